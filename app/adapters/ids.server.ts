@@ -1,0 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** The one place that reads randomness for names of things. */
+export interface Ids {
+  /** UUID v4: bearer id of an order, and the key of rows nobody sees. */
+  uuid(): string;
+  /** 26 characters of upper-case base32, 130 bits: a ticket's id, which is its QR. */
+  ticket(): string;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const TICKET_ID_LENGTH = 26;
+
+export const randomIds: Ids = {
+  uuid: () => randomUUID(),
+  ticket: () => Array.from(randomBytes(TICKET_ID_LENGTH), (byte) => BASE32[byte % 32]).join(''),
+};

@@ -1,0 +1,14 @@
+/** An amount in integer euro cents. Only the functions of this file and the parsers at the border make one. */
+export type Cents = number & { readonly __unit: 'cents' };
+
+/** Brands an integer as cents. Throws on fractions, NaN and unsafe integers: money is never rounded silently. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount in cents: ${amount}`);
+  return amount as Cents;
+}
+
+export const NOTHING: Cents = cents(0);
+
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce<number>((total, amount) => total + amount, 0));
+}

@@ -1,0 +1,44 @@
+/**
+ * The states of orders and tickets and the only moves between them (spec §4, as narrowed by docs/decisions.md).
+ * Services, tests and the doctor read the same tables.
+ */
+export const ORDER_STATUSES = ['draft', 'pending_payment', 'paid', 'completed', 'cancelled', 'refunded'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const TICKET_STATUSES = ['pending_payment', 'active', 'used', 'cancelled', 'refunded'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+export const EMAIL_STATUSES = ['pending', 'sending', 'sent', 'failed'] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];
+
+/** `cancelled -> paid` is the late payment honoured, `cancelled -> refunded` the late payment given back. */
+export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+  draft: ['pending_payment', 'cancelled'],
+  pending_payment: ['paid', 'completed', 'cancelled'],
+  paid: ['refunded', 'cancelled'],
+  completed: ['cancelled'],
+  cancelled: ['paid', 'refunded'],
+  refunded: [],
+};
+
+export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
+  pending_payment: ['active', 'cancelled'],
+  active: ['used', 'cancelled', 'refunded'],
+  used: ['active'],
+  cancelled: ['active', 'refunded'],
+  refunded: [],
+};
+
+/** Only these mean that the buyer holds valid tickets; tickets merely existing proves nothing. */
+export function isPaid(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'completed';
+}
+
+export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
+  return ORDER_MOVES[from].includes(to);
+}
+
+export const MAX_TICKETS_PER_ORDER = 20;
+export const MAX_OPEN_HOLDS = 2;
+export const MAX_HELD_TICKETS = 20;
+export const MAX_NOTE_LENGTH = 500;

@@ -1,0 +1,30 @@
+/** Who somebody is to the association (spec §6). `public` is also everyone who is not signed in. */
+export const ROLES = ['public', 'socio', 'comision', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const VISIBILITIES = ['public', 'socio', 'comision'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+const VISIBLE_TO: Record<Role, readonly Visibility[]> = {
+  public: ['public'],
+  socio: ['public', 'socio'],
+  comision: VISIBILITIES,
+  admin: VISIBILITIES,
+};
+
+/** The visibilities a role may see; admin counts as committee (spec §1, §6). */
+export function visibilitiesFor(role: Role): readonly Visibility[] {
+  return VISIBLE_TO[role];
+}
+
+export function maySee(role: Role, visibility: Visibility): boolean {
+  return VISIBLE_TO[role].includes(visibility);
+}
+
+/** Heading of the ticket image (spec §6). */
+export const TICKET_HEADINGS: Record<Role, string> = {
+  public: 'TIQUET',
+  socio: 'TIQUET SOCI',
+  comision: 'TIQUET COMISSIÓ',
+  admin: 'TIQUET TAQUILLA',
+};

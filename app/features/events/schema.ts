@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { VISIBILITIES } from '#app/domain/roles.ts';
+
+/** What crosses the wire about events. Amounts are integer euro cents at the caller's own prices. */
+export const saleStatusSchema = z.enum(['open', 'closed', 'soldout']);
+
+export const eventSummarySchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** YYYY-MM-DD in Europe/Madrid. */
+  date: z.string(),
+  /** "15 de març, 2027" */
+  dateText: z.string(),
+  /** HH:MM in Europe/Madrid. */
+  time: z.string(),
+  location: z.string().nullable(),
+  description: z.string(),
+  /** 'Preu de referència' in cents. */
+  price: z.int(),
+  /** An emoji. */
+  image: z.string(),
+  visibility: z.enum(VISIBILITIES),
+  saleStatus: saleStatusSchema,
+  available: z.boolean(),
+  unavailableReason: z.string().nullable(),
+  /** YYYY-MM-DD, sold through the end of that day in Europe/Madrid. */
+  saleEndDate: z.string().nullable(),
+  maxTickets: z.int().nullable(),
+  remaining: z.int().nullable(),
+});
+
+export const menuChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
+
+export const menuSectionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  required: z.boolean(),
+  maxSelection: z.int(),
+  items: z.array(menuChoiceSchema),
+});
+
+export const eventDetailSchema = eventSummarySchema.extend({
+  sections: z.array(menuSectionSchema),
+  options: z.array(menuChoiceSchema),
+});
+
+export const eventListSchema = z.object({ events: z.array(eventSummarySchema) });
+
+export type EventSummary = z.infer<typeof eventSummarySchema>;
+export type EventDetail = z.infer<typeof eventDetailSchema>;
+export type MenuSection = z.infer<typeof menuSectionSchema>;
+export type MenuChoice = z.infer<typeof menuChoiceSchema>;

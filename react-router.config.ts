@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  ssr: true,
+  // The test build carries pause points and guard switches; it lives beside the real one and is never served.
+  buildDirectory: process.env['COMBOI_BUILD'] === 'test' ? 'build-test' : 'build',
+  // The whole route table is small: no /__manifest requests, so no second way to ask for a route.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;
