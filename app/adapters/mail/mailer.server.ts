@@ -1,0 +1,29 @@
+export interface OutgoingMail {
+  /** The outbox row's id: makes the Message-ID, so that a repeated sending is recognised as the same mail. */
+  id: string;
+  /** Exactly one address; it is also the envelope's only recipient. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+  /** Present on images that the HTML shows by `cid:`. */
+  contentId?: string;
+}
+
+export type MailOutcome =
+  | { sent: true }
+  /** `permanent`: the other side will never take it (5xx); else it is worth another try. */
+  | { sent: false; permanent: boolean; reason: string };
+
+/** How mail leaves the house. Never throws: the outcome says what happened. */
+export interface Mailer {
+  send(mail: OutgoingMail): Promise<MailOutcome>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import type { Cents } from '#app/domain/money.ts';
+
+/**
+ * The port to whoever takes the money on a hosted page. Two sides stand behind it: the sandbox of the demo and Stripe.
+ * Every call may fail with `PaymentUnavailable` (network, time-out, 5xx) and may then be repeated with the same key.
+ */
+export interface PaymentProvider {
+  readonly name: 'sandbox' | 'stripe';
+  /** Opens a hosted payment page. The same key gives the same page. */
+  openSession(request: SessionRequest): Promise<{ session: string; url: string }>;
+  /** What the provider's books say about a page now; null when they know no such page. */
+  fetchSession(session: string): Promise<SessionSnapshot | null>;
+  /** Closes a page so that it can't be paid any more, unless it has been or is being paid; says what is true afterwards. */
+  expireSession(session: string): Promise<SessionSnapshot | null>;
+  /** Gives one charge back, whole or in part. The same key refunds once. */
+  refund(request: { charge: string; amount: Cents; key: string }): Promise<RefundOutcome>;
+  /** Checks the signature over the raw body and reads what the event is about; null when it is not to be believed. */
+  readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
+}
+
+export interface SessionRequest {
+  key: string;
+  orderId: string;
+  orderNumber: string;
+  eventId: number;
+  eventTitle: string;
+  email: string;
+  amount: Cents;
+  currency: 'eur';
+  ticketQuantity: number;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export interface SessionSnapshot {
+  session: string;
+  /** `processing`: somebody is paying, or a delayed method has not answered; the hold must stay. */
+  state: 'open' | 'processing' | 'paid' | 'expired';
+  orderId: string;
+  amount: Cents;
+  currency: string;
+  /** Every successful charge on the page, oldest first, by the provider's clock; refunded amounts included. */
+  charges: readonly { id: string; amount: Cents; paidAt: Date }[];
+}
+
+export type RefundOutcome = { status: 'succeeded' | 'pending'; refund: string } | { status: 'failed'; reason: string };
+
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The page it is about; null for events that change nothing here. */
+  session: string | null;
+}
+
+export class PaymentUnavailable extends Error {
+  override name = 'PaymentUnavailable';
+}

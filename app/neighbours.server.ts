@@ -1,0 +1,18 @@
+import type { Clock } from './adapters/clock.server.ts';
+import type { Database } from './adapters/db/database.server.ts';
+import type { Ids } from './adapters/ids.server.ts';
+import type { Mailer } from './adapters/mail/mailer.server.ts';
+import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
+import type { Env } from './env.server.ts';
+import type { Logger } from './http/log.server.ts';
+
+/** The outside world as the app sees it. Services take it as their first argument. */
+export interface Neighbours {
+  env: Env;
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  payments: PaymentProvider;
+  mailer: Mailer;
+  log: Logger;
+}
