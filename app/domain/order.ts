@@ -41,4 +41,5 @@ export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
 export const MAX_TICKETS_PER_ORDER = 20;
 export const MAX_OPEN_HOLDS = 2;
 export const MAX_HELD_TICKETS = 20;
+/** Characters as the browser counts them (UTF-16 units), so that the textarea and the server agree. */
 export const MAX_NOTE_LENGTH = 500;

@@ -96,6 +96,8 @@ create table refunds (
   id uuid primary key,
   payment_id uuid not null references payments (id),
   order_id uuid not null references orders (id),
+  -- The provider's name of the charge that is given back.
+  charge text not null,
   idempotency_key text not null unique,
   amount integer not null check (amount > 0),
   reason text not null check (reason in ('late_payment', 'second_payment', 'requested', 'provider')),

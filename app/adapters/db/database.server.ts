@@ -1,0 +1,107 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+
+import type { Logger } from '#app/http/log.server.ts';
+
+import type { Tables } from './tables.server.ts';
+
+export type Query = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  /** Single statements, each its own transaction. */
+  query: Query;
+  /** The one unit of work. Repeats on serialization failures and deadlocks; locks are taken stock -> order -> tickets -> payment -> outbox. */
+  inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Resolves when the database answers; rejects when it doesn't. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LOCK_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** Longer than any statement may take: only a connection that went silent reaches it. */
+const SILENCE_TIMEOUT_MS = 12_000;
+const WAIT_FOR_CONNECTION_MS = 5_000;
+const ATTEMPTS = 4;
+
+const DATE_OID = 1082;
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format);
+  },
+} as pg.CustomTypesConfig;
+
+export function openDatabase(options: { url: string; poolSize: number; log: Logger }): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    types,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    query_timeout: SILENCE_TIMEOUT_MS,
+    keepAlive: true,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=15000 -c timezone=UTC`,
+    application_name: 'comboi',
+  });
+  // Without these the driver ends the process when the database restarts: one for idle clients, one for those at work.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
+  });
+
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+
+  return {
+    query,
+    async inTransaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await query.transaction().execute(work);
+        } catch (error) {
+          if (attempt >= ATTEMPTS || !isWorthRepeating(error)) throw error;
+        }
+      }
+    },
+    async ping() {
+      await sql`select 1`.execute(query);
+    },
+    async close() {
+      await query.destroy();
+    },
+  };
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+function isWorthRepeating(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
+}
+
+/** Which unique constraint or index a statement ran into; null when that was not the trouble. */
+export function violatedConstraint(error: unknown): string | null {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
+}
+
+/** SQLSTATE of an error raised by one of our own SQL functions. */
+export function sqlState(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+}
+
+/** Lock and statement time-outs, too many connections, shutdown and start-up of the server. */
+const BUSY_STATES = new Set(['55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', SERIALIZATION_FAILURE, DEADLOCK]);
+
+/** True when the database is overloaded, restarting or unreachable: the caller may simply try again. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    return BUSY_STATES.has(error.code ?? '') || (error.code ?? '').startsWith('08');
+  }
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/.test(code) ||
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed/i.test(
+      error.message,
+    )
+  );
+}

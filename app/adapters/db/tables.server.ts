@@ -1,0 +1,219 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order.ts';
+import type { Role, Visibility } from '#app/domain/roles.ts';
+import type { MenuSelection, SoldChoice } from '#app/features/tickets/schema.ts';
+
+/** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM:SS. */
+export interface Tables {
+  users: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: boolean;
+    image: string | null;
+    role: Role;
+    banned: boolean;
+    banReason: string | null;
+    banExpires: Date | null;
+    twoFactorEnabled: Generated<boolean>;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  sessions: {
+    id: string;
+    userId: string;
+    token: string;
+    expiresAt: Date;
+    ipAddress: string | null;
+    userAgent: string | null;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  accounts: {
+    id: string;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  events: {
+    id: Generated<number>;
+    title: string;
+    eventDate: string;
+    eventTime: string;
+    location: string | null;
+    description: string;
+    referencePrice: number;
+    image: string;
+    visibility: Visibility;
+    saleEndDate: string | null;
+    archivedAt: Date | null;
+    version: Generated<number>;
+    demoKey: string | null;
+    demoDayOffset: number | null;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number> };
+  eventSections: {
+    id: string;
+    eventId: number;
+    name: string;
+    required: boolean;
+    maxSelection: number;
+    position: number;
+    archivedAt: Date | null;
+  };
+  eventSectionItems: PricedRow & { sectionId: string };
+  eventAdditionalOptions: PricedRow & { eventId: number };
+  orders: {
+    id: string;
+    orderNumber: string;
+    eventId: number;
+    buyer: string | null;
+    userId: string | null;
+    email: string;
+    userName: string | null;
+    role: Role;
+    status: OrderStatus;
+    totalAmount: number;
+    ticketQuantity: number;
+    termsVersion: string;
+    holdExpiresAt: Date | null;
+    providerAskedAt: Date | null;
+    createdAt: Date;
+    paidAt: Date | null;
+    cancelledAt: Date | null;
+  };
+  tickets: {
+    id: string;
+    orderId: string;
+    eventId: number;
+    position: number;
+    ticketNumber: string;
+    price: number;
+    menuSelection: JSONColumnType<MenuSelection>;
+    extrasSelection: JSONColumnType<SoldChoice[]>;
+    note: string | null;
+    userRole: Role;
+    status: TicketStatus;
+    usedAt: Date | null;
+    createdAt: Date;
+  };
+  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; createdAt: Date };
+  payments: {
+    id: string;
+    orderId: string;
+    provider: string;
+    idempotencyKey: string;
+    status: PaymentStatus;
+    amount: number;
+    currency: Generated<string>;
+    providerSession: string | null;
+    paymentUrl: string | null;
+    expiresAt: Date;
+    paidAt: Date | null;
+    providerPayment: string | null;
+    createdAt: Date;
+  };
+  paymentEvents: {
+    id: string;
+    provider: string;
+    type: string;
+    paymentId: string | null;
+    outcome: string;
+    receivedAt: Date;
+  };
+  refunds: {
+    id: string;
+    paymentId: string;
+    orderId: string;
+    charge: string;
+    idempotencyKey: string;
+    amount: number;
+    reason: RefundReason;
+    status: 'due' | 'pending' | 'succeeded' | 'failed';
+    providerRefund: string | null;
+    attempts: Generated<number>;
+    nextAttemptAt: Date;
+    lastError: string | null;
+    createdAt: Date;
+    settledAt: Date | null;
+  };
+  paymentCases: {
+    id: string;
+    kind: 'late_payment' | 'second_payment' | 'amount_differs' | 'refund_failed' | 'dispute';
+    orderId: string | null;
+    paymentId: string | null;
+    detail: string;
+    createdAt: Date;
+    settledAt: Date | null;
+    settledBy: string | null;
+  };
+  audit: {
+    id: Generated<string>;
+    at: Date;
+    actor: string;
+    action: string;
+    subject: string;
+    subjectId: string;
+    detail: ColumnType<unknown, string | undefined, string>;
+  };
+  mails: {
+    id: string;
+    kind: 'tickets' | 'refund';
+    cause: 'sale' | 'resend' | 'refund';
+    orderId: string | null;
+    recipient: string;
+    status: EmailStatus;
+    attempts: Generated<number>;
+    nextAttemptAt: Date;
+    leasedUntil: Date | null;
+    lastError: string | null;
+    createdAt: Date;
+    sentAt: Date | null;
+  };
+  sandboxSessions: {
+    id: string;
+    idempotencyKey: string;
+    reference: string;
+    amount: number;
+    currency: string;
+    description: string;
+    successUrl: string;
+    cancelUrl: string;
+    status: 'open' | 'complete' | 'expired';
+    declinedCount: Generated<number>;
+    expiresAt: Date;
+    createdAt: Date;
+  };
+  sandboxCharges: { id: string; sessionId: string; amount: number; createdAt: Date };
+  sandboxRefunds: { id: string; chargeId: string; idempotencyKey: string; amount: number; createdAt: Date };
+  sandboxEvents: {
+    id: string;
+    type: string;
+    sessionId: string;
+    createdAt: Date;
+    attempts: Generated<number>;
+    nextAttemptAt: Date;
+    deliveredAt: Date | null;
+  };
+}
+
+export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expired';
+export type RefundReason = 'late_payment' | 'second_payment' | 'requested' | 'provider';
+
+interface PricedRow {
+  id: string;
+  name: string;
+  emoji: string;
+  pricePublic: number | null;
+  priceMember: number | null;
+  priceCommission: number | null;
+  price: number | null;
+  position: number;
+  archivedAt: Date | null;
+}

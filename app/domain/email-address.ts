@@ -1,0 +1,34 @@
+/**
+ * The order service's rule (spec §5), strict on purpose: one plain address, no quotes, comments, lists or controls,
+ * so that what reaches the mail server can only mean one mailbox. Linear on any input.
+ */
+const MAX_ADDRESS = 254;
+const MAX_LOCAL = 64;
+const MAX_DOMAIN = 253;
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
+
+/** The address in lower case, or null when it is not one. */
+export function parseEmailAddress(input: string): string | null {
+  if (input.length > MAX_ADDRESS * 2) return null;
+  const address = input.trim();
+  if (address.length === 0 || address.length > MAX_ADDRESS) return null;
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  if (at < 1 || local.length > MAX_LOCAL || !LOCAL.test(local) || hasBadDots(local)) return null;
+  if (domain.length === 0 || domain.length > MAX_DOMAIN || hasBadDots(domain)) return null;
+  const labels = domain.split('.');
+  if (labels.length < 2 || labels.some((label) => label.length > 63 || !LABEL.test(label))) return null;
+  return address.toLowerCase();
+}
+
+/** For logs and screens of others: "n***@example.com". */
+export function maskEmailAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '***' : `${address[0]}***${address.slice(at)}`;
+}
+
+function hasBadDots(part: string): boolean {
+  return part.startsWith('.') || part.endsWith('.') || part.includes('..');
+}

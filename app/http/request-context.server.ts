@@ -1,0 +1,13 @@
+import { createContext } from 'react-router';
+
+import type { Actor } from '#app/features/accounts/actor.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+export interface RequestContext {
+  app: Neighbours;
+  actor: Actor;
+  requestId: string;
+}
+
+/** What loaders and actions read: `context.get(requestContext)`. */
+export const requestContext = createContext<RequestContext>();
