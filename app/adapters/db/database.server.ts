@@ -49,7 +49,7 @@ export function openDatabase(options: { url: string; poolSize: number; log: Logg
     client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
   });
 
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 
   return {
     query,

@@ -1,0 +1,86 @@
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { addDays, formatDate } from '#app/domain/dates.ts';
+import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import type { Menu } from '#app/domain/menu.ts';
+import { type Cents, cents } from '#app/domain/money.ts';
+import { priceFor } from '#app/domain/pricing.ts';
+import { maySee, type Role, visibilitiesFor } from '#app/domain/roles.ts';
+import { remainingTickets, saleStatus, saleStatusText } from '#app/domain/sale.ts';
+import { type Actor, roleOf } from '#app/features/accounts/actor.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import type { EventDetail, EventSummary } from './schema.ts';
+import { type EventFacts, type EventWithMenu, selectEventWithMenu, selectEvents } from './store.server.ts';
+
+/** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
+const DAYS_LISTED_AFTERWARDS = 7;
+
+/** A listed event, and whether there is a menu or extras to choose from. */
+export type ListedEvent = EventSummary & { hasChoices: boolean };
+
+/** What the caller may see, open events first, then by date (spec §2 Tickets). */
+export async function listEvents(app: Neighbours, actor: Actor): Promise<ListedEvent[]> {
+  const now = app.clock.now();
+  const rows = await selectEvents(app.db.query, {
+    visibilities: visibilitiesFor(roleOf(actor)),
+    notBefore: addDays(dayInMadrid(now), -DAYS_LISTED_AFTERWARDS),
+  });
+  const events = rows.map((row) => ({ ...summaryOf(row, now), hasChoices: row.hasChoices }));
+  return [...events.filter((event) => event.available), ...events.filter((event) => !event.available)];
+}
+
+/** One event with its menu at the caller's prices; null when it isn't there or isn't for the caller. */
+export async function findEvent(app: Neighbours, actor: Actor, eventId: number): Promise<EventDetail | null> {
+  const role = roleOf(actor);
+  const event = await findEventForSale(app.db.query, eventId);
+  if (!event || !maySee(role, event.visibility)) return null;
+  const menu = menuFor(role, event);
+  return {
+    ...summaryOf(event, app.clock.now()),
+    sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
+    options: [...menu.options],
+  };
+}
+
+/** The facts a sale is decided on, read afresh: never from a cache. */
+export async function findEventForSale(query: Query | Tx, eventId: number): Promise<EventWithMenu | null> {
+  return selectEventWithMenu(query, eventId);
+}
+
+/** The menu at one role's prices. */
+export function menuFor(role: Role, event: EventWithMenu): Menu & { referencePrice: Cents } {
+  const priced = (choice: EventWithMenu['options'][number]): Menu['options'][number] => ({
+    id: choice.id,
+    name: choice.name,
+    emoji: choice.emoji,
+    price: priceFor(role, choice),
+  });
+  return {
+    referencePrice: cents(event.referencePrice),
+    sections: event.sections.map((section) => ({ ...section, items: section.items.map(priced) })),
+    options: event.options.map(priced),
+  };
+}
+
+function summaryOf(event: EventFacts, now: Date): EventSummary {
+  const status = saleStatus(event, now);
+  const text = saleStatusText(event, now);
+  return {
+    id: event.id,
+    title: event.title,
+    date: event.date,
+    dateText: formatDate(event.date),
+    time: event.time,
+    location: event.location,
+    description: event.description,
+    price: event.referencePrice,
+    image: event.image,
+    visibility: event.visibility,
+    saleStatus: status,
+    available: status === 'open',
+    unavailableReason: status === 'open' ? null : text,
+    saleEndDate: event.saleEndDate,
+    maxTickets: event.maxTickets,
+    remaining: remainingTickets(event),
+  };
+}

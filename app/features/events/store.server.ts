@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { PriceTag } from '#app/domain/pricing.ts';
+import type { Visibility } from '#app/domain/roles.ts';
+
+export interface EventFacts {
+  id: number;
+  title: string;
+  date: string;
+  /** HH:MM */
+  time: string;
+  location: string | null;
+  description: string;
+  referencePrice: number;
+  image: string;
+  visibility: Visibility;
+  saleEndDate: string | null;
+  version: number;
+  maxTickets: number | null;
+  sold: number;
+}
+
+export interface EventWithMenu extends EventFacts {
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedChoice[] }[];
+  options: PricedChoice[];
+}
+
+export type PricedChoice = PriceTag & { id: string; name: string; emoji: string };
+
+const MOST_EVENTS_LISTED = 200;
+
+/** Events on offer to these visibilities, those of days gone by after a week left out, by date. */
+export async function selectEvents(
+  query: Query,
+  filter: { visibilities: readonly Visibility[]; notBefore: string },
+): Promise<(EventFacts & { hasChoices: boolean })[]> {
+  const rows = await eventFacts(query)
+    .select((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('eventSections as s').select('s.id').whereRef('s.eventId', '=', 'events.id').where('s.archivedAt', 'is', null)),
+          eb.exists(
+            eb.selectFrom('eventAdditionalOptions as o').select('o.id').whereRef('o.eventId', '=', 'events.id').where('o.archivedAt', 'is', null),
+          ),
+        ])
+        .as('hasChoices'),
+    )
+    .where('events.visibility', 'in', [...filter.visibilities])
+    .where('events.eventDate', '>=', filter.notBefore)
+    .orderBy('events.eventDate')
+    .orderBy('events.eventTime')
+    .orderBy('events.id')
+    .limit(MOST_EVENTS_LISTED)
+    .execute();
+  return rows.map((row) => ({ ...row, hasChoices: Boolean(row.hasChoices) }));
+}
+
+/** One event with its menu in a single statement, so that menu and version belong together. */
+export async function selectEventWithMenu(query: Query | Tx, eventId: number): Promise<EventWithMenu | null> {
+  const row = await eventFacts(query)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('eventSections as s')
+          .select((section) => [
+            's.id',
+            's.name',
+            's.required',
+            's.maxSelection',
+            jsonArrayFrom(
+              section
+                .selectFrom('eventSectionItems as i')
+                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price'])
+                .whereRef('i.sectionId', '=', 's.id')
+                .where('i.archivedAt', 'is', null)
+                .orderBy('i.position'),
+            ).as('items'),
+          ])
+          .whereRef('s.eventId', '=', 'events.id')
+          .where('s.archivedAt', 'is', null)
+          .orderBy('s.position'),
+      ).as('sections'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('eventAdditionalOptions as o')
+          .select(['o.id', 'o.name', 'o.emoji', 'o.pricePublic', 'o.priceMember', 'o.priceCommission', 'o.price'])
+          .whereRef('o.eventId', '=', 'events.id')
+          .where('o.archivedAt', 'is', null)
+          .orderBy('o.position'),
+      ).as('options'),
+    ])
+    .where('events.id', '=', eventId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function eventFacts(query: Query | Tx) {
+  return query
+    .selectFrom('events')
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select([
+      'events.id',
+      'events.title',
+      'events.eventDate as date',
+      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'),
+      'events.location',
+      'events.description',
+      'events.referencePrice',
+      'events.image',
+      'events.visibility',
+      'events.saleEndDate',
+      'events.version',
+      'eventStock.maxTickets',
+      'eventStock.sold',
+    ])
+    .where('events.archivedAt', 'is', null);
+}

@@ -1,0 +1,61 @@
+/**
+ * Refusals of the API and of pages: one table from code to status and sentence (spec §8). Outcomes that the business
+ * expects are returned by services; this is thrown at the doors (`api`, loaders, actions) to be answered once, at the edge.
+ */
+export const REFUSALS = {
+  INVALID_JSON: { status: 400, message: 'La petició no és un JSON vàlid' },
+  INVALID_QUANTITY: { status: 400, message: 'La quantitat de tiquets ha de ser major a 0' },
+  INVALID_AMOUNT: { status: 400, message: "L'import total ha de ser major o igual a 0" },
+  INVALID_EMAIL: { status: 400, message: "L'email proporcionat no és vàlid" },
+  INVALID_EVENT_ID: { status: 400, message: "L'identificador de l'esdeveniment no és vàlid" },
+  INVALID_IDEMPOTENCY_KEY: { status: 400, message: "La capçalera Idempotency-Key ha de tindre entre 8 i 200 caràcters ASCII visibles" },
+  INVALID_SIGNATURE: { status: 400, message: 'La signatura no és vàlida' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Credencials incorrectes' },
+  FOREIGN_ORIGIN: { status: 403, message: 'La petició ve d’un altre lloc i no s’accepta' },
+  FORBIDDEN: { status: 403, message: "No tens permisos per accedir a aquesta funcionalitat" },
+  EVENT_NOT_FOUND: { status: 404, message: "L'esdeveniment especificat no existeix" },
+  ORDER_NOT_FOUND: { status: 404, message: "La comanda no existeix" },
+  NOT_FOUND: { status: 404, message: 'No existeix' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Mètode no permés' },
+  EVENT_NOT_AVAILABLE: { status: 409, message: "L'esdeveniment no està disponible: les entrades estan esgotades" },
+  EVENT_PRIVATE: { status: 409, message: "Aquest esdeveniment és privat i no està a la venda pública" },
+  SALES_CLOSED: { status: 409, message: "Les vendes d'aquest esdeveniment estan tancades" },
+  INSUFFICIENT_TICKETS: { status: 409, message: 'No queden prou entrades per a esta comanda' },
+  TICKETS_SOLD_OUT_DURING_PROCESSING: { status: 409, message: "Les entrades s'han esgotat mentre processàvem la comanda. Torna-ho a provar" },
+  PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
+  TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'aquest esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
+  ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
+  BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },
+  INVALID_SELECTION: { status: 422, message: 'La selecció del menú no és vàlida' },
+  TOO_MANY_TICKETS: { status: 422, message: 'Com a màxim es poden comprar 20 tiquets en una comanda' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'Esta clau d’idempotència ja s’ha fet servir amb una altra petició' },
+  RATE_LIMITED: { status: 429, message: 'Massa peticions seguides. Espera un moment i torna-ho a provar' },
+  INTERNAL_ERROR: { status: 500, message: 'Hi ha hagut un error inesperat. Torna-ho a provar' },
+  DUPLICATE_ORDER_NUMBER: { status: 503, message: 'No hem pogut assignar un número a la comanda. Torna-ho a provar' },
+  BUSY: { status: 503, message: 'Hi ha molta gent comprant ara mateix. Torna-ho a provar en uns segons' },
+  PAYMENT_UNAVAILABLE: { status: 503, message: 'La passarel·la de pagament no respon. Et guardem la reserva: torna-ho a provar' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** What an API error may say beside its code and message. Amounts in cents, dates YYYY-MM-DD. */
+export interface RefusalDetails {
+  message?: string;
+  requested?: number;
+  available?: number;
+  saleEndDate?: string;
+  total?: number;
+  retryAfterSeconds?: number;
+}
+
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? REFUSALS[code].message);
+    this.code = code;
+    this.details = details;
+  }
+}
