@@ -1,0 +1,71 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+
+import styles from './button.module.css';
+
+/** `primary` once per view; `quiet` beside it; `danger` destroys; `text` for small actions inside a card. */
+export type ButtonTone = 'primary' | 'quiet' | 'danger' | 'text';
+
+interface Look {
+  tone?: ButtonTone;
+  /** As wide as its container. */
+  wide?: boolean;
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
+  /** While true the button keeps its focus and its width, and answers nothing. */
+  busy?: boolean;
+  /** Shown instead of the children while busy. */
+  busyLabel?: ReactNode;
+}
+
+function classOf({ tone = 'primary', wide = false }: Look): string {
+  return [styles.button, styles[tone], wide ? styles.wide : ''].filter(Boolean).join(' ');
+}
+
+export function Button({ tone, wide, busy, busyLabel, children, onClick, type = 'button', ...rest }: ButtonProps): ReactNode {
+  const stopped = busy === true || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+
+  function answer(event: MouseEvent<HTMLButtonElement>): void {
+    // Not `disabled`: that would drop the focus, and with it the place of whoever uses a keyboard.
+    if (stopped) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classOf({ tone, wide })}
+      onClick={answer}
+      aria-busy={busy === true ? true : undefined}
+      aria-disabled={stopped ? true : undefined}
+    >
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <span className={styles.labels}>
+          <span className={busy === true ? styles.hidden : undefined}>{children}</span>
+          <span className={busy === true ? undefined : styles.hidden}>{busyLabel}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {}
+
+export function ButtonLink({ tone, wide, ...rest }: ButtonLinkProps): ReactNode {
+  return <Link {...rest} className={classOf({ tone, wide })} />;
+}
+
+export interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, Look {}
+
+/** For addresses outside the app's own screens: tel:, mailto:, downloads, another site. */
+export function ButtonAnchor({ tone, wide, children, ...rest }: ButtonAnchorProps): ReactNode {
+  return (
+    <a {...rest} className={classOf({ tone, wide })}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  /** An emoji or a small drawing; decoration. */
+  art?: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** The page's own heading when nothing else is on it. */
+  heading?: 'h1' | 'h2' | 'p';
+}
+
+export function EmptyState({ art, title, children, action, heading: Heading = 'p' }: EmptyStateProps): ReactNode {
+  return (
+    <div className={styles.empty}>
+      {art === undefined ? null : (
+        <div className={styles.art} aria-hidden="true">
+          {art}
+        </div>
+      )}
+      <Heading className={styles.title}>{title}</Heading>
+      {children === undefined ? null : <div className={styles.body}>{children}</div>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+import styles from './field.module.css';
+
+/** What `Field` hands to its control so that label, hint and error belong to it. */
+export interface FieldControl {
+  id: string;
+  className: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** In words, shown beside the field. */
+  error?: string | null;
+  /** At the end of the line below the control, such as '12 / 500'. */
+  count?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+export function Field({ label, hint, error, count, children }: FieldProps): ReactNode {
+  const id = useId();
+  const wrong = error !== undefined && error !== null && error !== '';
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, wrong ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: styles.control ?? '',
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': wrong ? true : undefined,
+      })}
+      <div className={styles.foot}>
+        {wrong ? (
+          <p id={`${id}-error`} className={styles.error} role="alert">
+            <CircleAlert size={16} aria-hidden="true" />
+            {error}
+          </p>
+        ) : null}
+        {count === undefined ? null : <span className={styles.count}>{count}</span>}
+      </div>
+    </div>
+  );
+}
+
+type Texts = Pick<FieldProps, 'label' | 'hint' | 'error'>;
+
+export interface TextFieldProps extends Texts, Omit<ComponentProps<'input'>, 'id' | 'className'> {}
+
+export function TextField({ label, hint, error, ...rest }: TextFieldProps): ReactNode {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input {...rest} {...control} />}
+    </Field>
+  );
+}
+
+export interface TextAreaFieldProps extends Texts, Pick<FieldProps, 'count'>, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {}
+
+export function TextAreaField({ label, hint, error, count, ...rest }: TextAreaFieldProps): ReactNode {
+  return (
+    <Field label={label} hint={hint} error={error} count={count}>
+      {(control) => <textarea {...rest} {...control} className={`${control.className} ${styles.area}`} />}
+    </Field>
+  );
+}

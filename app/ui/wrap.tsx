@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+import styles from './wrap.module.css';
+
+/** The page's column. `text` is as wide as a comfortable line. */
+export function Wrap({ children, width = 'page' }: { children: ReactNode; width?: 'page' | 'text' }): ReactNode {
+  return <div className={`${styles.wrap} ${width === 'text' ? styles.text : ''}`}>{children}</div>;
+}
