@@ -1,0 +1,91 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+import { EnvError, holdTimes, readEnv } from './env.server.ts';
+
+const REAL = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://comboi.example',
+  COMBOI_SECRET: 'a-long-string-that-nobody-else-knows-7351',
+  STRIPE_SECRET_KEY: 'sk_test_51Hx',
+  STRIPE_WEBHOOK_SECRET: 'whsec_51Hx',
+  SMTP_URL: 'smtp://mail.comboi.example:587',
+  MAIL_FROM: 'Comboi <hola@comboi.example>',
+};
+
+function problemsOf(variables: Record<string, string | undefined>): readonly string[] {
+  try {
+    readEnv(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the environment', () => {
+  test('with nothing set it is the demo on this machine, keeping its own secret', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, demoForced: false, secret: null, stripe: null, databaseUrl: null });
+    expect(env.publicUrl.origin).toBe('http://127.0.0.1:3000');
+    expect(isAbsolute(env.dataDir)).toBe(true);
+    expect(env.hold).toEqual({ holdMs: 2_100_000, sessionMs: 1_860_000, sweepMs: 60_000 });
+  });
+
+  test.each([
+    { DATABASE_URL: 'postgres://u:p@db/comboi' },
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    { SMTP_URL: 'smtp://mail' },
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://comboi.example' },
+  ])('the demo does not come by itself with %o, but it does when asked for', (variables) => {
+    expect(problemsOf(variables).join()).toContain('COMBOI_SECRET is missing');
+    expect(readEnv({ ...variables, COMBOI_DEMO: '1' })).toMatchObject({ demo: true, demoForced: true });
+  });
+
+  test('a real site with every secret starts outside the demo', () => {
+    expect(readEnv(REAL)).toMatchObject({ demo: false, secret: REAL.COMBOI_SECRET, production: true });
+  });
+
+  test.each(['COMBOI_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'])('a real site does not start without %s', (name) => {
+    expect(problemsOf({ ...REAL, [name]: undefined }).join()).toContain(`${name} is missing`);
+    expect(problemsOf({ ...REAL, [name]: '' }).join()).toContain(`${name} is missing`);
+  });
+
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['HOST', 'no such host'],
+    ['PUBLIC_URL', 'comboi.example'],
+    ['PUBLIC_URL', 'https://comboi.example/tickets'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['STRIPE_SECRET_KEY', 'change-me'],
+    ['STRIPE_API_BASE', 'localhost:12111'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_FROM', 'nobody'],
+    ['COMBOI_DEMO', 'yes'],
+    ['COMBOI_SECRET', 'short'],
+    ['COMBOI_SECRET', 'changeme-changeme-changeme-changeme'],
+    ['TRUST_PROXY', 'all'],
+    ['COMBOI_RATE_LIMITS', 'off'],
+    ['COMBOI_HOLD_SECONDS', '0'],
+    ['COMBOI_HOLD_SECONDS', '20'],
+  ])('%s=%s is refused by name on a real site', (name, value) => {
+    expect(problemsOf({ ...REAL, [name]: value }).join()).toContain(name);
+  });
+
+  test('an IPv6 host is bracketed in the default address', () => {
+    expect(readEnv({ HOST: '::1', PORT: '8080' }).publicUrl.origin).toBe('http://[::1]:8080');
+  });
+});
+
+describe('a shortened hold', () => {
+  test('keeps the proportions of hold, payment page and sweep', () => {
+    expect(holdTimes(210)).toEqual({ holdMs: 210_000, sessionMs: 186_000, sweepMs: 6_000 });
+  });
+
+  test('never sweeps more often than four times a second', () => {
+    expect(holdTimes(3)).toEqual({ holdMs: 3_000, sessionMs: 2_657, sweepMs: 250 });
+  });
+});

@@ -1,0 +1,199 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Everything the process was told, checked. Made once, at start; adapters get values from it. */
+export interface Env {
+  port: number;
+  host: string;
+  /** Where the public finds us; no path. Never taken from a request. */
+  publicUrl: URL;
+  /** Absolute. Database, uploads and mail live here. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | null;
+  stripe: { secretKey: string; webhookSecret: string; apiBase: URL | null } | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  demo: boolean;
+  /** The demo was asked for where it would not come by itself: said in large letters at start. */
+  demoForced: boolean;
+  /** Null only in the demo, which makes its own and keeps it under `dataDir`. */
+  secret: string | null;
+  /** How many hops of X-Forwarded-For are believed. */
+  trustProxyHops: number;
+  rateLimits: boolean;
+  holdSeconds: number;
+  hold: HoldTimes;
+  production: boolean;
+}
+
+export interface HoldTimes {
+  /** An unpaid order keeps its stock this long. */
+  holdMs: number;
+  /** The payment page lives this long; Stripe accepts no less than 30 minutes. */
+  sessionMs: number;
+  /** Pause between two rounds of the sweeper. */
+  sweepMs: number;
+}
+
+const DEFAULT_HOLD_SECONDS = 35 * 60;
+const DEFAULT_SESSION_SECONDS = 31 * 60;
+const DEFAULT_SWEEP_SECONDS = 60;
+const SHORTEST_SWEEP_MS = 250;
+
+/** Hold, payment page and sweep keep their proportions when the hold is shortened. */
+export function holdTimes(holdSeconds: number): HoldTimes {
+  const share = holdSeconds / DEFAULT_HOLD_SECONDS;
+  return {
+    holdMs: holdSeconds * 1000,
+    sessionMs: Math.round(DEFAULT_SESSION_SECONDS * share * 1000),
+    sweepMs: Math.max(SHORTEST_SWEEP_MS, Math.round(DEFAULT_SWEEP_SECONDS * share * 1000)),
+  };
+}
+
+/** Each line names a variable and says what to do. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Comboi can't start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const wholeNumber = (min: number, max: number, message: string): z.ZodType<number, string> =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+
+const url = (protocols: readonly string[], message: string): z.ZodType<URL, string> =>
+  z.string().transform((value, context): URL => {
+    if (URL.canParse(value)) {
+      const parsed = new URL(value);
+      if (protocols.includes(parsed.protocol) && parsed.hostname !== '') return parsed;
+    }
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const origin = (message: string): z.ZodType<URL, string> =>
+  url(['http:', 'https:'], message).refine(
+    (value) => value.pathname === '/' && value.search === '' && value.hash === '' && value.username === '',
+    message,
+  );
+
+const onOrOff = (name: string): z.ZodType<boolean, string> =>
+  z.enum(['0', '1'], `${name} must be 0 or 1.`).transform((value) => value === '1');
+
+const PLACEHOLDER = /change.?me|your[-_ ]|default/i;
+const realSecret = (name: string): z.ZodString => z.string().refine((value) => !PLACEHOLDER.test(value), `${name} is still a placeholder: set a real value.`);
+
+const variables = z.object({
+  PORT: wholeNumber(1, 65_535, 'PORT must be a number from 1 to 65535 (0 is refused: nobody would know the address).').default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/, 'HOST must be an address or a host name to listen on, like 127.0.0.1.').default('127.0.0.1'),
+  PUBLIC_URL: origin('PUBLIC_URL must be a web address without a path, like https://comboi.example.').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL must look like postgres://user:password@host:5432/database.').optional(),
+  STRIPE_SECRET_KEY: realSecret('STRIPE_SECRET_KEY').optional(),
+  STRIPE_WEBHOOK_SECRET: realSecret('STRIPE_WEBHOOK_SECRET').optional(),
+  STRIPE_API_BASE: origin('STRIPE_API_BASE must be scheme://host:port of the Stripe API.').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL must look like smtp://user:password@host:587.').optional(),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'MAIL_FROM must be an address, like Comboi <hola@comboi.example>.').optional(),
+  COMBOI_DEMO: onOrOff('COMBOI_DEMO').optional(),
+  COMBOI_SECRET: realSecret('COMBOI_SECRET').min(32, 'COMBOI_SECRET must have at least 32 characters: `openssl rand -base64 48` makes one.').optional(),
+  TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY must be the number of proxies in front, from 0 to 10.').default(0),
+  COMBOI_RATE_LIMITS: onOrOff('COMBOI_RATE_LIMITS').default(true),
+  COMBOI_HOLD_SECONDS: wholeNumber(
+    1,
+    DEFAULT_HOLD_SECONDS,
+    `COMBOI_HOLD_SECONDS must be a number from 1 to ${DEFAULT_HOLD_SECONDS}: it only shortens.`,
+  ).optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+type Variables = z.output<typeof variables>;
+
+/** Checks the environment; throws an `EnvError` that names every variable to mend. An empty variable counts as absent. */
+export function readEnv(processEnv: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(processEnv).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new EnvError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
+
+  const told = parsed.data;
+  const publicUrl = told.PUBLIC_URL ?? new URL(`http://${told.HOST.includes(':') ? `[${told.HOST}]` : told.HOST}:${told.PORT}`);
+  const demoByItself = isDemoByItself(told, publicUrl);
+  const demo = told.COMBOI_DEMO ?? demoByItself;
+
+  const problems = [...contradictions(told, { demo }), ...(demo ? [] : missingOutsideTheDemo(told))];
+  if (problems.length > 0) throw new EnvError(problems);
+
+  const holdSeconds = told.COMBOI_HOLD_SECONDS ?? DEFAULT_HOLD_SECONDS;
+  return {
+    port: told.PORT,
+    host: told.HOST,
+    publicUrl,
+    dataDir: resolve(told.DATA_DIR),
+    databaseUrl: told.DATABASE_URL ?? null,
+    stripe: stripeOf(told),
+    smtpUrl: told.SMTP_URL?.href ?? null,
+    mailFrom: told.MAIL_FROM ?? 'Comboi <comboi@comboi.test>',
+    demo,
+    demoForced: demo && !demoByItself,
+    secret: told.COMBOI_SECRET ?? null,
+    trustProxyHops: told.TRUST_PROXY,
+    rateLimits: told.COMBOI_RATE_LIMITS,
+    holdSeconds,
+    hold: holdTimes(holdSeconds),
+    production: told.NODE_ENV === 'production',
+  };
+}
+
+/** Demo data and logins come unasked only where no stranger can reach them and no real money or mail is near. */
+function isDemoByItself(told: Variables, publicUrl: URL): boolean {
+  return (
+    told.DATABASE_URL === undefined &&
+    told.STRIPE_SECRET_KEY === undefined &&
+    told.SMTP_URL === undefined &&
+    told.NODE_ENV !== 'production' &&
+    isLoopback(told.HOST) &&
+    isLoopback(publicUrl.hostname)
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function contradictions(told: Variables, { demo }: { demo: boolean }): string[] {
+  const problems: string[] = [];
+  if (told.STRIPE_SECRET_KEY !== undefined && told.STRIPE_WEBHOOK_SECRET === undefined) {
+    problems.push('STRIPE_WEBHOOK_SECRET is missing: without it no payment notice can be believed.');
+  }
+  if (told.COMBOI_HOLD_SECONDS !== undefined && !demo) {
+    problems.push('COMBOI_HOLD_SECONDS works in the demo only: remove it.');
+  }
+  return problems;
+}
+
+function missingOutsideTheDemo(told: Variables): string[] {
+  const needed: readonly [keyof Variables, string][] = [
+    ['COMBOI_SECRET', 'it signs sessions and links: `openssl rand -base64 48` makes one.'],
+    ['STRIPE_SECRET_KEY', 'payments need it.'],
+    ['STRIPE_WEBHOOK_SECRET', 'payment notices need it.'],
+    ['SMTP_URL', 'tickets are sent by e-mail.'],
+    ['MAIL_FROM', 'it is the sender of the tickets.'],
+  ];
+  const problems = needed.filter(([name]) => told[name] === undefined).map(([name, why]) => `${name} is missing: ${why}`);
+  if (problems.length > 0 && told.COMBOI_DEMO === undefined) {
+    problems.push('COMBOI_DEMO=1 would start the demo here, with well-known logins and no real payments: never on a public site.');
+  }
+  return problems;
+}
+
+function stripeOf(told: Variables): Env['stripe'] {
+  if (told.STRIPE_SECRET_KEY === undefined || told.STRIPE_WEBHOOK_SECRET === undefined) return null;
+  return { secretKey: told.STRIPE_SECRET_KEY, webhookSecret: told.STRIPE_WEBHOOK_SECRET, apiBase: told.STRIPE_API_BASE ?? null };
+}
