@@ -1,7 +1,35 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+const COMING = 'features/pages/screens/coming.tsx';
+const ADMIN = 'features/pages/screens/admin.tsx';
 
 /** The URL map of the product (spec §2). Who may open each is said in `http/permissions.server.ts`. */
 export default [
-  index('features/pages/screens/home.tsx'),
+  layout('features/pages/screens/frame.tsx', [
+    index('features/pages/screens/home.tsx'),
+    route('tickets', 'features/events/screens/tickets.tsx'),
+    route('order/:eventId', 'features/orders/screens/order.tsx'),
+    route('checkout/:eventId', 'features/orders/screens/checkout.tsx'),
+    route('payment-success', 'features/orders/screens/payment-success.tsx'),
+    route('premis', 'features/pages/screens/awards.tsx'),
+    route('contact', 'features/pages/screens/contact.tsx'),
+    route('condicions', 'features/pages/screens/terms.tsx'),
+    route('privacitat', 'features/pages/screens/privacy.tsx'),
+    route('news', COMING, { id: 'news' }),
+    route('calendar', COMING, { id: 'calendar' }),
+    route('llibrets', COMING, { id: 'booklets' }),
+    route('login', COMING, { id: 'login' }),
+    route('my-tickets', COMING, { id: 'my-tickets' }),
+    route('change-password', COMING, { id: 'change-password' }),
+    route('forgot-password', COMING, { id: 'forgot-password' }),
+    route('reset-password', COMING, { id: 'reset-password' }),
+    route('admin', ADMIN, { id: 'admin' }),
+    route('admin/events/new', ADMIN, { id: 'admin-event-new' }),
+    route('admin/events/edit/:eventId', ADMIN, { id: 'admin-event-edit' }),
+    route('admin/events/menus/:eventId', ADMIN, { id: 'admin-event-menus' }),
+    route('admin/tickets/:eventId?', ADMIN, { id: 'admin-tickets' }),
+    route('admin/ticket-verification', ADMIN, { id: 'admin-ticket-verification' }),
+  ]),
+  route('dev/pay/:paymentId', 'features/orders/screens/dev-pay.tsx'),
   route('*', 'features/pages/screens/unknown-path.tsx'),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
-import { addDays, formatDate } from './dates.ts';
+import { addDays } from './dates.ts';
 import { dayInMadrid, instantInMadrid, startOfDayInMadrid } from './madrid-time.ts';
+import { saleText } from './sale-text.ts';
 
 /** Without an end date a sale closes two real hours before the event starts (spec §9). */
 export const CLOSES_BEFORE_START_MS = 7_200_000;
@@ -37,16 +38,8 @@ export function saleStatus(facts: SaleFacts, now: Date): SaleStatus {
   return now.getTime() >= saleClosesAt(facts) ? 'closed' : 'open';
 }
 
-/** The sentence of the status badge (spec §4). */
 export function saleStatusText(facts: SaleFacts, now: Date): string {
-  switch (saleStatus(facts, now)) {
-    case 'soldout':
-      return 'Entrades esgotades';
-    case 'closed':
-      return 'Venda tancada';
-    case 'open':
-      return facts.saleEndDate === null ? 'Disponible' : `Disponible fins ${formatDate(facts.saleEndDate)} a les 23:59`;
-  }
+  return saleText(saleStatus(facts, now), facts.saleEndDate);
 }
 
 /** True once the event's day has passed in Madrid: 'Esdeveniment Finalitzat' rather than 'Vendes Tancades'. */

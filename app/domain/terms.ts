@@ -1,2 +1,5 @@
-/** The version of /condicions and /privacitat that a buyer accepts; stored with the order. Changes with those texts. */
+/** The purchase conditions in force; an order keeps the version its buyer accepted. Raise it whenever the text changes. */
 export const TERMS_VERSION = '2026-11';
+
+/** The same day as people read it on the page. */
+export const TERMS_DATE_TEXT = 'novembre de 2026';

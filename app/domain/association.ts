@@ -1,0 +1,38 @@
+/** The association behind the site: what the header, the footer, the contact page and the legal pages say about it. */
+export interface Association {
+  name: string;
+  tagline: string;
+  /** Street and number. */
+  street: string;
+  postcode: string;
+  town: string;
+  country: string;
+  /** As people read it, and as a telephone dials it. */
+  phone: { text: string; dial: string };
+  email: string;
+  /** Account name without the @. */
+  instagram: string;
+}
+
+/** An invented association with its own crest. The address keeps the number, postcode and town of spec §2 Contact. */
+export const ASSOCIATION: Association = {
+  name: 'Falla Mar i Foc',
+  tagline: 'TOTS JUNTS A FER COMBOI',
+  street: 'Carrer Major, 7',
+  postcode: '12580',
+  town: 'Benicarló',
+  country: 'Espanya',
+  phone: { text: '964 000 007', dial: '+34964000007' },
+  email: 'hola@comboi.test',
+  instagram: 'falla.mar.i.foc.demo',
+};
+
+/** Where the casal is, on a maps service. */
+export function mapAddress({ street, postcode, town, country }: Association): string {
+  const place = encodeURIComponent(`${street}, ${postcode} ${town}, ${country}`);
+  return `https://www.openstreetmap.org/search?query=${place}`;
+}
+
+export function instagramAddress({ instagram }: Association): string {
+  return `https://www.instagram.com/${instagram}/`;
+}
