@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+
+import { bannerFor, looksLikeEmail, type OrderRefusal } from './checkout-banner.ts';
+
+const banner = (code: string, more: Partial<OrderRefusal> = {}, eventIsPast = false) =>
+  bannerFor({ code, message: 'words of the server', ...more }, { eventIsPast });
+
+describe('the banner of a refused order', () => {
+  test.each([
+    ['INSUFFICIENT_TICKETS', 'Entrades Esgotades'],
+    ['TICKETS_SOLD_OUT_DURING_PROCESSING', 'Entrades Esgotades'],
+    ['EVENT_NOT_FOUND', 'Esdeveniment No Trobat'],
+    ['SALES_CLOSED', 'Vendes Tancades'],
+    ['EVENT_NOT_AVAILABLE', 'Vendes Tancades'],
+    ['EVENT_PRIVATE', 'Esdeveniment Privat'],
+    ['INVALID_EMAIL', 'Email Invàlid'],
+    ['PRICE_CHANGED', 'Error'],
+    ['BUSY', 'Error'],
+    ['SOMETHING_NEW', 'Error'],
+  ])('%s is titled %s', (code, title) => {
+    expect(banner(code).title).toBe(title);
+  });
+
+  test('a sale closed on a day that is past is an event that is over', () => {
+    expect(banner('SALES_CLOSED', {}, true)).toMatchObject({ kind: 'event_expired', title: 'Esdeveniment Finalitzat' });
+  });
+
+  test('too few tickets says how many, and lets the buyer take some out rather than leave', () => {
+    const few = banner('INSUFFICIENT_TICKETS', { requested: 4, available: 1 });
+    expect(few).toMatchObject({ kind: 'insufficient_tickets', wayOut: 'edit_cart' });
+    expect(few.text).toContain('Has demanat 4 tiquets i només en queda 1.');
+    expect(banner('INSUFFICIENT_TICKETS', { requested: 4, available: 0 })).toMatchObject({ kind: 'event_soldout', wayOut: 'other_events' });
+  });
+
+  test('a closed sale says until when it was open', () => {
+    expect(banner('SALES_CLOSED', { saleEndDate: '2027-03-15' }).text).toContain('fins al 15 de març, 2027 a les 23:59');
+  });
+
+  test('what passes by itself is tried again with the same button', () => {
+    for (const code of ['UNREACHABLE', 'BUSY', 'PAYMENT_UNAVAILABLE', 'INTERNAL_ERROR']) expect(banner(code).wayOut).toBe('retry');
+    expect(banner('RATE_LIMITED', { retryAfterSeconds: 12 }).text).toContain('espera 12 segons');
+  });
+
+  test('a code nobody foresaw is said in the words of the server', () => {
+    expect(banner('SOMETHING_NEW').text).toBe('words of the server');
+  });
+});
+
+test('the screen takes anything with an @ and five characters for an address', () => {
+  expect(looksLikeEmail('a@b.c')).toBe(true);
+  expect(looksLikeEmail('a@bc')).toBe(false);
+  expect(looksLikeEmail('abcdef')).toBe(false);
+});
