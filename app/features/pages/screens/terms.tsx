@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+
+export default function Screen(): ReactNode {
+  return <Outlet />;
+}
