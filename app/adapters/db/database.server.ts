@@ -71,10 +71,16 @@ export function openDatabase(options: { url: string; poolSize: number; log: Logg
   };
 }
 
+/** Thrown by work that finds it took its locks for a state that has changed meanwhile: the transaction starts anew. */
+export class RepeatTransaction extends Error {
+  override name = 'RepeatTransaction';
+}
+
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
 function isWorthRepeating(error: unknown): boolean {
+  if (error instanceof RepeatTransaction) return true;
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 

@@ -1,0 +1,26 @@
+import type { Tx } from '#app/adapters/db/database.server.ts';
+
+/** Cancels one waiting order and gives its tickets back to the stock. The caller holds the locks of stock and order. */
+export async function cancelPendingOrder(
+  tx: Tx,
+  order: { id: string; eventId: number; ticketQuantity: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('eventStock')
+    .set((eb) => ({ sold: eb('sold', '-', order.ticketQuantity) }))
+    .where('eventId', '=', order.eventId)
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ status: 'cancelled', cancelledAt: now })
+    .where('id', '=', order.id)
+    .where('status', '=', 'pending_payment')
+    .execute();
+  await tx
+    .updateTable('tickets')
+    .set({ status: 'cancelled' })
+    .where('orderId', '=', order.id)
+    .where('status', '=', 'pending_payment')
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { pausePoint } from '#app/adapters/pause-points.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { openPaymentPage } from './payment-page.server.ts';
+import { type PaymentRow, selectOverdueHolds, selectPayments, selectQuestionable, UNSETTLED } from './payments-store.server.ts';
+import { type Finder, releaseHoldIn, settle } from './settlement.server.ts';
+import { claimProviderQuestion, selectOrder } from './store.server.ts';
+
+/** What became of a hold that somebody wanted to end. */
+export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
+
+const BATCH = 50;
+const ASK_OPEN_PAGES_EVERY_MS = 60_000;
+
+/**
+ * Ends a hold: first the provider closes the payment page, and only after it has said that nothing was paid is the
+ * stock given back. No transaction is open while the provider is asked.
+ */
+export async function endHold(app: Neighbours, orderId: string, finder: Finder): Promise<HoldEnd> {
+  const payments = await selectPayments(app.db.query, orderId);
+  for (const payment of payments.filter(isUnsettled)) {
+    try {
+      const snapshot = await closePage(app, orderId, payment);
+      if (snapshot) await settle(app, snapshot, finder);
+      if (snapshot?.state === 'processing') return 'being_paid';
+      if (snapshot?.state === 'open') return 'provider_silent';
+    } catch (error) {
+      if (error instanceof PaymentUnavailable) return 'provider_silent';
+      throw error;
+    }
+  }
+  await pausePoint('before-hold-release');
+  const released = await app.db.inTransaction((tx) => releaseHoldIn(tx, { app, finder, orderId }));
+  if (released) return 'released';
+  const order = await selectOrder(app.db.query, orderId);
+  if (order?.status === 'cancelled') return 'released';
+  return order?.status === 'pending_payment' ? 'being_paid' : order?.status === 'paid' ? 'paid' : 'not_waiting';
+}
+
+/** Releases what is overdue. Any number of processes may do so at once. */
+export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
+  let released = 0;
+  for (const orderId of await selectOverdueHolds(app.db.query, app.clock.now(), BATCH)) {
+    if ((await endHold(app, orderId, 'sweeper')) === 'released') released += 1;
+  }
+  return released;
+}
+
+/** Asks the provider about payment pages that nobody has told us about, and closes those whose order waits no more. */
+export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
+  const now = app.clock.now();
+  const notAskedSince = new Date(now.getTime() - ASK_OPEN_PAGES_EVERY_MS);
+  for (const { orderId, orderStatus } of await selectQuestionable(app.db.query, { now, notAskedSince, limit: BATCH })) {
+    if (orderStatus === 'pending_payment') await askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS });
+    else await endHold(app, orderId, 'reconciler');
+  }
+}
+
+/** Asks what became of a waiting order's payments, at most once every `everyMs`; a silent provider changes nothing. */
+export async function askProvider(app: Neighbours, orderId: string, how: { finder: Finder; everyMs: number }): Promise<void> {
+  if (!(await claimProviderQuestion(app.db.query, orderId, app.clock.now(), how.everyMs))) return;
+  for (const payment of await selectPayments(app.db.query, orderId)) {
+    if (!isUnsettled(payment) || payment.providerSession === null) continue;
+    try {
+      const snapshot = await app.payments.fetchSession(payment.providerSession);
+      if (snapshot) await settle(app, snapshot, how.finder);
+    } catch (error) {
+      if (!(error instanceof PaymentUnavailable)) throw error;
+      app.log.warn({ provider: app.payments.name }, 'the payment provider did not answer');
+    }
+  }
+}
+
+/** A page that was asked for but never named to us is asked for again, with the same key, to be able to close it. */
+async function closePage(app: Neighbours, orderId: string, payment: PaymentRow): Promise<SessionSnapshot | null> {
+  const session = payment.providerSession ?? (await openPaymentPage(app, orderId, payment)).session;
+  return app.payments.expireSession(session);
+}
+
+function isUnsettled(payment: PaymentRow): boolean {
+  return (UNSETTLED as readonly string[]).includes(payment.status);
+}

@@ -1,0 +1,114 @@
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { PaymentStatus } from '#app/adapters/db/tables.server.ts';
+import type { OrderStatus } from '#app/domain/order.ts';
+
+export interface PaymentRow {
+  id: string;
+  orderId: string;
+  status: PaymentStatus;
+  idempotencyKey: string;
+  amount: number;
+  currency: string;
+  providerSession: string | null;
+  paymentUrl: string | null;
+  expiresAt: Date;
+  providerPayment: string | null;
+}
+
+const PAYMENT_COLUMNS = [
+  'id',
+  'orderId',
+  'status',
+  'idempotencyKey',
+  'amount',
+  'currency',
+  'providerSession',
+  'paymentUrl',
+  'expiresAt',
+  'providerPayment',
+] as const;
+
+export const UNSETTLED = ['creating', 'open', 'processing'] as const satisfies readonly PaymentStatus[];
+
+/** All attempts to pay an order, oldest first. */
+export async function selectPayments(query: Query | Tx, orderId: string): Promise<PaymentRow[]> {
+  return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
+}
+
+export async function selectPaymentBySession(query: Query | Tx, session: string): Promise<PaymentRow | null> {
+  const row = await query.selectFrom('payments').select(PAYMENT_COLUMNS).where('providerSession', '=', session).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function markOpened(query: Query | Tx, paymentId: string, page: { session: string; url: string | null }): Promise<void> {
+  await query
+    .updateTable('payments')
+    .set({ status: 'open', providerSession: page.session, paymentUrl: page.url })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'creating')
+    .execute();
+}
+
+export async function markStatus(query: Query | Tx, paymentId: string, status: 'processing' | 'expired'): Promise<void> {
+  await query.updateTable('payments').set({ status }).where('id', '=', paymentId).where('status', 'in', [...UNSETTLED]).execute();
+}
+
+export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; paidAt: Date }): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ status: 'paid', paidAt: charge.paidAt, providerPayment: charge.id })
+    .where('id', '=', paymentId)
+    .where('status', '<>', 'paid')
+    .execute();
+}
+
+/** Unsettled payments worth a question: their order is no longer waiting, or their hold or page is over, or nobody asked for a while. */
+export async function selectQuestionable(
+  query: Query,
+  filter: { now: Date; notAskedSince: Date; limit: number },
+): Promise<{ orderId: string; orderStatus: OrderStatus }[]> {
+  return query
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['orders.id as orderId', 'orders.status as orderStatus'])
+    .where('payments.status', 'in', [...UNSETTLED])
+    .where((eb) =>
+      eb.or([
+        eb('orders.status', '<>', 'pending_payment'),
+        eb('orders.holdExpiresAt', '<=', filter.now),
+        eb('orders.providerAskedAt', '<=', filter.notAskedSince),
+        eb.and([eb('orders.providerAskedAt', 'is', null), eb('orders.createdAt', '<=', filter.notAskedSince)]),
+      ]),
+    )
+    .groupBy(['orders.id', 'orders.status'])
+    .orderBy('orders.createdAt')
+    .limit(filter.limit)
+    .execute();
+}
+
+/** Holds whose time is over. */
+export async function selectOverdueHolds(query: Query, now: Date, limit: number): Promise<string[]> {
+  const rows = await query
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending_payment')
+    .where('holdExpiresAt', '<=', now)
+    .orderBy('holdExpiresAt')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function selectDueRefunds(
+  query: Query,
+  filter: { now: Date; limit: number },
+): Promise<{ id: string; charge: string; amount: number; idempotencyKey: string; attempts: number; orderId: string; paymentId: string }[]> {
+  return query
+    .selectFrom('refunds')
+    .select(['id', 'charge', 'amount', 'idempotencyKey', 'attempts', 'orderId', 'paymentId'])
+    .where('status', '=', 'due')
+    .where('nextAttemptAt', '<=', filter.now)
+    .orderBy('nextAttemptAt')
+    .limit(filter.limit)
+    .execute();
+}

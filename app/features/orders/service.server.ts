@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto';
+
+import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { pausePoint } from '#app/adapters/pause-points.server.ts';
+import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { formatDate } from '#app/domain/dates.ts';
+import { isPaid, MAX_HELD_TICKETS, MAX_OPEN_HOLDS } from '#app/domain/order.ts';
+import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/placing.ts';
+import { TERMS_VERSION } from '#app/domain/terms.ts';
+import { type Actor, roleOf } from '#app/features/accounts/actor.ts';
+import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import type { EventWithMenu } from '#app/features/events/store.server.ts';
+import { emailStatusOf } from '#app/features/mail/service.server.ts';
+import type { PrintableTicket } from '#app/features/tickets/schema.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { askProvider, endHold } from './holds.server.ts';
+import { openPaymentPage } from './payment-page.server.ts';
+import { selectPayments } from './payments-store.server.ts';
+import type { CartTicket, OrderState, PlacedOrder } from './schema.ts';
+import {
+  callPlaceOrder,
+  type PlaceOrderAnswer,
+  type PlaceOrderCall,
+  selectAnswered,
+  selectOpenHolds,
+  selectOrder,
+  selectOrderWithTickets,
+  selectTicketNumbers,
+} from './store.server.ts';
+
+export interface OrderRequest {
+  eventId: number;
+  email: string;
+  tickets: readonly CartTicket[];
+  expectedTotal?: number | undefined;
+  userName?: string | undefined;
+  termsVersion?: string | undefined;
+  idempotencyKey: string | null;
+}
+
+export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusal };
+
+const NUMBER_TRIES = 3;
+const ROUNDS = 5;
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+const ASK_PROVIDER_EVERY_MS = 5_000;
+
+/**
+ * Sells tickets: reads the event afresh, decides, writes order, tickets and stock in one transaction, then opens the
+ * payment page. Repeating a call with the same key gives the same order in its present state. Throws when the database
+ * is busy; everything the business expects is an outcome.
+ */
+export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
+  const requestHash = hashOf(actor, request);
+  const answered = await findAnswered(app, request, requestHash);
+  if (answered) return answered;
+
+  let seen = false;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const event = await findEventForSale(app.db.query, request.eventId);
+    // What was there a moment ago was withdrawn: that is another thing to say than "it does not exist".
+    if (!event) return { refused: { code: seen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } };
+    seen = true;
+    await pausePoint('after-facts-read');
+
+    const role = roleOf(actor);
+    const now = app.clock.now();
+    const plan = decideOrder({ event, menu: menuFor(role, event), role, now }, request);
+    if ('code' in plan) return { refused: plan };
+
+    const call = callFor(app, { actor, request, requestHash, event, plan, now });
+    const answer = await placeWithFreshNumber(app, call);
+    switch (answer.outcome) {
+      case 'placed':
+        await pausePoint('after-place-before-page');
+        return withPaymentPage(app, placedState(call, answer.orderNumber), call);
+      case 'replay':
+        return presentState(app, answer.orderId);
+      case 'key_reused':
+        return { refused: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+      case 'insufficient':
+        return { refused: insufficient(event, call.quantity, answer.available) };
+      case 'event_changed':
+        continue;
+      case 'too_many_holds':
+        if (!(await makeRoom(app, call))) return { refused: { code: 'TOO_MANY_HOLDS' } };
+        continue;
+    }
+  }
+  return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
+}
+
+/** The buyer gives a hold up. The page is closed at the provider first; what is being paid stays. */
+export async function cancelOrder(app: Neighbours, orderId: string): Promise<'cancelled' | 'kept' | 'not_found'> {
+  const order = await selectOrder(app.db.query, orderId);
+  if (!order) return 'not_found';
+  if (order.status === 'cancelled') return 'cancelled';
+  if (order.status !== 'pending_payment') return 'kept';
+  return (await endHold(app, orderId, 'buyer')) === 'released' ? 'cancelled' : 'kept';
+}
+
+/** An order as its bearer may see it; a waiting one is asked after at the provider first (at most every 5 s). */
+export async function readOrder(app: Neighbours, orderId: string): Promise<OrderState | null> {
+  let order = await selectOrder(app.db.query, orderId);
+  if (order?.status === 'pending_payment') {
+    await askProvider(app, orderId, { finder: 'poll', everyMs: ASK_PROVIDER_EVERY_MS });
+    order = await selectOrder(app.db.query, orderId);
+  }
+  if (!order) return null;
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    email: order.email,
+    ticketQuantity: order.ticketQuantity,
+    total: order.totalAmount,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    emailStatus: await emailStatusOf(app.db.query, orderId),
+    tickets: isPaid(order.status) ? await selectTicketNumbers(app.db.query, orderId) : [],
+  };
+}
+
+export interface OrderPage {
+  order: OrderState;
+  eventId: number;
+  eventTitle: string;
+  /** The hosted page, while it can still be paid. */
+  paymentUrl: string | null;
+  /** Empty until the order is paid. */
+  tickets: PrintableTicket[];
+}
+
+/** All that the payment result page shows. */
+export async function readOrderPage(app: Neighbours, orderId: string): Promise<OrderPage | null> {
+  const order = await readOrder(app, orderId);
+  const details = order && (await selectOrderWithTickets(app.db.query, orderId));
+  if (!order || !details) return null;
+  const event = {
+    eventTitle: details.eventTitle,
+    eventImage: details.eventImage,
+    dateText: formatDate(details.eventDate),
+    time: details.eventTime,
+    location: details.eventLocation,
+  };
+  return {
+    order,
+    eventId: details.eventId,
+    eventTitle: details.eventTitle,
+    paymentUrl: order.status === 'pending_payment' ? await openPageUrl(app, orderId) : null,
+    tickets: isPaid(order.status) ? details.tickets.map(({ note: _note, ...ticket }) => ({ ...ticket, ...event })) : [],
+  };
+}
+
+async function findAnswered(app: Neighbours, request: OrderRequest, requestHash: string): Promise<PlaceOrderOutcome | null> {
+  if (request.idempotencyKey === null) return null;
+  const notBefore = new Date(app.clock.now().getTime() - KEY_LIFE_MS);
+  const answered = await selectAnswered(app.db.query, request.idempotencyKey, notBefore);
+  if (!answered) return null;
+  if (answered.scope !== 'order' || answered.requestHash !== requestHash) return { refused: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+  return answered.orderId === null ? null : presentState(app, answered.orderId);
+}
+
+function callFor(
+  app: Neighbours,
+  facts: { actor: Actor; request: OrderRequest; requestHash: string; event: EventWithMenu; plan: OrderPlan; now: Date },
+): PlaceOrderCall {
+  const { actor, request, event, plan, now } = facts;
+  const isFree = plan.total === 0;
+  const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  return {
+    now: now.toISOString(),
+    key: request.idempotencyKey,
+    requestHash: facts.requestHash,
+    actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
+    eventId: event.id,
+    eventVersion: event.version,
+    orderId: app.ids.uuid(),
+    buyer: buyerOf(actor),
+    userId: actor.kind === 'user' ? actor.userId : null,
+    // An account's tickets go to the account, whatever was typed.
+    email: actor.kind === 'user' ? actor.email : request.email,
+    userName: request.userName?.trim() || (actor.kind === 'user' ? actor.name : null),
+    role: roleOf(actor),
+    status: isFree ? 'completed' : 'pending_payment',
+    total: plan.total,
+    quantity: plan.tickets.length,
+    termsVersion: request.termsVersion ?? TERMS_VERSION,
+    holdExpiresAt: isFree ? null : after(app.env.hold.holdMs),
+    sessionExpiresAt: isFree ? null : after(app.env.hold.sessionMs),
+    paymentId: app.ids.uuid(),
+    mailId: app.ids.uuid(),
+    provider: app.payments.name,
+    maxHolds: MAX_OPEN_HOLDS,
+    maxHeldTickets: MAX_HELD_TICKETS,
+    tickets: plan.tickets.map((ticket) => ({ ...ticket, id: app.ids.ticket() })),
+  };
+}
+
+/** Numbers count up within a second; after a collision the next one is taken, three times at most (DUPLICATE_ORDER_NUMBER). */
+async function placeWithFreshNumber(app: Neighbours, call: PlaceOrderCall): Promise<PlaceOrderAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await callPlaceOrder(app.db.query, call);
+    } catch (error) {
+      if (violatedConstraint(error) !== 'orders_order_number_key') throw error;
+      if (attempt === NUMBER_TRIES) throw new DuplicateOrderNumber();
+    }
+  }
+}
+
+export class DuplicateOrderNumber extends Error {
+  override name = 'DuplicateOrderNumber';
+}
+
+function placedState(call: PlaceOrderCall, orderNumber: string): PlacedOrder {
+  return {
+    orderId: call.orderId,
+    orderNumber,
+    status: call.status,
+    total: call.total,
+    ticketsCreated: call.quantity,
+    expiresAt: call.holdExpiresAt,
+    paymentUrl: null,
+  };
+}
+
+async function withPaymentPage(app: Neighbours, placed: PlacedOrder, call: PlaceOrderCall): Promise<PlaceOrderOutcome> {
+  if (call.status === 'completed') return { placed };
+  const [payment] = await selectPayments(app.db.query, placed.orderId);
+  return payment ? withPageOf(app, placed, payment) : { placed };
+}
+
+/** The answer to a repeated request: the order as it is now, its payment page opened if that had failed. */
+async function presentState(app: Neighbours, orderId: string): Promise<PlaceOrderOutcome> {
+  const order = await selectOrder(app.db.query, orderId);
+  if (!order) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
+  const isWaiting = order.status === 'pending_payment';
+  const placed: PlacedOrder = {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    total: order.totalAmount,
+    ticketsCreated: order.ticketQuantity,
+    expiresAt: isWaiting ? (order.holdExpiresAt?.toISOString() ?? null) : null,
+    paymentUrl: null,
+  };
+  const payment = isWaiting ? (await selectPayments(app.db.query, orderId)).at(-1) : undefined;
+  return payment ? withPageOf(app, placed, payment) : { placed };
+}
+
+async function withPageOf(
+  app: Neighbours,
+  placed: PlacedOrder,
+  payment: Awaited<ReturnType<typeof selectPayments>>[number],
+): Promise<PlaceOrderOutcome> {
+  if (payment.paymentUrl !== null) return { placed: { ...placed, paymentUrl: payment.paymentUrl } };
+  if (payment.status !== 'creating' && payment.status !== 'open') return { placed };
+  try {
+    const page = await openPaymentPage(app, placed.orderId, payment);
+    return { placed: { ...placed, paymentUrl: page.url } };
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
+    throw error;
+  }
+}
+
+/** Ends the buyer's oldest hold so that a new one fits; never one that is being paid, and not for nothing. */
+async function makeRoom(app: Neighbours, call: PlaceOrderCall): Promise<boolean> {
+  if (call.buyer === null) return false;
+  const holds = await selectOpenHolds(app.db.query, { buyer: call.buyer, eventId: call.eventId });
+  const surplus = holds.length - (MAX_OPEN_HOLDS - 1);
+  const kept = holds.slice(Math.max(0, surplus)).reduce((count, hold) => count + hold.ticketQuantity, 0);
+  if (surplus <= 0 || kept + call.quantity > MAX_HELD_TICKETS) return holds.length === 0;
+  for (const hold of holds.slice(0, surplus)) {
+    const end = await endHold(app, hold.id, 'buyer');
+    if (end === 'being_paid' || end === 'provider_silent') return false;
+  }
+  return true;
+}
+
+async function openPageUrl(app: Neighbours, orderId: string): Promise<string | null> {
+  const payments = await selectPayments(app.db.query, orderId);
+  return payments.findLast((payment) => payment.status === 'open')?.paymentUrl ?? null;
+}
+
+function insufficient(event: EventWithMenu, requested: number, available: number): OrderRefusal {
+  const code = looksSoldOut(event, requested) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING';
+  return { code, requested, available };
+}
+
+/** An account, else one browser; an e-mail address identifies nobody. Only a hash of the cookie is kept. */
+function buyerOf(actor: Actor): string | null {
+  if (actor.kind === 'user') return `user:${actor.userId}`;
+  return actor.visitor === null ? null : `visitor:${createHash('sha256').update(actor.visitor).digest('hex')}`;
+}
+
+/** Two requests are the same when everything we read of them is. Visitors change (a lost answer loses its cookie), accounts don't. */
+function hashOf(actor: Actor, request: OrderRequest): string {
+  const said = {
+    account: actor.kind === 'user' ? actor.userId : null,
+    eventId: request.eventId,
+    email: request.email,
+    expectedTotal: request.expectedTotal ?? null,
+    userName: request.userName ?? null,
+    termsVersion: request.termsVersion ?? null,
+    tickets: request.tickets.map((ticket) => ({
+      sections: Object.entries(ticket.sections).sort(([a], [b]) => (a < b ? -1 : 1)),
+      options: ticket.options,
+      note: ticket.note ?? null,
+    })),
+  };
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}

@@ -1,0 +1,253 @@
+import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import type { RefundReason } from '#app/adapters/db/tables.server.ts';
+import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { instantInMadrid } from '#app/domain/madrid-time.ts';
+import type { OrderStatus } from '#app/domain/order.ts';
+import { enqueueMail } from '#app/features/mail/service.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { writeAudit } from './audit-store.server.ts';
+import { cancelPendingOrder } from './holds-store.server.ts';
+import { markOpened, markPaid, markStatus, type PaymentRow, selectPayments, UNSETTLED } from './payments-store.server.ts';
+import { selectOrder } from './store.server.ts';
+
+/** Who found out about a payment. All of them call the same function, in any order, any number of times. */
+export type Finder = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
+
+type Charge = SessionSnapshot['charges'][number];
+
+interface LockedOrder {
+  id: string;
+  eventId: number;
+  status: OrderStatus;
+  email: string;
+  totalAmount: number;
+  ticketQuantity: number;
+}
+
+/** Makes our books say what the provider's books say, in a transaction of its own. */
+export async function settle(app: Neighbours, snapshot: SessionSnapshot, finder: Finder): Promise<void> {
+  await app.db.inTransaction((tx) => settleIn(tx, { app, snapshot, finder }));
+}
+
+/**
+ * The one function by which an order gets paid, given up or refunded; idempotent. The first good charge pays the order,
+ * every other one is given back. A charge that comes after its hold was released is honoured while stock and event are
+ * still there, else given back.
+ */
+export async function settleIn(tx: Tx, facts: { app: Neighbours; snapshot: SessionSnapshot; finder: Finder }): Promise<void> {
+  const { app, snapshot } = facts;
+  const payment = await findPayment(tx, snapshot);
+  if (!payment) {
+    app.log.warn({ provider: app.payments.name }, 'the provider names a payment page that no order has');
+    return;
+  }
+  switch (snapshot.state) {
+    case 'open':
+      return;
+    case 'processing':
+      return markStatus(tx, payment.id, 'processing');
+    case 'expired':
+      await markStatus(tx, payment.id, 'expired');
+      // A page closed before its time was given up by the buyer; one that ran out leaves the hold to the sweeper.
+      if (payment.expiresAt > app.clock.now()) await releaseIfGivenUp(tx, facts, payment);
+      return;
+    case 'paid':
+      return settleCharges(tx, facts, payment);
+  }
+}
+
+/** Cancels a waiting order whose payment pages are all closed, and gives its tickets back. */
+export async function releaseHoldIn(tx: Tx, facts: { app: Neighbours; finder: Finder; orderId: string }): Promise<boolean> {
+  const order = await lockStockAndOrder(tx, facts.orderId);
+  if (order?.status !== 'pending_payment') return false;
+  const payments = await selectPayments(tx, order.id);
+  if (payments.some((payment) => (UNSETTLED as readonly string[]).includes(payment.status))) return false;
+  const now = facts.app.clock.now();
+  await cancelPendingOrder(tx, order, now);
+  await writeAudit(tx, { at: now, actor: facts.finder, action: 'order.cancelled', subject: 'order', subjectId: order.id });
+  return true;
+}
+
+async function releaseIfGivenUp(tx: Tx, facts: { app: Neighbours; finder: Finder }, payment: PaymentRow): Promise<void> {
+  await releaseHoldIn(tx, { app: facts.app, finder: facts.finder, orderId: payment.orderId });
+}
+
+async function settleCharges(
+  tx: Tx,
+  facts: { app: Neighbours; snapshot: SessionSnapshot; finder: Finder },
+  payment: PaymentRow,
+): Promise<void> {
+  const order = await lockOrder(tx, payment.orderId);
+  if (!order) return;
+  let status = order.status;
+  for (const charge of facts.snapshot.charges) {
+    if (await isAccountedFor(tx, order.id, charge)) continue;
+    const situation = { ...facts, payment, charge, order: { ...order, status } };
+    if (isForAnotherSum(facts.snapshot, order, charge)) {
+      await openCase(tx, situation, 'amount_differs', `cobrat ${charge.amount} ${facts.snapshot.currency}, esperat ${order.totalAmount} eur`);
+      await markPaid(tx, payment.id, charge);
+    } else if (status === 'pending_payment') {
+      await payOrder(tx, situation);
+      status = 'paid';
+    } else if (status === 'cancelled') {
+      status = (await isStillPossible(tx, situation)) ? await payOrder(tx, situation) : await refuseLatePayment(tx, situation);
+    } else {
+      await giveBack(tx, situation, 'second_payment');
+    }
+  }
+}
+
+interface ChargeSituation {
+  app: Neighbours;
+  finder: Finder;
+  payment: PaymentRow;
+  charge: Charge;
+  order: LockedOrder;
+}
+
+async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeSituation): Promise<'paid'> {
+  const now = app.clock.now();
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ status: 'paid', paidAt: charge.paidAt, cancelledAt: null })
+    .where('id', '=', order.id)
+    .where('status', '=', order.status)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new RepeatTransaction('the order moved under its own lock');
+  await moveTickets(tx, order, 'active');
+  await markPaid(tx, payment.id, charge);
+  await writeAudit(tx, {
+    at: now,
+    actor: finder,
+    action: 'order.paid',
+    subject: 'order',
+    subjectId: order.id,
+    detail: { from: order.status, amount: charge.amount },
+  });
+  await enqueueMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
+  return 'paid';
+}
+
+/** Stock and event still there: takes the stock for a hold that was released before its payment was known. */
+async function isStillPossible(tx: Tx, { app, order }: ChargeSituation): Promise<boolean> {
+  const event = await tx
+    .selectFrom('events')
+    .select(['eventDate', 'eventTime', 'archivedAt'])
+    .where('id', '=', order.eventId)
+    .executeTakeFirstOrThrow();
+  if (event.archivedAt !== null) return false;
+  if (app.clock.now().getTime() >= instantInMadrid(event.eventDate, event.eventTime)) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('eventStock')
+    .set((eb) => ({ sold: eb('sold', '+', order.ticketQuantity) }))
+    .where('eventId', '=', order.eventId)
+    .where((eb) => eb.or([eb('maxTickets', 'is', null), eb(eb('sold', '+', order.ticketQuantity), '<=', eb.ref('maxTickets'))]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function refuseLatePayment(tx: Tx, situation: ChargeSituation): Promise<'refunded'> {
+  const { app, finder, order } = situation;
+  await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).where('status', '=', 'cancelled').execute();
+  await moveTickets(tx, order, 'refunded');
+  await writeAudit(tx, { at: app.clock.now(), actor: finder, action: 'order.refunded', subject: 'order', subjectId: order.id });
+  await giveBack(tx, situation, 'late_payment');
+  return 'refunded';
+}
+
+/** One refund, one mail to the buyer, one notice to the admins; the provider is asked afterwards, by the refund job. */
+async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<RefundReason, 'late_payment' | 'second_payment'>): Promise<void> {
+  const { app, payment, charge, order } = situation;
+  const now = app.clock.now();
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: app.ids.uuid(),
+      paymentId: payment.id,
+      orderId: order.id,
+      charge: charge.id,
+      idempotencyKey: `refund:${charge.id}`,
+      amount: charge.amount,
+      reason,
+      status: 'due',
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .execute();
+  if (reason === 'late_payment') await markPaid(tx, payment.id, charge);
+  await openCase(tx, situation, reason, `retornats ${charge.amount} cèntims`);
+  await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+}
+
+async function openCase(
+  tx: Tx,
+  { app, payment, order }: ChargeSituation,
+  kind: 'late_payment' | 'second_payment' | 'amount_differs',
+  detail: string,
+): Promise<void> {
+  await tx
+    .insertInto('paymentCases')
+    .values({ id: app.ids.uuid(), kind, orderId: order.id, paymentId: payment.id, detail, createdAt: app.clock.now() })
+    .execute();
+}
+
+async function moveTickets(tx: Tx, order: LockedOrder, to: 'active' | 'refunded'): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ status: to })
+    .where('orderId', '=', order.id)
+    .where('status', 'in', ['pending_payment', 'cancelled'])
+    .execute();
+}
+
+async function isAccountedFor(tx: Tx, orderId: string, charge: Charge): Promise<boolean> {
+  const payments = await selectPayments(tx, orderId);
+  if (payments.some((payment) => payment.providerPayment === charge.id)) return true;
+  const refund = await tx.selectFrom('refunds').select('id').where('charge', '=', charge.id).executeTakeFirst();
+  return refund !== undefined;
+}
+
+function isForAnotherSum(snapshot: SessionSnapshot, order: LockedOrder, charge: Charge): boolean {
+  return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
+}
+
+/** A page whose name we never stored (the process ended in between) is recognised by its order. */
+async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRow | null> {
+  const payments = await selectPayments(tx, snapshot.orderId);
+  const known = payments.find((payment) => payment.providerSession === snapshot.session);
+  if (known) return known;
+  const nameless = payments.find((payment) => payment.status === 'creating' && payment.providerSession === null);
+  if (!nameless) return null;
+  await markOpened(tx, nameless.id, { session: snapshot.session, url: null });
+  return { ...nameless, status: 'open', providerSession: snapshot.session };
+}
+
+/** Locks in the fixed order: the stock row only where the order's state makes it needed. */
+async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+  const seen = await selectOrder(tx, orderId);
+  if (!seen) return null;
+  if (seen.status === 'cancelled') return lockStockAndOrder(tx, orderId);
+  const order = await lockOrderRow(tx, orderId);
+  if (order?.status === 'cancelled') throw new RepeatTransaction('the hold was released meanwhile');
+  return order;
+}
+
+async function lockStockAndOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+  const seen = await selectOrder(tx, orderId);
+  if (!seen) return null;
+  await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', seen.eventId).forUpdate().execute();
+  return lockOrderRow(tx, orderId);
+}
+
+async function lockOrderRow(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .select(['id', 'eventId', 'status', 'email', 'totalAmount', 'ticketQuantity'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { ComposedTicket } from '#app/domain/menu.ts';
+import type { OrderStatus } from '#app/domain/order.ts';
+import type { Role } from '#app/domain/roles.ts';
+import type { PrintableTicket } from '#app/features/tickets/schema.ts';
+
+/** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
+export interface PlaceOrderCall {
+  now: string;
+  key: string | null;
+  requestHash: string;
+  actor: string;
+  eventId: number;
+  eventVersion: number;
+  orderId: string;
+  buyer: string | null;
+  userId: string | null;
+  email: string;
+  userName: string | null;
+  role: Role;
+  status: 'pending_payment' | 'completed';
+  total: number;
+  quantity: number;
+  termsVersion: string;
+  holdExpiresAt: string | null;
+  sessionExpiresAt: string | null;
+  paymentId: string;
+  mailId: string;
+  provider: string;
+  maxHolds: number;
+  maxHeldTickets: number;
+  tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note'> & { id: string })[];
+}
+
+export type PlaceOrderAnswer =
+  | { outcome: 'placed'; orderNumber: string }
+  | { outcome: 'replay'; orderId: string }
+  | { outcome: 'insufficient'; available: number }
+  | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' };
+
+export async function callPlaceOrder(query: Query, call: PlaceOrderCall): Promise<PlaceOrderAnswer> {
+  const { rows } = await sql<{ answer: PlaceOrderAnswer }>`select place_order(${JSON.stringify(call)}::jsonb) as answer`.execute(query);
+  return rows[0]!.answer;
+}
+
+/** An answer given before for this key, so that a repeated request needs no event that is still on sale. */
+export async function selectAnswered(query: Query, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
+  const row = await query
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'orderId', 'scope'])
+    .where('key', '=', key)
+    .where('createdAt', '>=', notBefore)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface OrderRow {
+  id: string;
+  orderNumber: string;
+  eventId: number;
+  email: string;
+  status: OrderStatus;
+  totalAmount: number;
+  ticketQuantity: number;
+  holdExpiresAt: Date | null;
+  createdAt: Date;
+  paidAt: Date | null;
+}
+
+export async function selectOrder(query: Query | Tx, orderId: string): Promise<OrderRow | null> {
+  const row = await query.selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', orderId).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectOrderWithEvent(
+  query: Query,
+  orderId: string,
+): Promise<Pick<OrderRow, 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { eventTitle: string } | null> {
+  const row = await query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.ticketQuantity', 'events.title as eventTitle'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectTicketNumbers(query: Query, orderId: string): Promise<{ id: string; ticketNumber: string }[]> {
+  return query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', orderId).orderBy('position').execute();
+}
+
+export interface OrderWithEvent extends OrderRow {
+  eventTitle: string;
+  eventImage: string;
+  eventDate: string;
+  eventTime: string;
+  eventLocation: string | null;
+  role: Role;
+  userName: string | null;
+  tickets: (Pick<PrintableTicket, 'id' | 'ticketNumber' | 'userRole' | 'price' | 'menu' | 'extras'> & { note: string | null })[];
+}
+
+/** An order with its event as it stands today and its tickets as they were sold. */
+export async function selectOrderWithTickets(query: Query | Tx, orderId: string): Promise<OrderWithEvent | null> {
+  const row = await query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(ORDER_COLUMNS.map((column) => `orders.${column}` as const))
+    .select((eb) => [
+      'orders.role',
+      'orders.userName',
+      'events.title as eventTitle',
+      'events.image as eventImage',
+      'events.eventDate',
+      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'),
+      'events.location as eventLocation',
+      jsonArrayFrom(
+        eb
+          .selectFrom('tickets')
+          .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.note'])
+          .select(['tickets.menuSelection as menu', 'tickets.extrasSelection as extras'])
+          .whereRef('tickets.orderId', '=', 'orders.id')
+          .orderBy('tickets.position'),
+      ).as('tickets'),
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Open holds of one buyer for one event, oldest first. */
+export async function selectOpenHolds(
+  query: Query,
+  filter: { buyer: string; eventId: number },
+): Promise<{ id: string; ticketQuantity: number }[]> {
+  return query
+    .selectFrom('orders')
+    .select(['id', 'ticketQuantity'])
+    .where('buyer', '=', filter.buyer)
+    .where('eventId', '=', filter.eventId)
+    .where('status', '=', 'pending_payment')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(10)
+    .execute();
+}
+
+/** Claims the right to ask the provider about an order; false when somebody asked less than `everyMs` ago. */
+export async function claimProviderQuestion(query: Query, orderId: string, now: Date, everyMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('orders')
+    .set({ providerAskedAt: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending_payment')
+    .where((eb) => eb.or([eb('providerAskedAt', 'is', null), eb('providerAskedAt', '<=', new Date(now.getTime() - everyMs))]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteIdempotencyKeysBefore(query: Query, before: Date): Promise<void> {
+  await query.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute();
+}
+
+const ORDER_COLUMNS = [
+  'id',
+  'orderNumber',
+  'eventId',
+  'email',
+  'status',
+  'totalAmount',
+  'ticketQuantity',
+  'holdExpiresAt',
+  'createdAt',
+  'paidAt',
+] as const;
