@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { bannerFor, looksLikeEmail, type OrderRefusal } from './checkout-banner.ts';
+import { bannerFor, looksLikeEmail, type RefusedOrder } from './checkout-banner.ts';
 
-const banner = (code: string, more: Partial<OrderRefusal> = {}, eventIsPast = false) =>
+const banner = (code: string, more: Partial<RefusedOrder> = {}, eventIsPast = false) =>
   bannerFor({ code, message: 'words of the server', ...more }, { eventIsPast });
 
 describe('the banner of a refused order', () => {

@@ -17,7 +17,7 @@ export const BANNER_TITLES = {
 export type BannerKind = keyof typeof BANNER_TITLES;
 
 /** An answer that is not an order. `UNREACHABLE` is ours: no answer came, so nobody knows what happened. */
-export interface OrderRefusal {
+export interface RefusedOrder {
   code: string;
   message: string;
   requested?: number | undefined;
@@ -48,12 +48,12 @@ export function looksLikeEmail(address: string): boolean {
 }
 
 /** `eventIsPast`: the event's day has gone by, by the server's clock. */
-export function bannerFor(refusal: OrderRefusal, facts: { eventIsPast: boolean }): CheckoutBanner {
+export function bannerFor(refusal: RefusedOrder, facts: { eventIsPast: boolean }): CheckoutBanner {
   const kind = kindOf(refusal, facts);
   return { kind, title: BANNER_TITLES[kind], text: textOf(kind, refusal), wayOut: wayOutOf(kind, refusal) };
 }
 
-function kindOf({ code, available }: OrderRefusal, facts: { eventIsPast: boolean }): BannerKind {
+function kindOf({ code, available }: RefusedOrder, facts: { eventIsPast: boolean }): BannerKind {
   switch (code) {
     case 'INSUFFICIENT_TICKETS':
     case 'TICKETS_SOLD_OUT_DURING_PROCESSING':
@@ -73,7 +73,7 @@ function kindOf({ code, available }: OrderRefusal, facts: { eventIsPast: boolean
   }
 }
 
-function textOf(kind: BannerKind, refusal: OrderRefusal): string {
+function textOf(kind: BannerKind, refusal: RefusedOrder): string {
   switch (kind) {
     case 'insufficient_tickets':
       return insufficientText(refusal);
@@ -102,13 +102,13 @@ function textOf(kind: BannerKind, refusal: OrderRefusal): string {
   }
 }
 
-function insufficientText({ requested, available }: OrderRefusal): string {
+function insufficientText({ requested, available }: RefusedOrder): string {
   const left = available === 1 ? 'només en queda 1' : `només en queden ${available}`;
   const asked = requested === undefined ? 'No queden prou entrades' : `Has demanat ${requested} ${requested === 1 ? 'tiquet' : 'tiquets'}`;
   return `${asked} i ${left}. Lleva'n algun de la comanda i torna-ho a provar.`;
 }
 
-function errorText(refusal: OrderRefusal): string {
+function errorText(refusal: RefusedOrder): string {
   switch (refusal.code) {
     case 'UNREACHABLE':
       return 'No hem pogut connectar. La comanda està guardada en aquest navegador: quan tornes a tindre connexió, prem el botó una altra vegada i no es duplicarà res.';
@@ -140,7 +140,7 @@ function waitText(seconds: number | undefined): string {
   return seconds < 90 ? `espera ${seconds} segons` : `espera ${Math.ceil(seconds / 60)} minuts`;
 }
 
-function wayOutOf(kind: BannerKind, { code }: OrderRefusal): WayOut {
+function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
   switch (kind) {
     case 'insufficient_tickets':
       return 'edit_cart';
