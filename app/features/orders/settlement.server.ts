@@ -3,12 +3,13 @@ import type { RefundReason } from '#app/adapters/db/tables.server.ts';
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { instantInMadrid } from '#app/domain/madrid-time.ts';
 import type { OrderStatus } from '#app/domain/order.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { writeAudit } from './audit-store.server.ts';
 import { cancelPendingOrder } from './holds-store.server.ts';
-import { markOpened, markPaid, markStatus, type PaymentRow, selectPayments, UNSETTLED } from './payments-store.server.ts';
+import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './payments-store.server.ts';
 import { selectOrder } from './store.server.ts';
 
 /** Who found out about a payment. All of them call the same function, in any order, any number of times. */
@@ -213,11 +214,11 @@ function isForAnotherSum(snapshot: SessionSnapshot, order: LockedOrder, charge: 
   return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
 }
 
-/** A page whose name we never stored (the process ended in between) is recognised by its order. */
+/** A page whose name we never stored (the process ended in between) is recognised by the order it was opened for. */
 async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRow | null> {
-  const payments = await selectPayments(tx, snapshot.orderId);
-  const known = payments.find((payment) => payment.providerSession === snapshot.session);
+  const known = await selectPaymentBySession(tx, snapshot.session);
   if (known) return known;
+  const payments = isUuid(snapshot.orderId) ? await selectPayments(tx, snapshot.orderId) : [];
   const nameless = payments.find((payment) => payment.status === 'creating' && payment.providerSession === null);
   if (!nameless) return null;
   await markOpened(tx, nameless.id, { session: snapshot.session, url: null });

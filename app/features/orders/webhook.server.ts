@@ -1,0 +1,33 @@
+import { pausePoint } from '#app/adapters/pause-points.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { settleIn } from './settlement.server.ts';
+
+/**
+ * An event from the payment provider. Its signature is checked over the raw body, the object is fetched again (what the
+ * body says is old news), and the event's row and its effect are one transaction: a repeated delivery does nothing.
+ */
+export async function receiveProviderEvent(app: Neighbours, rawBody: string, headers: Headers): Promise<'handled' | 'not_believed'> {
+  const event = app.payments.readEvent(rawBody, headers);
+  if (!event) return 'not_believed';
+  const known = await app.db.query.selectFrom('paymentEvents').select('id').where('id', '=', event.id).executeTakeFirst();
+  if (known) return 'handled';
+  const snapshot = event.session === null ? null : await app.payments.fetchSession(event.session);
+  await app.db.inTransaction(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('paymentEvents')
+      .values({
+        id: event.id,
+        provider: app.payments.name,
+        type: event.type.slice(0, 100),
+        outcome: snapshot?.state ?? 'ignored',
+        receivedAt: app.clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n || !snapshot) return;
+    await pausePoint('after-event-row');
+    await settleIn(tx, { app, snapshot, finder: 'webhook' });
+  });
+  return 'handled';
+}
