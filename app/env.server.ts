@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+import { StartRefusal } from './start-refusal.server.ts';
+
 /** Everything the process was told, checked. Made once, at start; adapters get values from it. */
 export interface Env {
   port: number;
@@ -52,7 +54,7 @@ export function holdTimes(holdSeconds: number): HoldTimes {
 }
 
 /** Each line names a variable and says what to do. */
-export class EnvError extends Error {
+export class EnvError extends StartRefusal {
   override name = 'EnvError';
   readonly problems: readonly string[];
 

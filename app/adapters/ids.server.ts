@@ -15,3 +15,10 @@ export const randomIds: Ids = {
   uuid: () => randomUUID(),
   ticket: () => Array.from(randomBytes(TICKET_ID_LENGTH), (byte) => BASE32[byte % 32]).join(''),
 };
+
+const SECRET_BYTES = 48;
+
+/** 64 characters that nobody can guess, for keys and passwords of the house itself. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}

@@ -28,7 +28,9 @@ export function clusterOf(home: string): Cluster {
 
 /** Makes the data folder if it isn't there, so that another user can pass through it to the database. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
-  const made = await mkdir(dataDir, { recursive: true });
+  const made = await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+    throw new StartRefusal(`DATA_DIR ${dataDir} can't be made: ${error instanceof Error ? error.message : String(error)}`);
+  });
   if (made !== undefined) await chmod(dataDir, isRoot() ? PASS_THROUGH : 0o700);
   return realpath(dataDir);
 }
@@ -40,7 +42,7 @@ export async function findPlace({ dataDir, binaries, log }: { dataDir: string; b
   if (!isRoot()) return { account: { kind: 'self' }, binaries: whole, home: await homeOf(dataDir) };
 
   const home = await homeOf(dataDir);
-  const owner = await ownerOf(clusterOf(home).folder);
+  const owner = (await ownerOf(clusterOf(home).folder)) ?? (await ownerOf(clusterOf(dataDir).folder));
   const madeInNamespace = owner?.uid === 0;
   const user = madeInNamespace ? null : await findUser(owner);
   if (user === null) return { account: await findNamespace(), binaries: whole, home };
@@ -65,10 +67,9 @@ async function reachableHome({ dataDir, user, log }: { dataDir: string; user: Ac
   await chmod(SYSTEM_HOME, 0o755);
   await chmod(home, PASS_THROUGH);
   if (!(await canEnter(user, home))) throw new StartRefusal(`PostgreSQL's user can enter neither ${dataDir} nor ${home}. Give DATA_DIR a folder it can enter.`);
-  // First the note, then the move: a start killed in between finds the note and moves then.
+  // First the note, then the move or the making: a start killed in between finds the note and goes on.
   await writeFile(noteIn(dataDir), `${home}\n`);
   log.warn({ home }, 'Only root can enter DATA_DIR, and PostgreSQL may not be root: the database lives in another folder');
-  await bringCluster({ from: dataDir, home, log });
   return home;
 }
 
