@@ -1,5 +1,26 @@
+import './ui/tokens.css';
+import './ui/fonts.css';
+import './ui/base.css';
+
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+
+import { ErrorPage } from './features/pages/error-page.tsx';
+import figtree from './ui/fonts/figtree.woff2?url';
+import fraunces from './ui/fonts/fraunces.woff2?url';
+import { pageMeta } from './ui/page-meta.ts';
+import { ToastProvider } from './ui/toast.tsx';
+import type { Route } from './+types/root.ts';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export const meta: Route.MetaFunction = () => pageMeta({});
 
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   return (
@@ -7,6 +28,11 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#4a1028" />
+        <meta name="color-scheme" content="light dark" />
+        <meta property="og:site_name" content="Comboi" />
+        <meta property="og:type" content="website" />
+        <meta property="og:locale" content="ca_ES" />
         <Meta />
         <Links />
       </head>
@@ -20,5 +46,18 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
 }
 
 export default function Root(): ReactNode {
-  return <Outlet />;
+  return (
+    <ToastProvider>
+      <Outlet />
+    </ToastProvider>
+  );
+}
+
+/** Reached only when the frame itself could not be shown. */
+export function ErrorBoundary(): ReactNode {
+  return (
+    <main>
+      <ErrorPage error={useRouteError()} />
+    </main>
+  );
 }

@@ -1,6 +1,32 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useRouteError, useRouteLoaderData } from 'react-router';
 
-export default function Screen(): ReactNode {
-  return <Outlet />;
+import { requestContext } from '#app/http/request-context.server.ts';
+
+import { ErrorPage } from '../error-page.tsx';
+import { Frame } from '../frame/frame.tsx';
+import type { Person } from '../frame/person.ts';
+import type { Route } from './+types/frame.ts';
+
+export function loader({ context }: Route.LoaderArgs): { person: Person | null } {
+  const { actor } = context.get(requestContext);
+  return { person: actor.kind === 'user' ? { name: actor.name, role: actor.role } : null };
+}
+
+export default function FrameScreen({ loaderData }: Route.ComponentProps): ReactNode {
+  return (
+    <Frame person={loaderData.person}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that broke keeps the way out: header, menu and footer stay. */
+export function ErrorBoundary(): ReactNode {
+  const data = useRouteLoaderData<typeof loader>('features/pages/screens/frame');
+  return (
+    <Frame person={data?.person ?? null}>
+      <ErrorPage error={useRouteError()} />
+    </Frame>
+  );
 }

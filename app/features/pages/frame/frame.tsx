@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+
+import { TileBand } from '#app/ui/tile-band.tsx';
+
+import { Footer } from './footer.tsx';
+import styles from './frame.module.css';
+import { Header } from './header.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import type { Person } from './person.ts';
+import { useRecoveryRedirect } from './recovery-redirect.ts';
+import { useSlow } from './slow.ts';
+
+/** The way round the site, the same on every public page. */
+export function Frame({ person, children }: { person: Person | null; children: ReactNode }): ReactNode {
+  useRecoveryRedirect();
+  const location = useLocation();
+  const navigation = useNavigation();
+  const leaving =
+    navigation.state === 'loading' && navigation.formData === undefined && navigation.location.pathname !== location.pathname;
+  const waiting = useSlow(leaving);
+
+  return (
+    <>
+      <a className={styles.skip} href="#contingut">
+        Ves al contingut
+      </a>
+      <div className={styles.frame}>
+        <TileBand />
+        <Header person={person} />
+        {navigation.state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />}
+        <main id="contingut" tabIndex={-1} className={styles.main}>
+          {waiting ? <PageSkeleton /> : children}
+        </main>
+        <Footer />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Form, NavLink } from 'react-router';
+
+import type { Person } from './person.ts';
+import styles from './profile-entries.module.css';
+
+/** The profile menu (spec §2). Leaving changes state, so it is a form and no link. */
+export function ProfileEntries({ person }: { person: Person }): ReactNode {
+  return (
+    <div className={styles.profile}>
+      {person.name === '' ? null : <p className={styles.name}>{person.name}</p>}
+      <NavLink to="/my-tickets" className={styles.entry}>
+        Els meus tiquets
+      </NavLink>
+      <NavLink to="/change-password" className={styles.entry}>
+        Canviar contrasenya
+      </NavLink>
+      {person.role === 'admin' ? (
+        <>
+          <NavLink to="/admin" end className={styles.entry}>
+            Administració
+          </NavLink>
+          <NavLink to="/admin/ticket-verification" className={styles.entry}>
+            Verificar Tiquets
+          </NavLink>
+        </>
+      ) : null}
+      <Form method="post" action="/logout">
+        <button type="submit" className={`${styles.entry} ${styles.leave}`}>
+          Tancar sessió
+        </button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** Below this a skeleton would only flash. */
+const SLOW_MS = 250;
+
+/** True once `pending` has lasted long enough to be felt. */
+export function useSlow(pending: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!pending) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [pending]);
+  return pending && slow;
+}

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+
+import styles from './drop-menu.module.css';
+
+export interface DropMenuProps {
+  /** What is seen on the button. */
+  face: ReactNode;
+  /** Accessible name, where the face is only an icon. */
+  label?: string;
+  /** Changes whenever the menu should close by itself, such as the key of the current location. */
+  closeOn: string;
+  children: ReactNode;
+}
+
+/** A button that unfolds a panel of links. A native `<details>`: it opens before, and without, scripts. */
+export function DropMenu({ face, label, closeOn, children }: DropMenuProps): ReactNode {
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [closeOn]);
+
+  useEffect(() => {
+    function closeOutside(event: Event): void {
+      const menu = details.current;
+      if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    }
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, []);
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !details.current?.open) return;
+    details.current.open = false;
+    summary.current?.focus();
+  }
+
+  return (
+    // Escape is heard from wherever the focus is inside; the details element itself is no control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details ref={details} className={styles.menu} onKeyDown={closeOnEscape}>
+      <summary ref={summary} className={styles.button} aria-label={label}>
+        {face}
+      </summary>
+      <div className={styles.panel}>{children}</div>
+    </details>
+  );
+}
