@@ -3,8 +3,9 @@ import { Link, type LinkProps } from 'react-router';
 
 import styles from './button.module.css';
 
-/** `primary` once per view; `quiet` beside it; `danger` destroys; `text` for small actions inside a card. */
-export type ButtonTone = 'primary' | 'quiet' | 'danger' | 'text';
+/** `primary` once per view; `quiet` beside it; `danger` destroys; `text` for small actions in a card; `night` is
+ * the quiet one on a dark ground. */
+export type ButtonTone = 'primary' | 'quiet' | 'danger' | 'text' | 'night';
 
 interface Look {
   tone?: ButtonTone;

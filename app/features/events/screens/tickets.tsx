@@ -1,6 +1,92 @@
-import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useRevalidator, useSearchParams } from 'react-router';
 
-export default function Screen(): ReactNode {
-  return <Outlet />;
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { type ListedEvent, listEvents } from '../service.server.ts';
+import type { Route } from './+types/tickets.ts';
+import { EventCard, eventCardId } from './event-card.tsx';
+import styles from './tickets.module.css';
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
+
+export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[] }> {
+  const { app, actor } = context.get(requestContext);
+  return { events: await listEvents(app, actor) };
+}
+
+export default function Tickets({ loaderData: { events } }: Route.ComponentProps): ReactNode {
+  const preselected = usePreselectedEvent();
+
+  useEffect(() => {
+    if (preselected === null) return;
+    const card = document.getElementById(eventCardId(preselected));
+    card?.scrollIntoView({ block: 'center' });
+  }, [preselected]);
+
+  return (
+    <Wrap>
+      <Heading />
+      {events.length === 0 ? (
+        <div className={styles.state}>
+          <EmptyState art="🎪" title="No hi ha esdeveniments disponibles">
+            Estem preparant la pròxima festa. Torna a passar d’ací a uns dies.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className={styles.grid}>
+          {events.map((event) => (
+            <li key={event.id} className={styles.cell}>
+              <EventCard event={event} preselected={event.id === preselected} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Wrap>
+  );
+}
+
+/** An unread list is no empty list: it says so and offers to read again. */
+export function ErrorBoundary(): ReactNode {
+  const revalidator = useRevalidator();
+  return (
+    <Wrap>
+      <title>Tiquets · Comboi</title>
+      <Heading />
+      <div className={styles.state}>
+        <Banner tone="error" title="No hem pogut carregar els esdeveniments" live="alert">
+          <p>Comprova la connexió i torna-ho a provar. No és que no n’hi haja: és que ara no els podem llegir.</p>
+          <Button busy={revalidator.state === 'loading'} busyLabel="Provant…" onClick={() => void revalidator.revalidate()}>
+            Torna-ho a provar
+          </Button>
+        </Banner>
+      </div>
+    </Wrap>
+  );
+}
+
+function Heading(): ReactNode {
+  return (
+    <div className={styles.hero}>
+      <h1 className={styles.title}>
+        Hi ha taula, <em>hi ha comboi.</em>
+      </h1>
+      <p className={styles.lead}>Tria el sopar, apunta els teus i porta el tiquet al mòbil. Fins i tot sense cobertura.</p>
+    </div>
+  );
+}
+
+/** By id in the navigation state or as `?event=`; navigation state is whatever an old tab put there, so it is checked. */
+function usePreselectedEvent(): number | null {
+  const { state } = useLocation() as { state: unknown };
+  const [search] = useSearchParams();
+  const given = typeof state === 'object' && state !== null && 'eventId' in state ? state.eventId : search.get('event');
+  const id = Number(given);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

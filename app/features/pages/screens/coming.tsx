@@ -1,6 +1,105 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { useLocation } from 'react-router';
 
-export default function Screen(): ReactNode {
-  return <Outlet />;
+import { pageMeta } from '#app/ui/page-meta.ts';
+
+import { ComingNote } from '../coming-note.tsx';
+import { PageHead } from '../page-head.tsx';
+import type { Route } from './+types/coming.ts';
+
+interface ComingPage {
+  title: string;
+  art: string;
+  lead: string;
+  note: string;
+  text: string;
+}
+
+const PAGES: Record<string, ComingPage> = {
+  '/news': {
+    title: 'Notícies',
+    art: '📣',
+    lead: 'El que passa al casal, contat de primera mà.',
+    note: 'Estem escrivint la primera',
+    text: 'Ací trobaràs les novetats de la falla: convocatòries, fotos dels actes i tot el que es cou a la comissió.',
+  },
+  '/calendar': {
+    title: 'Calendari',
+    art: '🗓️',
+    lead: 'L’any faller, dia a dia.',
+    note: 'Estem apuntant les dates',
+    text: 'Ací podràs vore el mes sencer, triar un dia i saber què hi ha preparat i si encara queden entrades.',
+  },
+  '/llibrets': {
+    title: 'Llibrets',
+    art: '📖',
+    lead: 'Els llibrets de la falla',
+    note: 'Estem digitalitzant l’arxiu',
+    text: 'Ací podràs llegir els llibrets de cada any, de l’últim al primer.',
+  },
+  '/login': {
+    title: 'Iniciar Sessió',
+    art: '🔑',
+    lead: 'Accedix al teu compte',
+    note: 'Els comptes estan a punt d’obrir',
+    text: 'Prompte socis i comissió podreu entrar ací. Mentrestant pots comprar sense compte: els tiquets t’arriben al correu.',
+  },
+  '/my-tickets': {
+    title: 'Els meus tiquets',
+    art: '🎟️',
+    lead: 'Tots els teus tiquets, amb el seu codi QR.',
+    note: 'Has d\'iniciar sessió per veure els teus tiquets',
+    text: 'Els comptes estan a punt d’obrir. Si has comprat sense compte, els teus tiquets són al correu.',
+  },
+  '/change-password': {
+    title: 'Canviar contrasenya',
+    art: '🔐',
+    lead: 'Una de nova, només teua.',
+    note: 'Els comptes estan a punt d’obrir',
+    text: 'Quan tingues compte podràs canviar ací la contrasenya sempre que vulgues.',
+  },
+  '/forgot-password': {
+    title: 'Has oblidat la contrasenya?',
+    art: '💌',
+    lead: 'A tots ens passa.',
+    note: 'Els comptes estan a punt d’obrir',
+    text: 'Ací podràs demanar un enllaç per a posar-ne una de nova.',
+  },
+  '/reset-password': {
+    title: 'Nova contrasenya',
+    art: '🔐',
+    lead: 'Tria’n una que recordes.',
+    note: 'Els comptes estan a punt d’obrir',
+    text: 'Ací podràs posar una contrasenya nova amb l’enllaç que t’enviem al correu.',
+  },
+};
+
+const FALLBACK: ComingPage = { title: 'Prompte', art: '🎪', lead: '', note: 'Estem muntant la carpa', text: '' };
+
+function pageAt(pathname: string): ComingPage {
+  return PAGES[pathname.replace(/\/+$/, '')] ?? FALLBACK;
+}
+
+export const meta: Route.MetaFunction = ({ location }) => {
+  const page = pageAt(location.pathname);
+  return pageMeta({ title: page.title, description: page.lead });
+};
+
+/** Recovery links carry a one-time code in the address: no other site may learn it. */
+export function headers(): HeadersInit {
+  return { 'Referrer-Policy': 'no-referrer' };
+}
+
+export default function Coming(): ReactNode {
+  const page = pageAt(useLocation().pathname);
+  return (
+    <>
+      <PageHead title={page.title} art={page.art}>
+        {page.lead}
+      </PageHead>
+      <ComingNote title={page.note}>
+        <p>{page.text}</p>
+      </ComingNote>
+    </>
+  );
 }

@@ -1,5 +1,32 @@
 import type { ReactNode } from 'react';
 
-export default function Home(): ReactNode {
-  return <h1>TOTS JUNTS A FER COMBOI</h1>;
+import type { EventSummary } from '#app/features/events/schema.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+
+import { Hero } from '../home/hero.tsx';
+import { Programme } from '../home/programme.tsx';
+import { Welcome } from '../home/welcome.tsx';
+import { recoveryAnswer } from '../recovery-answer.server.ts';
+import { nextEvents } from '../service.server.ts';
+import type { Route } from './+types/home.ts';
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ description: 'Tots junts a fer comboi: sopars, paelles i festa de la falla. Tria, convida els teus i porta el tiquet al mòbil.' });
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<{ events: EventSummary[] }> {
+  const recovery = recoveryAnswer(request);
+  if (recovery !== null) throw recovery;
+  const { app, actor } = context.get(requestContext);
+  return { events: await nextEvents(app, actor) };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps): ReactNode {
+  return (
+    <>
+      <Hero />
+      <Programme events={loaderData.events} />
+      <Welcome />
+    </>
+  );
 }

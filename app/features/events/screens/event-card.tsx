@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/dates.ts';
+import type { Visibility } from '#app/domain/roles.ts';
+import { saleText } from '#app/domain/sale-text.ts';
+import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { Price } from '#app/ui/price.tsx';
+
+import type { ListedEvent } from '../service.server.ts';
+import styles from './event-card.module.css';
+
+/** From here on the number left is worth saying. */
+const FEW_LEFT = 30;
+
+const STATUS_TONES: Record<ListedEvent['saleStatus'], ChipTone> = { open: 'teal', closed: 'neutral', soldout: 'red' };
+
+/** Public events need no word about who may come. */
+const VISIBILITY_TEXTS: Record<Visibility, string | null> = { public: null, socio: 'Socis', comision: 'Comissió' };
+
+export function eventCardId(eventId: number): string {
+  return `event-${eventId}`;
+}
+
+/** An event as a ticket: stub, perforation, body. Only an open sale is a link (spec §2 Tickets). */
+export function EventCard({ event, preselected }: { event: ListedEvent; preselected: boolean }): ReactNode {
+  const open = event.saleStatus === 'open';
+  const place = [weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ');
+  return (
+    <article
+      id={eventCardId(event.id)}
+      className={[styles.card, open ? styles.open : styles.dim, preselected ? styles.preselected : ''].join(' ')}
+    >
+      <div className={styles.stub}>
+        <span className={styles.emoji} aria-hidden="true">
+          {event.image}
+        </span>
+        <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
+          <span className={styles.day}>{dateParts(event.date).day}</span>
+          <span className={styles.month}>{monthName(event.date)}</span>
+        </time>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.chips}>
+          <Chip tone={STATUS_TONES[event.saleStatus]}>{saleText(event.saleStatus, event.saleEndDate)}</Chip>
+          {open ? <FewLeft remaining={event.remaining} /> : null}
+          {VISIBILITY_TEXTS[event.visibility] === null ? null : <Chip>{VISIBILITY_TEXTS[event.visibility]}</Chip>}
+        </div>
+        <h2 className={styles.title}>
+          {open ? (
+            <Link to={`/order/${event.id}`} className={styles.link}>
+              {event.title}
+            </Link>
+          ) : (
+            event.title
+          )}
+        </h2>
+        <p className={styles.meta}>{place}</p>
+        {event.description === '' ? null : <p className={styles.meta}>{event.description}</p>}
+        <div className={styles.foot}>
+          <p>
+            <Price cents={event.price} size="large" />
+            <small className={styles.reference}>Preu de referència</small>
+          </p>
+          {open ? (
+            <span className={styles.go} aria-hidden="true">
+              {event.hasChoices ? 'Triar menú →' : 'Comprar →'}
+            </span>
+          ) : null}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function FewLeft({ remaining }: { remaining: number | null }): ReactNode {
+  if (remaining === null || remaining > FEW_LEFT) return null;
+  return <Chip tone="saffron">{remaining === 1 ? 'Queda 1' : `Queden ${remaining}`}</Chip>;
+}

@@ -1,0 +1,214 @@
+import type { ReactNode } from 'react';
+
+import styles from './fire-night.module.css';
+
+/** The night of the cremà over the roofs: bunting, bell tower, one big fire and everybody around it. Decoration. */
+export function FireNight(): ReactNode {
+  return (
+    <svg className={styles.night} viewBox="0 0 1440 700" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
+      <Stars />
+      <Town />
+      <Fire />
+      <Sparks />
+      <Crowd />
+      <Bunting />
+    </svg>
+  );
+}
+
+/** x, y, radius. */
+const STARS = [
+  [60, 190, 1.6], [150, 330, 1.2], [232, 96, 1.5], [330, 250, 1.1], [432, 150, 1.8], [520, 320, 1.2], [604, 214, 1.4],
+  [676, 120, 1.1], [742, 292, 1.7], [812, 168, 1.2], [884, 236, 1.1], [1168, 150, 1.5], [1236, 262, 1.2], [1302, 178, 1.8],
+  [1376, 286, 1.2], [1412, 138, 1.1], [1080, 120, 1.2], [970, 142, 1.4],
+] as const;
+
+function Stars(): ReactNode {
+  return (
+    <g fill="#ffe3b8">
+      {STARS.map(([x, y, radius], index) => (
+        <circle key={x} cx={x} cy={y} r={radius} className={index % 3 === 0 ? styles.twinkle : undefined} opacity="0.75" />
+      ))}
+    </g>
+  );
+}
+
+/** Roofs of the old town with the octagonal bell tower; the lit windows are those still getting ready. */
+function Town(): ReactNode {
+  return (
+    <g>
+      <path
+        fill="#2b0e1b"
+        d="M0 700V520h70v-34l46-26 46 26v30h58v-44h92v36l40-22 44 22v22h66v-52l52-30 54 30v40h48v-76h84v52h62v-40l46-26 46 26v44h58v-62h70v40l52-28 52 28v34h62v-60h82v42h68v-34l50-28 50 28v44h72v-52h66v226Z"
+      />
+      <path
+        fill="#240a16"
+        d="M560 700V352h-8v-14h12V258h-7v-11h13l6-38 24-30 24 30 6 38h13v11h-7v80h12v14h-8v348Zm38-532V132h4v36Zm-8-26h20v4h-20Z"
+      />
+      <path fill="#5a1c24" d="M588 286a12 14 0 0 1 24 0v34h-24Z" />
+      <g fill="#f5a524">
+        <path opacity="0.85" d="M240 548h10v14h-10zM356 560h9v13h-9zM690 520h10v15h-10zM786 548h9v13h-9zM1184 536h10v14h-10zM1318 556h9v13h-9z" />
+        <path opacity="0.5" d="M98 520h9v13h-9zM282 548h10v14h-10zM466 522h10v14h-10zM708 520h10v15h-10zM880 520h9v14h-9zM1266 520h10v14h-10zM1394 540h9v14h-9z" />
+      </g>
+    </g>
+  );
+}
+
+/** The flame of the crest, three times over. */
+const FLAME = 'M48 18c6 12 20 18 20 36a20 20 0 0 1-40 0c0-10 6-13 8-22 5 3 7 7 7 12 5-6 7-14 5-26Z';
+
+function Fire(): ReactNode {
+  return (
+    <g transform="translate(1026 640)">
+      <ellipse cx="0" cy="0" rx="330" ry="150" fill="#e8622a" opacity="0.16" />
+      <ellipse cx="0" cy="-60" rx="210" ry="210" fill="#f5a524" opacity="0.13" />
+      <g className={styles.flame}>
+        <path d={FLAME} fill="#8f1f12" transform="translate(-404 -506) scale(7 7)" />
+      </g>
+      <g className={`${styles.flame} ${styles.second}`}>
+        <path d={FLAME} fill="#c8381a" transform="translate(-160 -312) scale(4.3 4.3)" />
+        <path d={FLAME} fill="#c8381a" transform="translate(222 -334) scale(-4.6 4.6)" />
+      </g>
+      <g className={`${styles.flame} ${styles.third}`}>
+        <path d={FLAME} fill="#e8622a" transform="translate(-244 -394) scale(5.4 5.4)" />
+      </g>
+      <g className={styles.flame}>
+        <path d={FLAME} fill="#f5a524" transform="translate(186 -266) scale(-3.7 3.7)" />
+      </g>
+      <g className={`${styles.flame} ${styles.second}`}>
+        <path d={FLAME} fill="#ffe3a1" transform="translate(-98 -152) scale(2.1 2.1)" />
+      </g>
+      <path fill="#1e0a14" d="M-150 22-92-14 0 8 88-16l66 40ZM-84-10-20-44 6 10ZM92-12 30-46 2 6Z" />
+    </g>
+  );
+}
+
+/** x, height above the fire, radius. */
+const SPARKS = [
+  [918, 402, 3.2], [962, 300, 2.4], [1004, 236, 3], [1046, 330, 2.2], [1090, 262, 3.4], [1128, 372, 2.4], [1158, 300, 2],
+  [984, 180, 2], [1066, 150, 2.4], [1018, 106, 1.8], [900, 250, 1.8], [1190, 210, 1.8],
+] as const;
+
+function Sparks(): ReactNode {
+  return (
+    <g fill="#ffb45e">
+      {SPARKS.map(([x, y, radius], index) => (
+        <circle key={x} cx={x} cy={y} r={radius} className={`${styles.spark} ${styles[`spark${index % 4}`] ?? ''}`} />
+      ))}
+    </g>
+  );
+}
+
+interface Figure {
+  x: number;
+  size: number;
+  pose: 'still' | 'arms' | 'arm' | 'pair' | 'child';
+}
+
+const FIGURES: readonly Figure[] = [
+  { x: 24, size: 1.02, pose: 'still' }, { x: 96, size: 1.1, pose: 'pair' }, { x: 214, size: 0.98, pose: 'arm' },
+  { x: 282, size: 1.06, pose: 'still' }, { x: 352, size: 1.12, pose: 'pair' }, { x: 478, size: 1, pose: 'arms' },
+  { x: 546, size: 1.04, pose: 'still' }, { x: 606, size: 1, pose: 'child' }, { x: 664, size: 1.14, pose: 'pair' },
+  { x: 786, size: 1.02, pose: 'arm' }, { x: 850, size: 1.08, pose: 'still' }, { x: 914, size: 1, pose: 'arms' },
+  { x: 978, size: 1, pose: 'child' }, { x: 1030, size: 1.06, pose: 'pair' }, { x: 1146, size: 1, pose: 'arms' },
+  { x: 1212, size: 1.1, pose: 'still' }, { x: 1270, size: 1.04, pose: 'pair' }, { x: 1384, size: 1, pose: 'arm' },
+  { x: 1432, size: 1.08, pose: 'still' },
+];
+
+/** One body with round shoulders; arms are thick round strokes. */
+const BODY = 'M-26 120c0-46 2-62 26-62s26 16 26 62Z';
+
+function Crowd(): ReactNode {
+  return (
+    <g>
+      <path fill="#14060d" d="M0 700v-52c180-22 360-26 560-16s420 22 880 2v66Z" />
+      {/* The same crowd a little higher in ember is the light of the fire on their shoulders. */}
+      <g transform="translate(1.5 -3)" fill="#d2541f" stroke="#d2541f" opacity="0.75">
+        <Figures />
+      </g>
+      <g fill="#14060d" stroke="#14060d">
+        <Figures />
+      </g>
+    </g>
+  );
+}
+
+function Figures(): ReactNode {
+  return FIGURES.map(({ x, size, pose }) => (
+    <g key={x} transform={`translate(${x} ${708 - 120 * size}) scale(${size})`} strokeWidth="0">
+      {pose === 'child' ? (
+        <g transform="translate(0 46) scale(0.64)">
+          <Person />
+          <Arms d="M-18 76C-34 62-38 50-40 32M18 76c16-14 20-26 22-44" />
+        </g>
+      ) : (
+        <Person />
+      )}
+      {pose === 'arms' ? <Arms d="M-18 72C-36 54-42 30-44 2M18 72c18-18 22-42 28-72" /> : null}
+      {pose === 'arm' ? <Arms d="M18 72c16-14 24-38 24-66" /> : null}
+      {pose === 'pair' ? (
+        <>
+          <g transform="translate(54 6) scale(0.95)">
+            <Person />
+          </g>
+          <Arms d="M6 70c16-8 34-8 48 2" />
+        </>
+      ) : null}
+    </g>
+  ));
+}
+
+function Person(): ReactNode {
+  return (
+    <>
+      <circle cx="0" cy="34" r="17" />
+      <path d={BODY} />
+    </>
+  );
+}
+
+function Arms({ d }: { d: string }): ReactNode {
+  return <path d={d} fill="none" strokeWidth="13" strokeLinecap="round" />;
+}
+
+const FLAG_COLOURS = ['#c8381a', '#f5a524', '#0b6e69', '#fff2e2'] as const;
+
+/** Two sagging strings of little flags from one balcony to the next. */
+function Bunting(): ReactNode {
+  return (
+    <g className={styles.bunting}>
+      <Garland from={-30} to={760} top={26} sag={66} flags={17} />
+      <Garland from={700} to={1470} top={10} sag={84} flags={17} />
+    </g>
+  );
+}
+
+interface GarlandShape {
+  from: number;
+  to: number;
+  top: number;
+  sag: number;
+  flags: number;
+}
+
+function Garland({ from, to, top, sag, flags }: GarlandShape): ReactNode {
+  const width = to - from;
+  const heightAt = (share: number): number => top + sag * 4 * share * (1 - share);
+  return (
+    <g>
+      <path
+        d={`M${from} ${top}Q${from + width / 2} ${top + sag * 2} ${to} ${top}`}
+        fill="none"
+        stroke="#fff2e2"
+        strokeOpacity="0.45"
+        strokeWidth="1.5"
+      />
+      {Array.from({ length: flags }, (_, index) => {
+        const share = (index + 0.5) / flags;
+        const x = Math.round(from + width * share);
+        const y = Math.round(heightAt(share) * 10) / 10;
+        return <path key={index} d={`M${x - 13} ${y}h26l-13 30Z`} fill={FLAG_COLOURS[index % FLAG_COLOURS.length]} />;
+      })}
+    </g>
+  );
+}
