@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '#app/ui/banner.tsx';
+
+export interface CartNoticeProps {
+  durable: boolean;
+  /** Tickets left of the event; null without a limit. */
+  remaining: number | null;
+  quantity: number;
+}
+
+/** What the buyer should know before going on: nothing here refuses anything, the server does. */
+export function CartNotice({ durable, remaining, quantity }: CartNoticeProps): ReactNode {
+  return (
+    <>
+      {durable ? null : (
+        <Banner tone="warning" live="status" title="No podem guardar el cistell en este navegador">
+          <p>Acaba la compra sense tancar la pestanya: si la tanques hauràs de tornar a triar.</p>
+        </Banner>
+      )}
+      {remaining !== null && quantity > remaining ? (
+        <Banner tone="warning" live="status" title={remaining === 1 ? 'Només queda 1 entrada' : `Només queden ${remaining} entrades`}>
+          <p>Lleva algun tiquet de la comanda per a poder pagar-la.</p>
+        </Banner>
+      ) : null}
+    </>
+  );
+}

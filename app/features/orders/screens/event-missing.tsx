@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import styles from './event-missing.module.css';
+
+/** The order and checkout screens without their event: not there is one thing, not loaded is another. */
+export function EventMissing(): ReactNode {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Wrap width="text">
+      <div className={styles.space}>{missing ? <NotFound /> : <NotLoaded />}</div>
+    </Wrap>
+  );
+}
+
+function NotFound(): ReactNode {
+  return (
+    <EmptyState
+      art="🎆"
+      heading="h1"
+      title="Esdeveniment no trobat"
+      action={<ButtonLink to="/tickets">Tornar a esdeveniments</ButtonLink>}
+    >
+      <p>Potser l'adreça no està bé, o l'esdeveniment ja no existix.</p>
+    </EmptyState>
+  );
+}
+
+function NotLoaded(): ReactNode {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <EmptyState
+      art="🔌"
+      heading="h1"
+      title="No hem pogut carregar l'esdeveniment"
+      action={
+        <Button busy={state === 'loading'} busyLabel="Carregant..." onClick={() => void revalidate()}>
+          Torna-ho a provar
+        </Button>
+      }
+    >
+      <p>Revisa la connexió. El que havies triat continua guardat en aquest navegador.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+import type { CheckedCart } from '#app/domain/cart.ts';
+import type { Role } from '#app/domain/roles.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { Price } from '#app/ui/price.tsx';
+import { StickyBar } from '#app/ui/sticky-bar.tsx';
+
+import { countTickets } from './event-for-order.ts';
+import layout from './order-layout.module.css';
+
+export interface OrderSumProps {
+  checked: CheckedCart;
+  role: Role;
+  busy: boolean;
+  onProceed: () => void;
+}
+
+/** Beside the cart on wide screens. */
+export function OrderPanel(props: OrderSumProps): ReactNode {
+  const { checked, role } = props;
+  return (
+    <aside className={layout.panel} aria-labelledby="order-panel">
+      <h2 id="order-panel">La teua comanda</h2>
+      {checked.tickets.map((one, index) => (
+        <p key={one.id} className={layout.line}>
+          <span>Ticket {index + 1}</span>
+          <Price cents={one.ticket.price} />
+        </p>
+      ))}
+      <p className={layout.total}>
+        <span>Total</span>
+        <span>{formatEuros(checked.total)}</span>
+      </p>
+      <ProceedButton {...props} wide />
+      <p className={layout.small}>
+        {role === 'admin' ? "Els tiquets s'enviaran al teu compte." : 'Et guardem els tiquets 35 minuts mentre pagues.'}
+      </p>
+    </aside>
+  );
+}
+
+/** Under the thumb on phones. */
+export function OrderStickyBar(props: OrderSumProps): ReactNode {
+  const { checked } = props;
+  return (
+    <StickyBar>
+      <p className={layout.barSum}>
+        <small>{countTickets(checked.tickets.length)}</small>
+        <Price cents={checked.total} size="large" />
+      </p>
+      <ProceedButton {...props} />
+    </StickyBar>
+  );
+}
+
+function ProceedButton({ checked, role, busy, onProceed, wide = false }: OrderSumProps & { wide?: boolean }): ReactNode {
+  return (
+    <Button wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={checked.tickets.length === 0} onClick={onProceed}>
+      {role === 'admin' ? 'Crear tiquets gratuïts' : 'Procedir al pagament'}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+import type { ComposedTicket, MenuChoice } from '#app/domain/menu.ts';
+import { Price } from '#app/ui/price.tsx';
+
+import styles from './ticket-lines.module.css';
+
+/** What a ticket holds, line by line: its sections, its extras and its note. */
+export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 'extras' | 'note'> }): ReactNode {
+  return (
+    <div className={styles.lines}>
+      {ticket.menu.map((section) => (
+        <Group key={section.sectionId} name={section.sectionName} choices={section.items} />
+      ))}
+      {ticket.extras.length > 0 ? <Group name="Extres" choices={ticket.extras} /> : null}
+      {ticket.note === null ? null : (
+        <p className={styles.note}>
+          <span aria-hidden="true">📝 </span>
+          {ticket.note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Group({ name, choices }: { name: string; choices: readonly MenuChoice[] }): ReactNode {
+  return (
+    <section>
+      <h3 className={styles.name}>{name}</h3>
+      <ul className={styles.choices}>
+        {choices.map((choice) => (
+          <li key={choice.id} className={styles.choice}>
+            <span>
+              <span className={styles.emoji} aria-hidden="true">
+                {choice.emoji}{' '}
+              </span>
+              {choice.name}
+            </span>
+            <span className={styles.price}>
+              <Price cents={choice.price} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
