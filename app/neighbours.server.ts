@@ -4,6 +4,7 @@ import type { Ids } from './adapters/ids.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { Env } from './env.server.ts';
+import type { Auth } from './features/accounts/auth.server.ts';
 import type { Logger } from './http/log.server.ts';
 
 /** The outside world as the app sees it. Services take it as their first argument. */
@@ -12,6 +13,7 @@ export interface Neighbours {
   db: Database;
   clock: Clock;
   ids: Ids;
+  auth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;
   log: Logger;

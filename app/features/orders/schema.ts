@@ -5,13 +5,13 @@ import { EMAIL_STATUSES, MAX_NOTE_LENGTH, ORDER_STATUSES } from '#app/domain/ord
 /** What crosses the wire about orders. Amounts are integer euro cents, instants RFC 3339 in UTC. */
 export const cartTicketSchema = z.object({
   /** Section id -> chosen item ids, each at most once. */
-  sections: z.record(z.string(), z.array(z.string())),
-  options: z.array(z.string()),
+  sections: z.record(z.string(), z.array(z.string())).default({}),
+  options: z.array(z.string()).default([]),
   note: z.string().max(MAX_NOTE_LENGTH).optional(),
 });
 
 export const placeOrderSchema = z.object({
-  eventId: z.int().positive(),
+  eventId: z.int().positive().max(2_147_483_647),
   email: z.string(),
   tickets: z.array(cartTicketSchema).min(1),
   /** The total the buyer saw; another one on the server is answered with PRICE_CHANGED. */

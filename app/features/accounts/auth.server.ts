@@ -1,0 +1,48 @@
+import { betterAuth } from 'better-auth';
+import { admin } from 'better-auth/plugins';
+import { createAccessControl } from 'better-auth/plugins/access';
+
+import type { Database } from '#app/adapters/db/database.server.ts';
+import { ROLES } from '#app/domain/roles.ts';
+
+const SESSION_LIFE_S = 30 * 24 * 60 * 60;
+const MAX_PASSWORD = 128;
+const MIN_PASSWORD = 6;
+
+const access = createAccessControl({});
+const noStatements = access.newRole({});
+
+/**
+ * The auth library, set to our tables. None of its routes is mounted: services call `auth.api`, so that permissions,
+ * audit and rules stay ours. Nobody signs up by themselves, and no cookie cache keeps a revoked session alive.
+ */
+export function createAuth(parts: { db: Database; secret: string; publicUrl: URL }) {
+  return betterAuth({
+    appName: 'Comboi',
+    baseURL: parts.publicUrl.origin,
+    secret: parts.secret,
+    telemetry: { enabled: false },
+    database: { db: parts.db.query, type: 'postgres', transaction: true },
+    user: { modelName: 'users' },
+    session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MIN_PASSWORD, maxPasswordLength: MAX_PASSWORD },
+    rateLimit: { enabled: false },
+    plugins: [
+      admin({
+        defaultRole: 'public',
+        adminRoles: ['admin'],
+        ac: access,
+        roles: Object.fromEntries(ROLES.map((role) => [role, noStatements])),
+      }),
+    ],
+    advanced: {
+      database: { generateId: 'uuid' },
+      cookiePrefix: 'comboi',
+      useSecureCookies: parts.publicUrl.protocol === 'https:',
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+
+import { parseEmailAddress } from '#app/domain/email-address.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order.ts';
+import type { OrderRefusal } from '#app/domain/placing.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { Actor } from '#app/features/accounts/actor.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
+import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
+import { readJsonObject, readText } from '#app/http/read-body.server.ts';
+import { Refusal } from '#app/http/refusal.server.ts';
+import { visitorCookie } from '#app/http/visitor.server.ts';
+
+import { type PlaceOrderBody, placeOrderSchema } from './schema.ts';
+import { cancelOrder, DuplicateOrderNumber, placeOrder, readOrder } from './service.server.ts';
+import { receiveProviderEvent } from './webhook.server.ts';
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
+
+export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
+  return new Hono<EdgeEnv>()
+    .post('/orders', async (c) => {
+      await limits.count('order', c.get('address'));
+      const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
+      const idempotencyKey = readIdempotencyKey(c.req.header('Idempotency-Key'));
+      const actor = c.get('actor');
+      const visitor = actor.kind === 'guest' && actor.visitor === null ? app.ids.uuid() : null;
+      if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, app.env.publicUrl));
+      const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
+      try {
+        const outcome = await placeOrder(app, buyer, { ...body, idempotencyKey });
+        if ('refused' in outcome) throw refusalOf(outcome.refused);
+        return c.json(outcome.placed, 201, PRIVATE);
+      } catch (error) {
+        throw error instanceof DuplicateOrderNumber ? new Refusal('DUPLICATE_ORDER_NUMBER') : error;
+      }
+    })
+    .get('/orders/:orderId', async (c) => {
+      await limits.count('read', c.get('address'));
+      const order = await readOrder(app, orderIdFrom(c.req.param('orderId')));
+      if (!order) throw new Refusal('ORDER_NOT_FOUND');
+      return c.json(order, 200, PRIVATE);
+    })
+    .post('/orders/:orderId/cancel', async (c) => {
+      await limits.count('write', c.get('address'));
+      const outcome = await cancelOrder(app, orderIdFrom(c.req.param('orderId')));
+      if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
+      return c.body(null, 204, PRIVATE);
+    })
+    .post('/orders/:orderId/resend', async (c) => {
+      await limits.count('write', c.get('address'));
+      const outcome = await requestResend(app, orderIdFrom(c.req.param('orderId')));
+      switch (outcome.outcome) {
+        case 'queued':
+          return c.json({ emailStatus: 'pending' as const }, 202, PRIVATE);
+        case 'too_many':
+          throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
+        case 'not_paid':
+          throw new Refusal('ORDER_NOT_PAID');
+        case 'not_found':
+          throw new Refusal('ORDER_NOT_FOUND');
+      }
+    })
+    .post('/payments/stripe', async (c) => {
+      const outcome = await receiveProviderEvent(app, await readText(c.req.raw), c.req.raw.headers);
+      if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
+      return c.json({ received: true });
+    });
+}
+
+/** The order id is its own key: such answers are kept by nobody and name no referrer. */
+const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+/** Checks a body in the order in which the spec lists the codes (§8); unknown fields are ignored. */
+function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody {
+  const { tickets } = body;
+  if (!Array.isArray(tickets) || tickets.length === 0) throw new Refusal('INVALID_QUANTITY');
+  if (tickets.some((ticket) => typeof ticket !== 'object' || ticket === null || Array.isArray(ticket))) {
+    throw new Refusal('INVALID_QUANTITY');
+  }
+  if (tickets.length > MAX_TICKETS_PER_ORDER) throw new Refusal('TOO_MANY_TICKETS');
+  const parsed = placeOrderSchema.safeParse(actor.kind === 'user' ? { ...body, email: actor.email } : body);
+  if (!parsed.success) {
+    const fields = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+    if (fields.has('expectedTotal')) throw new Refusal('INVALID_AMOUNT');
+    if (fields.has('email')) throw new Refusal('INVALID_EMAIL');
+    if (fields.has('eventId')) throw new Refusal('INVALID_EVENT_ID');
+    if (fields.has('tickets')) throw new Refusal('INVALID_SELECTION');
+    throw new Refusal('INVALID_JSON', { message: 'El nom o la versió de les condicions no són vàlids' });
+  }
+  const email = parseEmailAddress(parsed.data.email);
+  if (email === null) throw new Refusal('INVALID_EMAIL');
+  return { ...parsed.data, email };
+}
+
+function readIdempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (!IDEMPOTENCY_KEY.test(header)) throw new Refusal('INVALID_IDEMPOTENCY_KEY');
+  return header;
+}
+
+function orderIdFrom(text: string): string {
+  if (!isUuid(text)) throw new Refusal('ORDER_NOT_FOUND');
+  return text.toLowerCase();
+}
+
+function refusalOf(refused: OrderRefusal): Refusal {
+  const { code, ...details } = refused;
+  return new Refusal(code, details);
+}

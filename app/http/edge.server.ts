@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+
+import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
+import type { Actor } from '#app/features/accounts/actor.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import type { RateLimits } from './rate-limit.server.ts';
+import { Refusal, REFUSALS, type RefusalCode } from './refusal.server.ts';
+
+/** What every handler at the edge finds in its context. */
+export interface EdgeEnv {
+  Bindings: { address: string };
+  Variables: { requestId: string; address: string; actor: Actor };
+}
+
+export interface EdgeParts {
+  app: Neighbours;
+  limits: RateLimits;
+}
+
+/** Seconds after which a busy server is worth another try. */
+const RETRY_BUSY_S = 2;
+
+/** The one place where something thrown becomes an answer of the API. Bugs are logged with the request's id and nothing else is told. */
+export function answerError(c: Context<EdgeEnv>, app: Neighbours, error: unknown): Response {
+  if (error instanceof Refusal) return refusalAnswer(error);
+  if (isDatabaseBusy(error)) {
+    app.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');
+    return refusalAnswer(new Refusal('BUSY'));
+  }
+  app.log.error({ requestId: c.get('requestId'), err: error }, 'a request failed');
+  return refusalAnswer(new Refusal('INTERNAL_ERROR'));
+}
+
+export function refusalAnswer(refusal: Refusal): Response {
+  const { retryAfterSeconds, message: _message, ...details } = refusal.details;
+  const status = REFUSALS[refusal.code].status;
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const wait = retryAfterSeconds ?? (status === 503 ? RETRY_BUSY_S : null);
+  if (wait !== null) headers.set('Retry-After', String(wait));
+  return Response.json({ code: refusal.code satisfies RefusalCode, message: refusal.message, ...details }, { status, headers });
+}

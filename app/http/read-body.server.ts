@@ -1,0 +1,50 @@
+import { isStorableText } from '#app/domain/plain-text.ts';
+
+import { Refusal } from './refusal.server.ts';
+
+/** A cart of twenty tickets with long notes is about 60 kB; nothing else we are sent is longer. */
+export const MAX_BODY_BYTES = 128 * 1024;
+
+/** Reads the body as text, counting as it comes: BODY_TOO_LARGE is thrown before more than the limit is kept. */
+export async function readText(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Reads a JSON object; anything else, and text the database can't keep, is INVALID_JSON. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const text = await readText(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('INVALID_JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('INVALID_JSON');
+  if (!holdsStorableText(value)) throw new Refusal('INVALID_JSON', { message: 'La petició conté caràcters que no es poden guardar' });
+  return value as Record<string, unknown>;
+}
+
+/** Walks the value without recursion: a body may be nested thousands deep. */
+function holdsStorableText(root: object): boolean {
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && !isStorableText(value)) return false;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, entry] of Object.entries(value)) {
+        if (!isStorableText(key)) return false;
+        waiting.push(entry);
+      }
+    }
+  }
+  return true;
+}
