@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+
+import { getRequestListener } from '@hono/node-server';
+import { createServer as createVite } from 'vite';
+
+import type * as Comboi from '../app/app.server.ts';
+
+/*
+ * `npm run dev`: the same app, with its modules served and replaced by Vite. The database and the other neighbours are
+ * opened once; the app itself is made again whenever its server code changes.
+ */
+
+const ENTRY = '/app/app.server.ts';
+
+const server = createServer();
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+const load = async (): Promise<typeof Comboi> => (await vite.ssrLoadModule(ENTRY)) as typeof Comboi;
+
+const first = await load();
+const env = first.readEnv(process.env);
+const log = first.createLogger({ level: 'info', pretty: true });
+const ending = new AbortController();
+const { neighbours, close } = await first.openNeighbours(env, { log, signal: ending.signal });
+
+let current = { module: first, app: first.createApp(neighbours) };
+current.app.startJobs();
+
+async function currentApp(): Promise<typeof current.app> {
+  const module = await load();
+  if (module.createApp !== current.module.createApp) {
+    const old = current.app;
+    current = { module, app: module.createApp(neighbours) };
+    await old.stopJobs();
+    current.app.startJobs();
+  }
+  return current.app;
+}
+
+const respond = getRequestListener(async (request, { incoming }) => {
+  const app = await currentApp();
+  return app.fetch(request, { address: incoming.socket?.remoteAddress ?? '' });
+});
+server.on('request', (incoming, outgoing) => {
+  vite.middlewares(incoming, outgoing, () => {
+    respond(incoming, outgoing).catch((error: unknown) => {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      log.error({ err: error }, 'The app could not be loaded');
+      outgoing.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(String(error));
+    });
+  });
+});
+
+async function end(): Promise<void> {
+  if (ending.signal.aborted) return;
+  ending.abort();
+  server.close();
+  server.closeAllConnections();
+  await current.app.stopJobs();
+  await vite.close();
+  await close();
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
+
+server.listen(env.port, env.host, () => log.info({ address: env.publicUrl.origin, mail: '/dev/mail' }, 'Comboi is ready for work'));
