@@ -14,7 +14,7 @@ export const ROLE = 'comboi';
 
 /** Best first; PostgreSQL before 17 knows no built-in locale, and some systems have no C.UTF-8. */
 const LOCALES: readonly (readonly string[])[] = [
-  ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--set=dynamic_shared_memory_type=mmap'],
   ['--locale=C.UTF-8'],
   ['--locale=C'],
 ];

@@ -30,7 +30,8 @@ const SETTINGS = {
   shared_buffers: '128MB',
   huge_pages: 'off',
   jit: 'off',
-  // Small containers have a small /dev/shm, and nothing here is big enough for parallel workers.
+  // Containers may have next to no /dev/shm; what is left to keep there is small once there are no parallel workers.
+  dynamic_shared_memory_type: 'mmap',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
