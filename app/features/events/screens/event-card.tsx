@@ -1,3 +1,4 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -64,7 +65,8 @@ export function EventCard({ event, preselected }: { event: ListedEvent; preselec
           </p>
           {open ? (
             <span className={styles.go} aria-hidden="true">
-              {event.hasChoices ? 'Triar menú →' : 'Comprar →'}
+              {event.hasChoices ? 'Triar menú' : 'Comprar'}
+              <ArrowRight size={20} strokeWidth={2.5} />
             </span>
           ) : null}
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './fire-night.module.css';
 
-/** The night of the cremà over the roofs: bunting, bell tower, one big fire and everybody around it. Decoration. */
+/** The night of the cremà over the roofs: bell tower, one big fire and everybody around it. Decoration. */
 export function FireNight(): ReactNode {
   return (
     <svg className={styles.night} viewBox="0 0 1440 700" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
@@ -11,7 +11,6 @@ export function FireNight(): ReactNode {
       <Fire />
       <Sparks />
       <Crowd />
-      <Bunting />
     </svg>
   );
 }
@@ -41,11 +40,15 @@ function Town(): ReactNode {
         fill="#2b0e1b"
         d="M0 700V520h70v-34l46-26 46 26v30h58v-44h92v36l40-22 44 22v22h66v-52l52-30 54 30v40h48v-76h84v52h62v-40l46-26 46 26v44h58v-62h70v40l52-28 52 28v34h62v-60h82v42h68v-34l50-28 50 28v44h72v-52h66v226Z"
       />
-      <path
-        fill="#240a16"
-        d="M560 700V352h-8v-14h12V258h-7v-11h13l6-38 24-30 24 30 6 38h13v11h-7v80h12v14h-8v348Zm38-532V132h4v36Zm-8-26h20v4h-20Z"
-      />
-      <path fill="#5a1c24" d="M588 286a12 14 0 0 1 24 0v34h-24Z" />
+      <g transform="translate(700 0)">
+        <path
+          fill="#2e0e1c"
+          d="M560 700V352h-8v-14h12V258h-7v-11h13l6-38 24-30 24 30 6 38h13v11h-7v80h12v14h-8v348Zm38-532V132h4v36Zm-8-26h20v4h-20Z"
+        />
+        {/* The side that sees the fire. */}
+        <path fill="#5b1c22" d="M560 700V352h-8v-14h12V258h-7v-11h13l6-38 12-15v506Z" />
+        <path fill="#f5a524" opacity="0.9" d="M590 290a10 12 0 0 1 20 0v30h-20Z" />
+      </g>
       <g fill="#f5a524">
         <path opacity="0.85" d="M240 548h10v14h-10zM356 560h9v13h-9zM690 520h10v15h-10zM786 548h9v13h-9zM1184 536h10v14h-10zM1318 556h9v13h-9z" />
         <path opacity="0.5" d="M98 520h9v13h-9zM282 548h10v14h-10zM466 522h10v14h-10zM708 520h10v15h-10zM880 520h9v14h-9zM1266 520h10v14h-10zM1394 540h9v14h-9z" />
@@ -59,26 +62,30 @@ const FLAME = 'M48 18c6 12 20 18 20 36a20 20 0 0 1-40 0c0-10 6-13 8-22 5 3 7 7 7
 
 function Fire(): ReactNode {
   return (
-    <g transform="translate(1026 640)">
-      <ellipse cx="0" cy="0" rx="330" ry="150" fill="#e8622a" opacity="0.16" />
-      <ellipse cx="0" cy="-60" rx="210" ry="210" fill="#f5a524" opacity="0.13" />
+    <g transform="translate(1000 640)">
+      <radialGradient id="foc-resplendor">
+        <stop offset="0" stopColor="#ffb347" stopOpacity="0.5" />
+        <stop offset="0.45" stopColor="#e8622a" stopOpacity="0.24" />
+        <stop offset="1" stopColor="#e8622a" stopOpacity="0" />
+      </radialGradient>
+      <ellipse cx="0" cy="-110" rx="520" ry="430" fill="url(#foc-resplendor)" />
       <g className={styles.flame}>
-        <path d={FLAME} fill="#8f1f12" transform="translate(-404 -506) scale(7 7)" />
+        <path d={FLAME} fill="#a32a12" transform="translate(-350 -506) scale(7 7)" />
       </g>
       <g className={`${styles.flame} ${styles.second}`}>
-        <path d={FLAME} fill="#c8381a" transform="translate(-160 -312) scale(4.3 4.3)" />
-        <path d={FLAME} fill="#c8381a" transform="translate(222 -334) scale(-4.6 4.6)" />
+        <path d={FLAME} fill="#c8381a" transform="translate(-334 -299) scale(4.2 4.2)" />
+        <path d={FLAME} fill="#c8381a" transform="translate(343 -314) scale(-4.4 4.4)" />
       </g>
       <g className={`${styles.flame} ${styles.third}`}>
-        <path d={FLAME} fill="#e8622a" transform="translate(-244 -394) scale(5.4 5.4)" />
+        <path d={FLAME} fill="#e8622a" transform="translate(272 -380) scale(-5.3 5.3)" />
       </g>
       <g className={styles.flame}>
-        <path d={FLAME} fill="#f5a524" transform="translate(186 -266) scale(-3.7 3.7)" />
+        <path d={FLAME} fill="#f5a524" transform="translate(-190 -269) scale(3.8 3.8)" />
       </g>
       <g className={`${styles.flame} ${styles.second}`}>
-        <path d={FLAME} fill="#ffe3a1" transform="translate(-98 -152) scale(2.1 2.1)" />
+        <path d={FLAME} fill="#ffe3a1" transform="translate(112 -151) scale(-2.2 2.2)" />
       </g>
-      <path fill="#1e0a14" d="M-150 22-92-14 0 8 88-16l66 40ZM-84-10-20-44 6 10ZM92-12 30-46 2 6Z" />
+      <path fill="#14060d" d="M-150 30-84-20 0 14 84-22l66 52ZM-96-14-26-52 10 6ZM98-16 30-54-4 4Z" />
     </g>
   );
 }
@@ -116,7 +123,7 @@ const FIGURES: readonly Figure[] = [
 ];
 
 /** One body with round shoulders; arms are thick round strokes. */
-const BODY = 'M-26 120c0-46 2-62 26-62s26 16 26 62Z';
+const BODY = 'M-30 140c0-60 0-90 30-90s30 30 30 90Z';
 
 function Crowd(): ReactNode {
   return (
@@ -169,46 +176,4 @@ function Person(): ReactNode {
 
 function Arms({ d }: { d: string }): ReactNode {
   return <path d={d} fill="none" strokeWidth="13" strokeLinecap="round" />;
-}
-
-const FLAG_COLOURS = ['#c8381a', '#f5a524', '#0b6e69', '#fff2e2'] as const;
-
-/** Two sagging strings of little flags from one balcony to the next. */
-function Bunting(): ReactNode {
-  return (
-    <g className={styles.bunting}>
-      <Garland from={-30} to={760} top={26} sag={66} flags={17} />
-      <Garland from={700} to={1470} top={10} sag={84} flags={17} />
-    </g>
-  );
-}
-
-interface GarlandShape {
-  from: number;
-  to: number;
-  top: number;
-  sag: number;
-  flags: number;
-}
-
-function Garland({ from, to, top, sag, flags }: GarlandShape): ReactNode {
-  const width = to - from;
-  const heightAt = (share: number): number => top + sag * 4 * share * (1 - share);
-  return (
-    <g>
-      <path
-        d={`M${from} ${top}Q${from + width / 2} ${top + sag * 2} ${to} ${top}`}
-        fill="none"
-        stroke="#fff2e2"
-        strokeOpacity="0.45"
-        strokeWidth="1.5"
-      />
-      {Array.from({ length: flags }, (_, index) => {
-        const share = (index + 0.5) / flags;
-        const x = Math.round(from + width * share);
-        const y = Math.round(heightAt(share) * 10) / 10;
-        return <path key={index} d={`M${x - 13} ${y}h26l-13 30Z`} fill={FLAG_COLOURS[index % FLAG_COLOURS.length]} />;
-      })}
-    </g>
-  );
 }

@@ -4,6 +4,7 @@ import { ASSOCIATION } from '#app/domain/association.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
+import { Bunting } from './bunting.tsx';
 import { FireNight } from './fire-night.tsx';
 import styles from './hero.module.css';
 
@@ -11,6 +12,7 @@ export function Hero(): ReactNode {
   return (
     <section className={styles.hero}>
       <FireNight />
+      <Bunting />
       <Wrap>
         <div className={styles.words}>
           <p className={styles.who}>

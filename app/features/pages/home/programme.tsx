@@ -1,9 +1,9 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -18,9 +18,9 @@ export function Programme({ events }: { events: readonly EventSummary[] }): Reac
           <h2 id="proximes-cites" className={styles.title}>
             Pròximes cites
           </h2>
-          <ButtonLink to="/tickets" tone="text">
-            Tots els tiquets →
-          </ButtonLink>
+          <Link to="/tickets" className={styles.more}>
+            Tots els tiquets <ArrowRight size={18} aria-hidden="true" />
+          </Link>
         </div>
         {events.length === 0 ? (
           <p className={styles.none}>Ara mateix estem escurant les paelles. Prompte anunciarem la pròxima festa.</p>
