@@ -1,5 +1,57 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
-export default function Screen(): ReactNode {
-  return null;
+import { checkCart } from '#app/domain/cart.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+
+import { carriedCart, useCart, useCartFromNavigation } from '../cart-storage.ts';
+import type { Route } from './+types/checkout.ts';
+import { CheckoutDesk } from './checkout-desk.tsx';
+import { type EventForOrder, menuOf } from './event-for-order.ts';
+import { EventHead } from './event-head.tsx';
+import { loadEventForOrder } from './load-event.server.ts';
+import { OrderSkeleton } from './order-skeleton.tsx';
+
+export { EventMissing as ErrorBoundary } from './event-missing.tsx';
+
+/** Open whatever the sale's state: somebody may come back to an order that holds the last tickets. */
+export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
+  return loadEventForOrder(args);
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Confirmar Comanda' });
+
+/** The address may carry an order id (`?cancelled=`), which opens the order to whoever has it. */
+export function headers(): Record<string, string> {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {
+  const { event, viewer } = loaderData;
+  const kept = useCart(event.id);
+  const location = useLocation();
+  const navigate = useNavigate();
+  useCartFromNavigation(kept, event.id, location.state);
+
+  const cart = kept.known ? kept.cart : null;
+  const nothingToBuy = cart?.tickets.length === 0 && carriedCart(kept, event.id, location.state) === null;
+  useEffect(() => {
+    if (nothingToBuy) void navigate(`/order/${event.id}`, { replace: true });
+  }, [nothingToBuy, navigate, event.id]);
+
+  const back = (
+    <button type="button" onClick={() => void navigate(`/order/${event.id}`, { state: { orderData: cart, preserveData: true } })}>
+      ← Tornar
+    </button>
+  );
+  return (
+    <>
+      <EventHead event={event} heading="Confirmar Comanda" back={back} />
+      {cart === null || cart.tickets.length === 0 ? (
+        <OrderSkeleton />
+      ) : (
+        <CheckoutDesk event={event} viewer={viewer} cart={cart} checked={checkCart(cart, menuOf(event), viewer.role)} />
+      )}
+    </>
+  );
 }

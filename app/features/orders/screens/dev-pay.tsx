@@ -1,5 +1,82 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { data, Form, redirect, useSearchParams } from 'react-router';
 
-export default function Screen(): ReactNode {
-  return null;
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+
+import { actOnSandboxPage, sandboxPage } from '../dev-pay.server.ts';
+import type { Route } from './+types/dev-pay.ts';
+import { Countdown } from './countdown.tsx';
+import styles from './dev-pay.module.css';
+import { SandboxButtons } from './sandbox-buttons.tsx';
+
+const DOUBLE_CLICK_MS = 2_000;
+
+/** Outside the demo there is no such page (404). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app } = context.get(requestContext);
+  const page = await sandboxPage(app, params.paymentId);
+  if (page === null) throw data(null, { status: 404 });
+  return {
+    description: page.description,
+    amount: page.amount,
+    status: page.status,
+    secondsLeft: Math.max(0, Math.ceil((page.expiresAt.getTime() - app.clock.now().getTime()) / 1000)),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const form = await request.formData();
+  const outcome = await actOnSandboxPage(context.get(requestContext).app, params.paymentId, String(form.get('action')));
+  if (outcome === null) throw data(null, { status: 404 });
+  return redirect(outcome.location, 303);
+}
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Passarel·la de proves' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): Record<string, string> {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+/** The sandbox's own hosted page: somebody else's house, so it has neither our frame nor our colours. */
+export default function DevPay({ loaderData }: Route.ComponentProps): ReactNode {
+  const { description, amount, status, secondsLeft } = loaderData;
+  const [params] = useSearchParams();
+  const sent = useRef(false);
+
+  /** A double click is one click: here a second payment would be a second charge. */
+  function sendOnce(event: FormEvent): void {
+    if (sent.current) event.preventDefault();
+    sent.current = true;
+    setTimeout(() => {
+      sent.current = false;
+    }, DOUBLE_CLICK_MS);
+  }
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <p className={styles.test}>Passarel·la de proves — cap diner es mou</p>
+        <h1 className={styles.title}>{formatEuros(amount)}</h1>
+        <p className={styles.description}>{description}</p>
+        {params.has('declined') && status === 'open' ? (
+          <Banner tone="error" live="alert" title="Targeta rebutjada">
+            <p>El banc de proves ha dit que no. Pots tornar-ho a provar.</p>
+          </Banner>
+        ) : null}
+        {status === 'open' ? <Countdown seconds={secondsLeft} /> : null}
+        {status === 'complete' ? <Banner tone="success" title="Esta comanda ja està pagada" /> : null}
+        {status === 'expired' ? (
+          <Banner tone="warning" title="La pàgina ha caducat">
+            <p>El botó de pagar simula un pagament que arriba tard: si queden entrades es respecta, i si no, es torna.</p>
+          </Banner>
+        ) : null}
+        <Form method="post" reloadDocument className={styles.form} onSubmit={sendOnce}>
+          <SandboxButtons status={status} />
+        </Form>
+      </div>
+    </main>
+  );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link, type LoaderFunctionArgs, type MetaDescriptor, redirect, useLoaderData, useLocation } from 'react-router';
+import { Link, redirect, useLocation } from 'react-router';
 
 import { pageMeta } from '#app/ui/page-meta.ts';
 
 import { useCart, useCartFromNavigation } from '../cart-storage.ts';
+import type { Route } from './+types/order.ts';
 import type { EventForOrder } from './event-for-order.ts';
 import { EventHead } from './event-head.tsx';
 import { loadEventForOrder } from './load-event.server.ts';
@@ -13,18 +14,16 @@ import { OrderSkeleton } from './order-skeleton.tsx';
 export { EventMissing as ErrorBoundary } from './event-missing.tsx';
 
 /** Only the box office may open an event that is not on sale (spec §2 Order). */
-export async function loader(args: LoaderFunctionArgs): Promise<EventForOrder> {
+export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
   if (found.event.saleStatus !== 'open' && found.viewer.role !== 'admin') throw redirect('/tickets', 302);
   return found;
 }
 
-export function meta({ loaderData }: { loaderData?: EventForOrder | undefined }): MetaDescriptor[] {
-  return pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
 
-export default function Order(): ReactNode {
-  const { event, viewer } = useLoaderData<typeof loader>();
+export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
+  const { event, viewer } = loaderData;
   const kept = useCart(event.id);
   useCartFromNavigation(kept, event.id, useLocation().state);
 

@@ -26,7 +26,7 @@ export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 
 function Group({ name, choices }: { name: string; choices: readonly MenuChoice[] }): ReactNode {
   return (
     <section>
-      <h3 className={styles.name}>{name}</h3>
+      <p className={styles.name}>{name}</p>
       <ul className={styles.choices}>
         {choices.map((choice) => (
           <li key={choice.id} className={styles.choice}>

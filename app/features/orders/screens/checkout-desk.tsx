@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+
+import type { Cart, CheckedCart } from '#app/domain/cart.ts';
+import { INVALID_EMAIL_TEXT, looksLikeEmail } from '#app/domain/checkout-banner.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { BuyerFields } from './buyer-fields.tsx';
+import { CancelledNotice, useCancelledPayment } from './cancelled-payment.tsx';
+import { CheckoutProblem } from './checkout-problem.tsx';
+import { CheckoutPanel, CheckoutStickyBar } from './checkout-sum.tsx';
+import styles from './checkout-desk.module.css';
+import type { Viewer } from './event-for-order.ts';
+import layout from './order-layout.module.css';
+import { TicketSummary } from './ticket-summary.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+export interface CheckoutDeskProps {
+  event: EventDetail;
+  viewer: Viewer;
+  cart: Cart;
+  checked: CheckedCart;
+}
+
+/** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
+export function CheckoutDesk({ event, viewer, cart, checked }: CheckoutDeskProps): ReactNode {
+  const [email, setEmail] = useState(cart.email);
+  const [name, setName] = useState(cart.name);
+  const [emailError, setEmailError] = useState<string | null>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const checkout = useCheckout(event, viewer.role);
+  const cancelled = useCancelledPayment(event.id);
+  const buyer = viewer.account ?? { email: email.trim(), name };
+
+  function refuseEmail(): void {
+    setEmailError(INVALID_EMAIL_TEXT);
+    emailField.current?.focus();
+  }
+
+  async function confirm(submitted: FormEvent): Promise<void> {
+    submitted.preventDefault();
+    if (checkout.busy || checkout.waitSeconds > 0) return;
+    if (!looksLikeEmail(buyer.email)) {
+      refuseEmail();
+      return;
+    }
+    setEmailError(null);
+    const refusal = await checkout.submit({ checked, email: buyer.email, name: buyer.name });
+    if (refusal?.code === 'INVALID_EMAIL' && viewer.account === null) refuseEmail();
+  }
+
+  const sum = { checked, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
+  return (
+    <form noValidate onSubmit={(submitted) => void confirm(submitted)}>
+      <Wrap>
+        <div className={layout.columns}>
+          <div className={layout.stack}>
+            <div className={`${layout.sheet} ${styles.sheet}`}>
+              <CancelledNotice shown={cancelled && checkout.problem === null} />
+              <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
+              <BuyerFields
+                eventId={event.id}
+                account={viewer.account}
+                email={email}
+                emailError={emailError}
+                emailField={emailField}
+                name={name}
+                onEmail={setEmail}
+                onName={setName}
+              />
+            </div>
+            <section className={layout.sheet} aria-labelledby="checkout-summary">
+              <h2 id="checkout-summary" className={styles.heading}>
+                Resum de la comanda
+              </h2>
+              <ol>
+                {checked.tickets.map((one, index) => (
+                  <TicketSummary key={one.id} ticket={one.ticket} position={index + 1} />
+                ))}
+              </ol>
+              <p className={`${layout.total} ${styles.total}`}>
+                <span>Total</span>
+                <span>{formatEuros(checked.total)}</span>
+              </p>
+            </section>
+          </div>
+          <CheckoutPanel {...sum} />
+        </div>
+      </Wrap>
+      <CheckoutStickyBar {...sum} />
+    </form>
+  );
+}

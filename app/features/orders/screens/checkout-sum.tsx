@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { CheckedCart } from '#app/domain/cart.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { Price } from '#app/ui/price.tsx';
+import { StickyBar } from '#app/ui/sticky-bar.tsx';
+
+import styles from './checkout-sum.module.css';
+import { countTickets } from './event-for-order.ts';
+import layout from './order-layout.module.css';
+
+export interface CheckoutSumProps {
+  checked: CheckedCart;
+  busy: boolean;
+  /** Seconds until the server wants to be asked again; 0 when it does now. */
+  waitSeconds: number;
+}
+
+/** Beside the form on wide screens. */
+export function CheckoutPanel(props: CheckoutSumProps): ReactNode {
+  const { checked } = props;
+  return (
+    <aside className={layout.panel} aria-labelledby="checkout-panel">
+      <h2 id="checkout-panel">A pagar</h2>
+      <p className={layout.line}>
+        <span>{countTickets(checked.tickets.length)}</span>
+      </p>
+      <p className={layout.total}>
+        <span>Total</span>
+        <span>{formatEuros(checked.total)}</span>
+      </p>
+      <ConfirmButton {...props} wide />
+      <Conditions />
+    </aside>
+  );
+}
+
+/** Under the thumb on phones. */
+export function CheckoutStickyBar(props: CheckoutSumProps): ReactNode {
+  return (
+    <>
+      <div className={styles.conditions}>
+        <Conditions />
+      </div>
+      <StickyBar>
+        <p className={layout.barSum}>
+          <small>{countTickets(props.checked.tickets.length)}</small>
+          <Price cents={props.checked.total} size="large" />
+        </p>
+        <ConfirmButton {...props} />
+      </StickyBar>
+    </>
+  );
+}
+
+function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSumProps & { wide?: boolean }): ReactNode {
+  return (
+    <Button type="submit" wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
+      {waitSeconds > 0 ? `Espera ${waitSeconds} s` : 'Confirmar i Pagar'}
+    </Button>
+  );
+}
+
+function Conditions(): ReactNode {
+  return (
+    <p className={layout.small}>
+      Et guardem els tiquets 35 minuts mentre pagues. En confirmar acceptes les{' '}
+      <Link className={styles.link} to="/condicions">
+        condicions de compra
+      </Link>{' '}
+      i la{' '}
+      <Link className={styles.link} to="/privacitat">
+        política de privacitat
+      </Link>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatDate } from '#app/domain/dates.ts';
+
+const MADRID = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Madrid',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** "15 de març, 2027 · 21:04" in Madrid from an RFC 3339 instant: the same on the server and in every browser. */
+export function instantText(instant: string): string {
+  const parts = new Map(MADRID.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return `${formatDate(`${part('year')}-${part('month')}-${part('day')}`)} · ${part('hour')}:${part('minute')}`;
+}
