@@ -15,6 +15,7 @@ import type { PrintableTicket } from '#app/features/tickets/schema.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { askProvider, endHold } from './holds.server.ts';
+import { KEY_LIFE_MS } from './idempotency.server.ts';
 import { openPaymentPage } from './payment-page.server.ts';
 import { selectPayments } from './payments-store.server.ts';
 import type { CartTicket, OrderState, PlacedOrder } from './schema.ts';
@@ -43,7 +44,6 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 
 const NUMBER_TRIES = 3;
 const ROUNDS = 5;
-const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 const ASK_PROVIDER_EVERY_MS = 5_000;
 
 /**

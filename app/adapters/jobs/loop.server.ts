@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Logger } from '#app/http/log.server.ts';
+
+export interface Loop {
+  /** Runs out of turn, soon. */
+  nudge(): void;
+  /** Lets the round at work finish; no other begins. */
+  stop(): Promise<void>;
+}
+
+/** Repeats a piece of work with a pause between rounds. A round that fails is logged and the next one comes all the same. */
+export function startLoop(work: { name: string; everyMs: number; round: () => Promise<void>; log: Logger }): Loop {
+  const ending = new AbortController();
+  let awake = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      try {
+        await work.round();
+      } catch (error) {
+        if (!ending.signal.aborted) work.log.warn({ job: work.name, err: error }, 'a round of a job failed');
+      }
+      awake = new AbortController();
+      const signal = AbortSignal.any([ending.signal, awake.signal]);
+      await pause(work.everyMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const finished = run();
+  return {
+    nudge: () => awake.abort(),
+    async stop() {
+      ending.abort();
+      await finished;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+
+import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
+import { sessionRoutes } from './features/accounts/api.server.ts';
+import { actorOf } from './features/accounts/service.server.ts';
+import { eventRoutes } from './features/events/api.server.ts';
+import { devMailRoutes } from './features/mail/dev-mail.server.ts';
+import { orderRoutes } from './features/orders/api.server.ts';
+import { jobsOf } from './jobs.server.ts';
+import { clientAddress } from './http/client-address.server.ts';
+import { answerError, type EdgeEnv, refusalAnswer } from './http/edge.server.ts';
+import { isForeign } from './http/foreign-origin.server.ts';
+import { openApiDocument } from './http/openapi.server.ts';
+import { createPageCache } from './http/page-cache.server.ts';
+import { assertAllPermitted, pagePaths } from './http/permissions.server.ts';
+import { createRateLimits, noRateLimits } from './http/rate-limit.server.ts';
+import { MAX_BODY_BYTES } from './http/read-body.server.ts';
+import { Refusal } from './http/refusal.server.ts';
+import { requestContext } from './http/request-context.server.ts';
+import { addSecurityHeaders, contentPolicyFor } from './http/security-headers.server.ts';
+import { readVisitor } from './http/visitor.server.ts';
+import type { Neighbours } from './neighbours.server.ts';
+
+export interface App {
+  fetch(request: Request, peer: { address: string }): Promise<Response>;
+  startJobs(): void;
+  stopJobs(): Promise<void>;
+}
+
+const READ_METHODS = new Set(['GET', 'HEAD']);
+const METHODS = new Set([...READ_METHODS, 'POST', 'DELETE']);
+const READY_WITHIN_MS = 2_000;
+const SLOW_MS = 1_000;
+const IDS_IN_PATHS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+/** Puts edge, API and pages together: API first, then files, then pages. */
+export function assembleApp(app: Neighbours, parts: { build: ServerBuild; clientDir: string }): App {
+  const { env, log } = app;
+  const https = env.publicUrl.protocol === 'https:';
+  const limits = env.rateLimits ? createRateLimits() : noRateLimits;
+  const pages = createPageCache(() => performance.now());
+  const renderPage = createRequestHandler(parts.build, 'production');
+  const edge = new Hono<EdgeEnv>();
+
+  edge.use(async (c, next) => {
+    const startedAt = performance.now();
+    const requestId = app.ids.uuid();
+    c.set('requestId', requestId);
+    c.set('address', clientAddress(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
+    await next();
+    addSecurityHeaders(c.res.headers, { https });
+    c.res.headers.set('X-Request-Id', requestId);
+    if (!READ_METHODS.has(c.req.method)) pages.clear();
+    const ms = Math.round(performance.now() - startedAt);
+    const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
+    log[level]({ requestId, method: c.req.method, path: c.req.path.replace(IDS_IN_PATHS, ':id').slice(0, 200), status: c.res.status, ms }, 'request');
+  });
+  edge.onError((error, c) => answerError(c, app, error));
+  edge.use(compress());
+
+  edge.use(async (c, next) => {
+    if (!METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
+    if (!READ_METHODS.has(c.req.method)) {
+      if (isForeign(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
+      if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
+    }
+    await next();
+  });
+
+  edge.get('/health/live', (c) => c.json({ status: 'live' }, 200, NEVER_STORED));
+  edge.get('/health/ready', async (c) => {
+    const ready = await Promise.race([
+      app.db.ping().then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref()),
+    ]);
+    return ready ? c.json({ status: 'ready' }, 200, NEVER_STORED) : c.json({ status: 'not ready' }, 503, NEVER_STORED);
+  });
+
+  const files = existsSync(parts.clientDir) ? readdirSync(parts.clientDir, { withFileTypes: true }) : [];
+  const rootFiles = new Set(files.filter((entry) => entry.isFile()).map((entry) => `/${entry.name}`));
+  edge.use(
+    '/assets/*',
+    serveStatic({
+      root: parts.clientDir,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  const rootFile = serveStatic({ root: parts.clientDir, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') });
+  edge.use(async (c, next) => (rootFiles.has(c.req.path) ? rootFile(c, next) : next()));
+
+  edge.use(async (c, next) => {
+    c.set('actor', await actorOf(app, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
+    await next();
+  });
+
+  const calls = new Hono<EdgeEnv>();
+  const parent = { app, limits };
+  calls.route('/api', eventRoutes(parent));
+  calls.route('/api', orderRoutes(parent));
+  calls.route('/api', sessionRoutes(parent));
+  const openApi = openApiDocument(env.publicUrl);
+  calls.get('/api/openapi.json', (c) => c.json(openApi));
+  if (env.demo) calls.route('/', devMailRoutes(app));
+  edge.route('/', calls);
+  for (const area of ['/api/*', '/assets/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
+  edge.all('/dev/*', async (c, next) => {
+    if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));
+    return next();
+  });
+
+  edge.all('*', async (c) => {
+    await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
+    const actor = c.get('actor');
+    const make = async (): Promise<Response> => {
+      const context = new RouterContextProvider();
+      context.set(requestContext, { app, actor, requestId: c.get('requestId') });
+      return withContentPolicy(await renderPage(c.req.raw, context));
+    };
+    return actor.kind === 'guest' ? pages.get(c.req.raw, make) : make();
+  });
+
+  assertAllPermitted({ pages: pagePaths(parts.build), calls: callsOf(edge) });
+
+  let loops: Loop[] = [];
+  return {
+    fetch: async (request, peer) => edge.fetch(request, peer),
+    startJobs() {
+      loops = jobsOf(app, { changed: () => pages.clear() }).map((job) => startLoop({ ...job, log }));
+    },
+    async stopJobs() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+const NEVER_STORED = { 'Cache-Control': 'no-store' };
+
+async function withContentPolicy(response: Response): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
+  const html = await response.text();
+  const headers = new Headers(response.headers);
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicyFor(html));
+  return new Response(html, { status: response.status, headers });
+}
+
+/** Every call with a method of its own, as 'GET /api/events'; catch-alls and middleware are not calls. */
+function callsOf(edge: Hono<EdgeEnv>): string[] {
+  return [...new Set(edge.routes.filter((route) => route.method !== 'ALL').map((route) => `${route.method} ${route.path}`))];
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { eventDetailSchema, eventListSchema } from '#app/features/events/schema.ts';
+import { orderStateSchema, placedOrderSchema, placeOrderSchema } from '#app/features/orders/schema.ts';
+
+import { REFUSALS, type RefusalCode } from './refusal.server.ts';
+
+/** What an error of the API looks like. */
+export const problemSchema = z.object({
+  code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+  message: z.string(),
+  requested: z.int().optional(),
+  available: z.int().optional(),
+  saleEndDate: z.string().optional(),
+  total: z.int().optional(),
+});
+
+const json = (schema: z.ZodType, io: 'input' | 'output' = 'output'): object => ({
+  'application/json': { schema: z.toJSONSchema(schema, { io, target: 'openapi-3.0' }) },
+});
+
+const problems = (...statuses: number[]): Record<string, object> =>
+  Object.fromEntries(statuses.map((status) => [String(status), { description: codesOf(status), content: json(problemSchema) }]));
+
+const path = (name: string, schema: object): object => ({ name, in: 'path', required: true, schema });
+const orderId = path('orderId', { type: 'string', format: 'uuid' });
+
+/** The API for programs, described by the very schemas that check it. */
+export function openApiDocument(publicUrl: URL): object {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Comboi',
+      version: '1',
+      description: 'Events, orders and tickets. Amounts are integer euro cents, dates YYYY-MM-DD and times HH:MM in Europe/Madrid, instants RFC 3339 in UTC.',
+    },
+    servers: [{ url: publicUrl.origin }],
+    paths: {
+      '/api/events': {
+        get: { summary: 'Events the caller may see', responses: { 200: { description: 'Open events first, then by date', content: json(eventListSchema) }, ...problems(429, 500, 503) } },
+      },
+      '/api/events/{id}': {
+        get: {
+          summary: 'One event with its menu, at the caller’s prices',
+          parameters: [path('id', { type: 'integer' })],
+          responses: { 200: { description: 'The event', content: json(eventDetailSchema) }, ...problems(400, 404, 429, 500, 503) },
+        },
+      },
+      '/api/orders': {
+        post: {
+          summary: 'Place an order',
+          parameters: [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              schema: { type: 'string', minLength: 8, maxLength: 200 },
+              description: 'Visible ASCII; the same key and body within 24 hours give the same order',
+            },
+          ],
+          requestBody: { required: true, content: json(placeOrderSchema, 'input') },
+          responses: { 201: { description: 'The order in its present state', content: json(placedOrderSchema) }, ...problems(400, 403, 404, 409, 413, 422, 429, 500, 503) },
+        },
+      },
+      '/api/orders/{orderId}': {
+        get: { summary: 'An order, for whoever knows its id', parameters: [orderId], responses: { 200: { description: 'The order', content: json(orderStateSchema) }, ...problems(404, 429, 500, 503) } },
+      },
+      '/api/orders/{orderId}/cancel': {
+        post: { summary: 'Give up an unpaid order', parameters: [orderId], responses: { 204: { description: 'Given up, or kept because it is paid or being paid' }, ...problems(403, 404, 429, 500, 503) } },
+      },
+      '/api/orders/{orderId}/resend': {
+        post: {
+          summary: 'Send the tickets again to the stored address, three times an hour at most',
+          parameters: [orderId],
+          responses: {
+            202: { description: 'Queued', content: json(z.object({ emailStatus: z.literal('pending') })) },
+            ...problems(403, 404, 409, 429, 500, 503),
+          },
+        },
+      },
+    },
+  };
+}
+
+function codesOf(status: number): string {
+  return Object.entries(REFUSALS)
+    .filter(([, refusal]) => refusal.status === status)
+    .map(([code]) => code)
+    .join(', ');
+}

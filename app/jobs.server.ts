@@ -1,0 +1,46 @@
+import type { Sandbox } from './adapters/payments/sandbox.server.ts';
+import { deliverDueMails } from './features/mail/service.server.ts';
+import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
+import { forgetOldKeys } from './features/orders/idempotency.server.ts';
+import { carryOutRefunds } from './features/orders/refunds.server.ts';
+import type { Neighbours } from './neighbours.server.ts';
+
+const MAIL_EVERY_MS = 500;
+const REFUNDS_EVERY_MS = 2_000;
+const PROVIDER_EVENTS_EVERY_MS = 1_000;
+const FORGET_EVERY_MS = 60 * 60_000;
+const MAILS_PER_ROUND = 10;
+
+export interface Job {
+  name: string;
+  everyMs: number;
+  round: () => Promise<void>;
+}
+
+/** What goes on by itself. Any number of processes may run all of it at once. */
+export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
+  const jobs: Job[] = [
+    {
+      name: 'outbox',
+      everyMs: MAIL_EVERY_MS,
+      async round() {
+        await deliverDueMails(app, { limit: MAILS_PER_ROUND });
+      },
+    },
+    {
+      name: 'sweeper',
+      everyMs: app.env.hold.sweepMs,
+      async round() {
+        if ((await sweepOverdueHolds(app)) > 0) tell.changed();
+        await reconcileOpenPayments(app);
+      },
+    },
+    { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(app) },
+    { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
+  ];
+  if (app.payments.name === 'sandbox') {
+    const sandbox = app.payments as Sandbox;
+    jobs.push({ name: 'sandbox webhooks', everyMs: PROVIDER_EVENTS_EVERY_MS, round: () => sandbox.deliverEvents() });
+  }
+  return jobs;
+}

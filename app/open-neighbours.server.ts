@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+
+import { redateDemo, seedDemo } from '../db/seed.ts';
+import { systemClock } from './adapters/clock.server.ts';
+import { openDatabase } from './adapters/db/database.server.ts';
+import { startEmbeddedPostgres } from './adapters/db/embedded-postgres.server.ts';
+import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
+import { demoSecret } from './adapters/demo-secret.server.ts';
+import { randomIds } from './adapters/ids.server.ts';
+import { archivingMailer, fileMailer } from './adapters/mail/file-mailer.server.ts';
+import { mailArchive } from './adapters/mail/mail-archive.server.ts';
+import type { Mailer } from './adapters/mail/mailer.server.ts';
+import { smtpMailer } from './adapters/mail/smtp-mailer.server.ts';
+import { deliverOverHttp } from './adapters/payments/deliver-over-http.server.ts';
+import { createNoProvider } from './adapters/payments/no-provider.server.ts';
+import { createSandbox } from './adapters/payments/sandbox.server.ts';
+import type { Env } from './env.server.ts';
+import { createAuth } from './features/accounts/auth.server.ts';
+import type { Logger } from './http/log.server.ts';
+import type { Neighbours } from './neighbours.server.ts';
+
+export interface OpenNeighbours {
+  neighbours: Neighbours;
+  /** Closes them in the opposite order; the embedded database last. */
+  close(): Promise<void>;
+}
+
+const POOL_SIZE = 16;
+
+/** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
+export async function openNeighbours(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenNeighbours> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const url = env.databaseUrl ?? (await startDatabase(env, log, closers));
+    await waitForDatabase({ url, log, ...(signal && { signal }) });
+    await migrate({ url, log });
+    const db = openDatabase({ url, poolSize: POOL_SIZE, log });
+    closers.push(() => db.close());
+
+    const clock = systemClock;
+    const ids = randomIds;
+    const secret = env.secret ?? (await demoSecret(env.dataDir));
+    if (env.demo) {
+      await seedDemo({ db, ids, now: clock.now() });
+      await redateDemo({ db, now: clock.now() });
+    }
+
+    const mailer = openMailer(env, log);
+    closers.push(() => mailer.close());
+    const payments = env.demo
+      ? createSandbox({
+          query: db.query,
+          clock,
+          ids,
+          log,
+          publicUrl: env.publicUrl,
+          webhookSecret: keyFor('sandbox webhook', secret),
+          deliver: deliverOverHttp(env),
+        })
+      : createNoProvider();
+    const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
+    return { neighbours: { env, db, clock, ids, auth, payments, mailer, log }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}
+
+/** SMTP where one is named, else files; the demo keeps a copy of every mail to show. */
+function openMailer(env: Env, log: Logger): Mailer {
+  const archive = mailArchive({ dataDir: env.dataDir, mailFrom: env.mailFrom, clock: systemClock });
+  if (env.smtpUrl === null) return fileMailer(archive);
+  const smtp = smtpMailer({ url: env.smtpUrl, mailFrom: env.mailFrom });
+  return env.demo ? archivingMailer(smtp, archive, (error) => log.warn({ err: error }, 'a copy of a mail could not be kept')) : smtp;
+}
+
+/** A key of its own for each use, all from the one secret. */
+function keyFor(use: string, secret: string): string {
+  return createHmac('sha256', secret).update(use).digest('hex');
+}

@@ -1,0 +1,264 @@
+import type { Visibility } from '#app/domain/roles.ts';
+
+/**
+ * The cast of the demo: one believable festival year in Benicarló, shared by development, tests and screenshots.
+ * Prices are [public, member, committee] in cents; days count from today.
+ */
+export type Prices = readonly [number, number, number];
+
+export interface CastChoice {
+  name: string;
+  emoji: string;
+  prices: Prices;
+}
+
+export interface CastEvent {
+  key: string;
+  title: string;
+  day: number;
+  time: string;
+  location: string | null;
+  description: string;
+  referencePrice: number;
+  image: string;
+  visibility: Visibility;
+  saleEndDay: number | null;
+  maxTickets: number | null;
+  sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];
+  options: readonly CastChoice[];
+  /** Tickets that the box office has already handed out. */
+  handedOut?: number;
+}
+
+export const PASSWORD = 'Comboi2027';
+
+export const PEOPLE = [
+  { email: 'admin@comboi.test', name: 'Empar Ferreres', role: 'admin' },
+  { email: 'comissio@comboi.test', name: 'Vicent Roca', role: 'comision' },
+  { email: 'soci@comboi.test', name: 'Maria Anglés', role: 'socio' },
+  { email: 'public@comboi.test', name: 'Joan Soriano', role: 'public' },
+] as const;
+
+export const EVENTS: readonly CastEvent[] = [
+  {
+    key: 'germanor',
+    title: 'Sopar de Germanor',
+    day: 24,
+    time: '21:00',
+    location: 'Casal, carrer Major 7',
+    description: 'Menú de tres plats, a triar. Després, foguera i música al carrer.',
+    referencePrice: 1800,
+    image: '🥘',
+    visibility: 'public',
+    saleEndDay: null,
+    maxTickets: null,
+    sections: [
+      {
+        name: 'Plat principal',
+        required: true,
+        maxSelection: 1,
+        items: [
+          { name: 'Paella valenciana', emoji: '🥘', prices: [1400, 1200, 1000] },
+          { name: 'Fideuà de Benicarló', emoji: '🦐', prices: [1500, 1300, 1100] },
+          { name: 'Amanida de la casa', emoji: '🥗', prices: [1200, 1000, 800] },
+        ],
+      },
+      {
+        name: 'Postres',
+        required: true,
+        maxSelection: 1,
+        items: [
+          { name: 'Arnadí', emoji: '🍮', prices: [400, 300, 200] },
+          { name: 'Taronja amb canella', emoji: '🍊', prices: [400, 300, 200] },
+          { name: 'Pastisset de cabell d’àngel', emoji: '🥟', prices: [350, 250, 200] },
+        ],
+      },
+      {
+        name: 'Entrants',
+        required: false,
+        maxSelection: 2,
+        items: [
+          { name: 'Carxofes de Benicarló', emoji: '🌿', prices: [450, 400, 350] },
+          { name: 'Esgarraet', emoji: '🫑', prices: [350, 300, 250] },
+          { name: 'Olives i cacau del collaret', emoji: '🫒', prices: [200, 150, 100] },
+        ],
+      },
+    ],
+    options: [
+      { name: 'Ampolla de vi', emoji: '🍷', prices: [250, 200, 150] },
+      { name: 'Cafè amb gotet de mistela', emoji: '☕', prices: [180, 150, 120] },
+    ],
+  },
+  {
+    key: 'paelles',
+    title: 'Paelles al carrer',
+    day: 31,
+    time: '14:00',
+    location: 'Plaça del Mercat',
+    description: 'Tres-centes racions, una sola foguera. Porta la teua cadira.',
+    referencePrice: 950,
+    image: '🍚',
+    visibility: 'public',
+    saleEndDay: 29,
+    maxTickets: 300,
+    sections: [
+      {
+        name: 'Ració',
+        required: true,
+        maxSelection: 1,
+        items: [
+          { name: 'Paella de carn', emoji: '🍗', prices: [950, 800, 700] },
+          { name: 'Paella de verdures', emoji: '🥕', prices: [900, 750, 650] },
+        ],
+      },
+    ],
+    options: [{ name: 'Got de la falla', emoji: '🥤', prices: [200, 200, 150] }],
+  },
+  {
+    key: 'presentacio',
+    title: 'Presentació de les Falleres',
+    day: 17,
+    time: '22:30',
+    location: 'Auditori Municipal',
+    description: 'La nit de les nostres falleres. Acte, ball i brindis a la sortida.',
+    referencePrice: 1200,
+    image: '🎭',
+    visibility: 'public',
+    saleEndDay: null,
+    maxTickets: 60,
+    sections: [],
+    options: [],
+    handedOut: 60,
+  },
+  {
+    key: 'xaranga',
+    title: 'Esmorzar amb xaranga',
+    day: 3,
+    time: '10:30',
+    location: 'Passeig Marítim',
+    description: 'Entrepà, cacaus i la xaranga fent la volta al barri.',
+    referencePrice: 700,
+    image: '🎺',
+    visibility: 'public',
+    saleEndDay: -2,
+    maxTickets: 120,
+    sections: [
+      {
+        name: 'Entrepà',
+        required: true,
+        maxSelection: 1,
+        items: [
+          { name: 'Llonganissa amb tomaca', emoji: '🌭', prices: [700, 600, 500] },
+          { name: 'Truita de creïlla', emoji: '🍳', prices: [650, 550, 450] },
+        ],
+      },
+    ],
+    options: [],
+  },
+  {
+    key: 'socis',
+    title: 'Sopar de socis',
+    day: 20,
+    time: '21:30',
+    location: 'Casal, carrer Major 7',
+    description: 'El sopar de tots els mesos, per als de casa i qui vulguen portar.',
+    referencePrice: 1300,
+    image: '🍽️',
+    visibility: 'socio',
+    saleEndDay: 19,
+    maxTickets: 80,
+    sections: [
+      {
+        name: 'Plat',
+        required: true,
+        maxSelection: 1,
+        items: [
+          { name: 'Arròs al forn', emoji: '🍲', prices: [1300, 1100, 900] },
+          { name: 'Llobarro a la sal', emoji: '🐟', prices: [1600, 1400, 1200] },
+        ],
+      },
+    ],
+    options: [{ name: 'Cremaet', emoji: '🔥', prices: [200, 180, 150] }],
+  },
+  {
+    key: 'comissio',
+    title: 'Berenar de la comissió',
+    day: 10,
+    time: '18:00',
+    location: null,
+    description: 'Comptes, torns de barra i coca de mestall.',
+    referencePrice: 500,
+    image: '📋',
+    visibility: 'comision',
+    saleEndDay: null,
+    maxTickets: null,
+    sections: [
+      {
+        name: 'Coca',
+        required: false,
+        maxSelection: 2,
+        items: [
+          { name: 'Coca de mestall', emoji: '🥧', prices: [300, 250, 200] },
+          { name: 'Coca de ceba', emoji: '🧅', prices: [300, 250, 200] },
+        ],
+      },
+    ],
+    options: [],
+  },
+  {
+    key: 'concert',
+    title: 'Concert de la nit del foc',
+    day: 32,
+    time: '23:30',
+    location: 'Carpa del Port',
+    description: 'Dos grups de la comarca i la disco mòbil fins tard.',
+    referencePrice: 600,
+    image: '🎸',
+    visibility: 'public',
+    saleEndDay: null,
+    maxTickets: null,
+    sections: [],
+    options: [],
+  },
+  {
+    key: 'cent',
+    title: 'Sopar de la Mar',
+    day: 38,
+    time: '21:00',
+    location: 'Llotja del Port',
+    description: 'Cent cadires davant del moll i el peix d’eixa mateixa vesprada.',
+    referencePrice: 2200,
+    image: '🐟',
+    visibility: 'public',
+    saleEndDay: null,
+    maxTickets: 100,
+    sections: [
+      {
+        name: 'Plat de la mar',
+        required: true,
+        maxSelection: 1,
+        items: [
+          { name: 'Suc de peix', emoji: '🍲', prices: [2200, 1900, 1700] },
+          { name: 'Polp amb all-i-pebre', emoji: '🐙', prices: [2400, 2100, 1900] },
+          { name: 'Arròs a banda', emoji: '🥘', prices: [2000, 1800, 1600] },
+        ],
+      },
+    ],
+    options: [],
+  },
+  {
+    key: 'xocolatada',
+    title: 'Xocolatada infantil',
+    day: 13,
+    time: '17:30',
+    location: 'Plaça de la Constitució',
+    description: 'Xocolate desfet, jocs de carrer i coets de llum. Gratis, però cal apuntar-se.',
+    referencePrice: 0,
+    image: '🍫',
+    visibility: 'public',
+    saleEndDay: null,
+    maxTickets: 150,
+    sections: [],
+    options: [],
+  },
+];

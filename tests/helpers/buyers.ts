@@ -1,0 +1,93 @@
+import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
+import type { CartTicket, OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+
+import type { TestApp } from './test-app.ts';
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+export interface Problem {
+  code: string;
+  message: string;
+  requested?: number;
+  available?: number;
+  saleEndDate?: string;
+  total?: number;
+}
+
+/** An event of the cast by its title, as anybody sees it. */
+export async function eventNamed(app: TestApp, title: string): Promise<EventDetail> {
+  const { events } = (await (await app.ask('/api/events')).json()) as { events: EventSummary[] };
+  const listed = events.find((event) => event.title === title);
+  if (!listed) throw new Error(`the cast has no public event «${title}»`);
+  return (await (await app.ask(`/api/events/${listed.id}`)).json()) as EventDetail;
+}
+
+/** The first dish of every required section, and nothing else. */
+export function aTicket(event: EventDetail, extra: Partial<CartTicket> = {}): CartTicket {
+  const required = event.sections.filter((section) => section.required);
+  return { sections: Object.fromEntries(required.map((section) => [section.id, [section.items[0]!.id]])), options: [], ...extra };
+}
+
+export interface OrderWish {
+  event: EventDetail;
+  quantity?: number;
+  tickets?: unknown;
+  key?: string;
+  cookie?: string;
+  body?: Record<string, unknown>;
+  address?: string;
+}
+
+/** Asks for tickets as a program would. */
+export async function order(app: TestApp, wish: OrderWish): Promise<Answer<PlacedOrder & Problem>> {
+  const tickets = wish.tickets ?? Array.from({ length: wish.quantity ?? 1 }, () => aTicket(wish.event));
+  const response = await app.ask('/api/orders', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(wish.key !== undefined && { 'Idempotency-Key': wish.key }),
+      ...(wish.cookie !== undefined && { Cookie: wish.cookie }),
+    },
+    body: JSON.stringify({ eventId: wish.event.id, email: 'ramon@example.com', tickets, ...wish.body }),
+    ...(wish.address !== undefined && { address: wish.address }),
+  });
+  return { status: response.status, body: (await response.json()) as PlacedOrder & Problem, headers: response.headers };
+}
+
+/** An order that was placed; throws when it wasn't. */
+export async function aPlacedOrder(app: TestApp, wish: OrderWish): Promise<PlacedOrder> {
+  const { status, body } = await order(app, wish);
+  if (status !== 201) throw new Error(`not placed: ${status} ${body.code}`);
+  return body;
+}
+
+export async function aPaidOrder(app: TestApp, wish: OrderWish): Promise<PlacedOrder> {
+  const placed = await aPlacedOrder(app, wish);
+  await press(app, placed, 'pay');
+  return placed;
+}
+
+/** Presses a button of the sandbox's payment page, as its form does. */
+export async function press(app: TestApp, placed: Pick<PlacedOrder, 'paymentUrl'>, action: 'pay' | 'decline' | 'cancel'): Promise<Response> {
+  if (placed.paymentUrl === null) throw new Error('nothing to pay');
+  return app.ask(new URL(placed.paymentUrl).pathname, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ action }),
+  });
+}
+
+export async function readOrder(app: TestApp, orderId: string): Promise<OrderState> {
+  const response = await app.ask(`/api/orders/${orderId}`);
+  if (response.status !== 200) throw new Error(`no order: ${response.status}`);
+  return (await response.json()) as OrderState;
+}
+
+/** The browser's cookie of an answer, to be sent back. */
+export function cookieOf(headers: Headers): string {
+  return headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A program under test in a process of its own. */
+export interface Child {
+  pid: number;
+  /** Everything it has written so far, errors included. */
+  output(): string;
+  /** Resolves when the output matches; rejects when the program ends first or the time is over. */
+  says(pattern: RegExp, withinMs?: number): Promise<RegExpMatchArray>;
+  send(signal: NodeJS.Signals, to?: 'process' | 'group'): void;
+  /** Resolves to its exit code, or to the name of the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+  hasEnded(): boolean;
+}
+
+const LOOK_EVERY_MS = 10;
+
+/** Starts a program in a process group of its own, with nothing but the given environment and PATH. */
+export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Child {
+  const child = spawn(program, args, {
+    cwd: options.cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+  });
+  let written = '';
+  child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  const ended = once(child, 'exit').then(([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null));
+  const pid = pidOf(child);
+
+  return {
+    pid,
+    output: () => written,
+    async says(pattern, withinMs = 30_000) {
+      for (let waited = 0; waited < withinMs; waited += LOOK_EVERY_MS) {
+        const found = written.match(pattern);
+        if (found !== null) return found;
+        if (hasEnded(child)) break;
+        await pause(LOOK_EVERY_MS);
+      }
+      const last = written.match(pattern);
+      if (last !== null) return last;
+      throw new Error(`${hasEnded(child) ? 'The program ended' : 'Time is over'} without saying ${String(pattern)}:\n${written}`);
+    },
+    send(signal, to = 'process') {
+      if (!hasEnded(child)) process.kill(to === 'group' ? -pid : pid, signal);
+    },
+    ended,
+    hasEnded: () => hasEnded(child),
+  };
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('The program could not be started');
+  return child.pid;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

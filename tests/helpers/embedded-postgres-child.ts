@@ -1,0 +1,12 @@
+/* Starts the embedded PostgreSQL on the folder given and says its URL; ends on SIGTERM. For tests that kill their starter. */
+import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { createLogger } from '#app/http/log.server.ts';
+
+const dataDir = process.argv[2] ?? '';
+const database = await startEmbeddedPostgres({ dataDir, log: createLogger({ level: 'info', pretty: true }) });
+console.log(`READY ${database.url}`);
+const alive = setInterval(() => {}, 60_000);
+process.on('SIGTERM', () => {
+  clearInterval(alive);
+  void database.stop().then(() => process.exit(0));
+});

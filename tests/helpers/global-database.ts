@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { openDatabase } from '#app/adapters/db/database.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { migrate } from '#app/adapters/db/migrate.server.ts';
+import { randomIds } from '#app/adapters/ids.server.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+
+import { seedDemo } from '../../db/seed.ts';
+import { postgresBinaries, type PostgresVersion } from './postgres-binaries.ts';
+import { TEMPLATE } from './template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresVersion: PostgresVersion;
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL per project, real and with fsync; each test file works on a copy of the template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildForTests();
+  const dataDir = await mkdtemp(join(tmpdir(), 'comboi-test-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: silentLogger,
+    binaries: postgresBinaries(project.config.provide.postgresVersion ?? '18'),
+  });
+  await makeTemplate(postgres.url);
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+let built = false;
+
+/** The app as the tests load it: with pause points. Built once for all projects. */
+function buildForTests(): void {
+  if (built || process.env['COMBOI_TESTS_BUILT'] === '1') return;
+  execFileSync('npx', ['react-router', 'build'], { env: { ...process.env, COMBOI_BUILD: 'test' }, stdio: 'pipe' });
+  built = true;
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  const templateUrl = new URL(url);
+  templateUrl.pathname = `/${TEMPLATE}`;
+  await migrate({ url: templateUrl.href, log: silentLogger });
+  const db = openDatabase({ url: templateUrl.href, poolSize: 2, log: silentLogger });
+  await seedDemo({ db, ids: randomIds, now: new Date() });
+  await db.close();
+  await admin.end();
+}

@@ -1,0 +1,2 @@
+/** The database that each test file copies: migrated, with the cast. */
+export const TEMPLATE = 'comboi_template';

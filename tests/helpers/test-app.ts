@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { inject } from 'vitest';
+
+import { type Database, openDatabase } from '#app/adapters/db/database.server.ts';
+import { randomIds } from '#app/adapters/ids.server.ts';
+import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
+import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
+import { createSandbox, type Deliver, type Sandbox } from '#app/adapters/payments/sandbox.server.ts';
+import type * as Comboi from '#app/app.server.ts';
+import type { App } from '#app/assemble.server.ts';
+import { readEnv } from '#app/env.server.ts';
+import { createAuth } from '#app/features/accounts/auth.server.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { TEMPLATE } from './template.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+const builtApp = new URL('../../build-test/server/index.js', import.meta.url).href;
+
+export interface TestApp extends App {
+  neighbours: Neighbours;
+  db: Database;
+  clock: TestClock;
+  sandbox: Sandbox;
+  /** Whether the sandbox's webhooks arrive; when not, they wait in its log. */
+  webhooks: { arrive: boolean };
+  comboi: typeof Comboi;
+  databaseUrl: string;
+  /** Asks the app, by default as a program without cookies from 127.0.0.1. */
+  ask(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
+  /** A second app on the same database, as a second server process would be. */
+  another(): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  clock?: TestClock;
+  neighbours?: Partial<Neighbours>;
+  poolSize?: number;
+}
+
+/** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */
+export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  return appOn(await copyOfTemplate(), options);
+}
+
+async function appOn(databaseUrl: string, options: TestAppOptions): Promise<TestApp> {
+  const comboi = (await import(/* @vite-ignore */ builtApp)) as typeof Comboi;
+  const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
+  const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
+  const clock = options.clock ?? testClock();
+  const db = openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger });
+  const webhooks = { arrive: true };
+  const deliver: Deliver = async ({ body, signature }) => {
+    if (!webhooks.arrive) return false;
+    const response = await ask('/api/payments/stripe', { method: 'POST', body, headers: { 'Stripe-Signature': signature } });
+    return response.ok;
+  };
+  const sandbox = createSandbox({
+    query: db.query,
+    clock,
+    ids: randomIds,
+    log: silentLogger,
+    publicUrl: env.publicUrl,
+    webhookSecret: WEBHOOK_SECRET,
+    deliver,
+  });
+  const neighbours: Neighbours = {
+    env,
+    db,
+    clock,
+    ids: randomIds,
+    auth: createAuth({ db, secret: 'a secret for tests that nobody else uses', publicUrl: env.publicUrl }),
+    payments: sandbox,
+    mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
+    log: silentLogger,
+    ...options.neighbours,
+  };
+  const app = comboi.createApp(neighbours);
+
+  async function ask(path: string, init: RequestInit & { address?: string } = {}): Promise<Response> {
+    const { address = '127.0.0.1', ...rest } = init;
+    return app.fetch(new Request(new URL(path, env.publicUrl), { redirect: 'manual', ...rest }), { address });
+  }
+
+  return {
+    ...app,
+    neighbours,
+    db,
+    clock,
+    sandbox,
+    webhooks,
+    comboi,
+    databaseUrl,
+    ask,
+    another: () => appOn(databaseUrl, { ...options, clock }),
+    async close() {
+      await app.stopJobs();
+      await db.close();
+    },
+  };
+}
+
+export const WEBHOOK_SECRET = 'whsec_for_tests';
+
+async function copyOfTemplate(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name} template ${TEMPLATE}`);
+  } finally {
+    await admin.end();
+  }
+  url.pathname = `/${name}`;
+  return url.href;
+}

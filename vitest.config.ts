@@ -1,0 +1,50 @@
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+/** Tests through the app, on one version of PostgreSQL. */
+function throughTheApp(postgres: '18' | '15', include: string[]): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: `app on PostgreSQL ${postgres}`,
+      include,
+      env: { COMBOI_TEST_POSTGRES: postgres },
+      globalSetup: ['./tests/helpers/global-database.ts'],
+      provide: { postgresVersion: postgres },
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  };
+}
+
+export default defineConfig({
+  define: { __TEST_BUILD__: 'true' },
+  test: {
+    maxWorkers: 2,
+    server: { deps: { external: [/build-test/] } },
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
+      throughTheApp('18', ['app/**/*.app.test.ts', 'tests/races/**/*.test.ts']),
+      throughTheApp('15', ['app/**/*.app.test.ts']),
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
