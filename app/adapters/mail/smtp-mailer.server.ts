@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer';
+
+import { composeMessage, parseSender } from './mail-message.server.ts';
+import type { Mailer, MailOutcome } from './mailer.server.ts';
+
+export interface SmtpMailerOptions {
+  /** smtp://user:password@host:587; nodemailer's own settings may follow as a query, like `?rateLimit=10`. */
+  url: string;
+  mailFrom: string;
+  /** For connecting, for the greeting and for silence in between. */
+  timeoutMs?: number;
+  /** For one mail as a whole, however slowly the other side drips. */
+  deadlineMs?: number;
+}
+
+const TIMEOUT_MS = 20_000;
+const DEADLINE_MS = 90_000;
+const CONNECTIONS = 4;
+
+/** Mail by SMTP over a pool of connections. */
+export function smtpMailer(options: SmtpMailerOptions): Mailer {
+  const sender = parseSender(options.mailFrom);
+  const timeout = options.timeoutMs ?? TIMEOUT_MS;
+  const transport = createTransport({
+    url: options.url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+    // A connection lost after DATA may have delivered: whether to try again is for the outbox to decide, later.
+    maxRequeues: 0,
+  });
+  return {
+    async send(mail): Promise<MailOutcome> {
+      const message = composeMessage(mail, sender);
+      if (message === null) return { sent: false, permanent: true, reason: 'the recipient is not one plain address' };
+      try {
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS) });
+        return { sent: true };
+      } catch (error) {
+        return refusal(error);
+      }
+    },
+    close(): Promise<void> {
+      transport.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** What the other side says about this one mail is final; what it says about us (login, limits, greeting) may be mended. */
+const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
+
+function refusal(error: unknown): MailOutcome {
+  const { message, code, responseCode, command } = error as Partial<Record<'message' | 'code' | 'command', string>> & { responseCode?: number };
+  const permanent = responseCode !== undefined && responseCode >= 500 && ABOUT_THE_MAIL.test(command ?? '');
+  return { sent: false, permanent, reason: [code, message ?? String(error)].filter(Boolean).join(': ').slice(0, 500) };
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+
+import { type KeptMail, listMailArchive, readKeptAttachment, readKeptMail, readMailArchive } from '#app/adapters/mail/mail-archive.server.ts';
+import type { EdgeEnv } from '#app/http/edge.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { DEV_MAIL_STYLES } from './dev-mail-styles.server.ts';
+
+const LISTED = 200;
+const NEVER_STORED = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(DEV_MAIL_STYLES).digest('base64')}'`,
+  "img-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+/** Mail programs need inline styles; scripts stay out, by policy and by sandbox. */
+const MAIL_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+const TIMES = new Intl.DateTimeFormat('ca-ES', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Madrid' });
+
+type Page = ReturnType<typeof html>;
+
+/** Every mail that the demo sent, for people (/dev/mail) and for programs (/dev/mail.json). Mounted in the demo only. */
+export function devMailRoutes(app: Neighbours): Hono<EdgeEnv> {
+  const { dataDir } = app.env;
+  const routes = new Hono<EdgeEnv>();
+
+  routes.get('/dev/mail.json', async (c) => c.json(await readMailArchive(dataDir), 200, NEVER_STORED));
+
+  routes.get('/dev/mail', async (c) => {
+    const mails = (await listMailArchive(dataDir)).slice(0, LISTED);
+    const open = c.req.query('mail') ?? mails[0]?.id;
+    const mail = open === undefined ? null : await readKeptMail(dataDir, open);
+    return c.html(await mailPage(mails, mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': PAGE_POLICY });
+  });
+
+  routes.get('/dev/mail/:id/html', async (c) => {
+    const mail = await readKeptMail(dataDir, c.req.param('id'));
+    if (!mail) return c.notFound();
+    return c.html(showImages(mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN' });
+  });
+
+  routes.get('/dev/mail/:id/attachments/:index', async (c) => {
+    const index = Number(c.req.param('index'));
+    const attachment = Number.isInteger(index) ? await readKeptAttachment(dataDir, { id: c.req.param('id'), index }) : null;
+    if (!attachment) return c.notFound();
+    return c.body(attachment.content, 200, {
+      ...NEVER_STORED,
+      'Content-Type': attachment.contentType,
+      'Content-Disposition': `inline; filename="${attachment.filename.replace(/[^\w. -]/g, '_')}"`,
+    });
+  });
+
+  return routes;
+}
+
+/** The mail as a mail program would show it: images that travel with it come from beside it. */
+function showImages(mail: KeptMail): string {
+  return mail.contentIds.reduce<string>(
+    (text, contentId, index) => (contentId === null ? text : text.replaceAll(`cid:${contentId}"`, `/dev/mail/${mail.id}/attachments/${index}"`)),
+    // Links open beside the page: the frame itself stays where it is.
+    mail.html.replace('<head>', '<head><base target="_blank">'),
+  );
+}
+
+function mailPage(mails: readonly { id: string; to: string; subject: string; sentAt: string }[], open: KeptMail | null): Page {
+  return html`<!doctype html>
+    <html lang="ca">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Correu de la demostració · Comboi</title>
+        ${raw(`<style>${DEV_MAIL_STYLES}</style>`)}
+      </head>
+      <body>
+        <header>
+          <h1>Correu enviat</h1>
+          <p><strong>Pàgina de demostració.</strong> Ací es veuen tots els correus que la demo ha enviat. <a href="/">Torna a la web</a></p>
+        </header>
+        ${mails.length === 0 ? emptyBox() : html`<main>${mailList(mails, open)}${open === null ? '' : mailView(open)}</main>`}
+      </body>
+    </html>`;
+}
+
+function emptyBox(): Page {
+  return html`<main class="empty">
+    <p>Encara no s'ha enviat cap correu.</p>
+    <p>Compra un tiquet i torna: el correu arriba en uns segons.</p>
+  </main>`;
+}
+
+function mailList(mails: readonly { id: string; to: string; subject: string; sentAt: string }[], open: KeptMail | null): Page {
+  return html`<nav aria-label="Correus, primer el més nou">
+    <ol>
+      ${mails.map(
+        (mail) =>
+          html`<li>
+            <a href="/dev/mail?mail=${mail.id}#correu" ${mail.id === open?.id ? html`aria-current="true"` : ''}>
+              <strong>${mail.subject}</strong><span>${mail.to}</span><time datetime="${mail.sentAt}">${TIMES.format(new Date(mail.sentAt))}</time>
+            </a>
+          </li>`,
+      )}
+    </ol>
+  </nav>`;
+}
+
+function mailView(mail: KeptMail): Page {
+  return html`<article id="correu">
+    <h2>${mail.subject}</h2>
+    <dl>
+      <div><dt>Per a</dt><dd>${mail.to}</dd></div>
+      <div><dt>Enviat</dt><dd>${TIMES.format(new Date(mail.sentAt))}</dd></div>
+    </dl>
+    <iframe title="El correu" src="/dev/mail/${mail.id}/html" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
+    ${mail.attachments.length === 0 ? '' : attachmentList(mail)}
+    <details>
+      <summary>Només el text</summary>
+      <pre>${mail.text}</pre>
+    </details>
+  </article>`;
+}
+
+function attachmentList(mail: KeptMail): Page {
+  return html`<h3>Adjunts</h3>
+    <ul class="attachments">
+      ${mail.attachments.map(
+        (attachment, index) =>
+          html`<li><a href="/dev/mail/${mail.id}/attachments/${index}">${attachment.filename}</a> ${Math.ceil(attachment.size / 1024)} kB</li>`,
+      )}
+    </ul>`;
+}

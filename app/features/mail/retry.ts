@@ -1,0 +1,32 @@
+/** When a mail that did not go out is tried again. */
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+
+export interface Trial {
+  createdAt: Date;
+  /** This one included, so at least 1. */
+  attempts: number;
+}
+
+/** 15 s, doubling to 10 minutes, for 24 hours from the mail's making; null when it is to be given up. */
+export function nextAttempt(trial: Trial, now: Date): Date | null {
+  if (now.getTime() - trial.createdAt.getTime() >= GIVE_UP_AFTER_MS) return null;
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(trial.attempts - 1, 20), LONGEST_PAUSE_MS);
+  return new Date(now.getTime() + pause);
+}
+
+export const RESENDS_PER_HOUR = 3;
+const HOUR_MS = 60 * 60_000;
+
+/** The instant after which a resend counts: one hour back. */
+export function resendWindowStart(now: Date): Date {
+  return new Date(now.getTime() - HOUR_MS);
+}
+
+/** Seconds until one more resend is allowed, given those of the last hour; 0 when it is allowed now. */
+export function secondsUntilResend(recent: readonly Date[], now: Date): number {
+  if (recent.length < RESENDS_PER_HOUR) return 0;
+  const blocking = recent.map((date) => date.getTime()).sort((a, b) => b - a)[RESENDS_PER_HOUR - 1]!;
+  return Math.max(1, Math.ceil((blocking + HOUR_MS - now.getTime()) / 1000));
+}

@@ -1,0 +1,104 @@
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { pausePoint } from '#app/adapters/pause-points.server.ts';
+import { type EmailStatus, isPaid } from '#app/domain/order.ts';
+import { composeRefundMail, composeTicketsMail } from '#app/features/tickets/service.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
+import {
+  insertMail,
+  leaseDueMail,
+  type LeasedMail,
+  lockOrderForResend,
+  markFailed,
+  markPostponed,
+  markSent,
+  type NewMail,
+  selectResendsSince,
+  selectTicketMailStatus,
+} from './store.server.ts';
+
+/** Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. */
+export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
+  await insertMail(tx, mail);
+}
+
+/** How the delivery of an order's tickets stands: the newest sale or resend. 'pending' before anything was written. */
+export async function emailStatusOf(query: Query | Tx, orderId: string): Promise<EmailStatus> {
+  return (await selectTicketMailStatus(query, orderId)) ?? 'pending';
+}
+
+export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' } | { outcome: 'too_many'; retryAfterSeconds: number };
+
+/** Sends the tickets once more, to the stored address and no other; three times an hour and order at most. */
+export async function requestResend(app: Neighbours, orderId: string): Promise<ResendOutcome> {
+  return app.db.inTransaction(async (tx): Promise<ResendOutcome> => {
+    const order = await lockOrderForResend(tx, orderId);
+    if (!order) return { outcome: 'not_found' };
+    if (!isPaid(order.status)) return { outcome: 'not_paid' };
+    const now = app.clock.now();
+    const wait = secondsUntilResend(await selectResendsSince(tx, orderId, resendWindowStart(now)), now);
+    if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
+    await insertMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
+    return { outcome: 'queued' };
+  });
+}
+
+/** Longer than any sending may take (SMTP gives up at 90 s): a lease that ran out belonged to a process that died. */
+const LEASE_MS = 5 * 60_000;
+/** Mails on their way at once, unless told otherwise: one that hangs does not hold up the others. */
+const LANES = 4;
+
+/**
+ * Sends what is due, `limit` mails at most, and says how many it took on. Any number of processes may do so at once. A mail
+ * whose sender died after the other side had taken it goes out again under the same Message-ID: twice at most per death,
+ * never lost. No transaction is open while a mail is drawn or sent.
+ */
+export async function deliverDueMails(app: Neighbours, options: { limit: number; lanes?: number }): Promise<number> {
+  let taken = 0;
+  async function lane(): Promise<void> {
+    while (taken < options.limit) {
+      taken += 1;
+      const now = app.clock.now();
+      const mail = await leaseDueMail(app.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
+      if (mail === null) {
+        taken -= 1;
+        return;
+      }
+      await deliver(app, mail);
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(options.lanes ?? LANES, options.limit) }, () => lane()));
+  for (const one of lanes) {
+    if (one.status === 'rejected') throw one.reason;
+  }
+  return taken;
+}
+
+async function deliver(app: Neighbours, mail: LeasedMail): Promise<void> {
+  const outgoing = await compose(app, mail);
+  if (outgoing === 'nothing_to_send') return markFailed(app.db.query, mail, 'nothing to send any more');
+  const outcome = typeof outgoing === 'object' ? await app.mailer.send(outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
+  await pausePoint('after-send-before-mark');
+  const now = app.clock.now();
+  if (outcome.sent) {
+    await markSent(app.db.query, mail, now);
+    return;
+  }
+  const next = outcome.permanent ? null : nextAttempt(mail, now);
+  app.log.warn({ mail: mail.id, attempt: mail.attempts, again: next?.toISOString() ?? 'never' }, 'mail not sent');
+  if (next === null) await markFailed(app.db.query, mail, outcome.reason);
+  else await markPostponed(app.db.query, mail, { at: next, reason: outcome.reason });
+}
+
+async function compose(app: Neighbours, mail: LeasedMail): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
+  try {
+    const letter = mail.kind === 'tickets' ? await composeTicketsMail(app, mail.orderId) : await composeRefundMail(app, mail.orderId, mail.createdAt);
+    return letter === null ? 'nothing_to_send' : { ...letter, id: mail.id, to: mail.recipient };
+  } catch (error) {
+    // One letter that can't be written must not keep the others in the box.
+    app.log.error({ err: error, mail: mail.id }, 'mail not written');
+    return 'not_drawn';
+  }
+}

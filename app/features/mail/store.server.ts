@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { EmailStatus, OrderStatus } from '#app/domain/order.ts';
+
+export interface NewMail {
+  id: string;
+  kind: Tables['mails']['kind'];
+  cause: Tables['mails']['cause'];
+  orderId: string;
+  recipient: string;
+  now: Date;
+}
+
+/** A mail that this process holds the lease of. `attempts` is the lease's name: who comes later counts on. */
+export interface LeasedMail {
+  id: string;
+  kind: Tables['mails']['kind'];
+  orderId: string;
+  recipient: string;
+  attempts: number;
+  createdAt: Date;
+}
+
+/** The one mail of a sale is written once, however often the sale is settled. */
+export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      cause: mail.cause,
+      orderId: mail.orderId,
+      recipient: mail.recipient,
+      status: 'pending',
+      nextAttemptAt: mail.now,
+      createdAt: mail.now,
+    })
+    .onConflict((conflict) => conflict.column('orderId').where('cause', '=', 'sale').doNothing())
+    .execute();
+}
+
+/** Takes the oldest mail that is due, or whose sender never came back, past whoever is taking one too; null when none is. */
+export async function leaseDueMail(query: Query, lease: { now: Date; until: Date }): Promise<LeasedMail | null> {
+  const taken = await sql<LeasedMail>`
+    update mails set status = 'sending', attempts = attempts + 1, leased_until = ${lease.until}
+    where id = (
+      select id from mails
+      where status in ('pending', 'sending') and next_attempt_at <= ${lease.now}
+        and (status = 'pending' or leased_until <= ${lease.now})
+      order by next_attempt_at, created_at, id
+      limit 1
+      for update skip locked
+    )
+    returning id, kind, order_id, recipient, attempts, created_at`.execute(query);
+  return taken.rows[0] ?? null;
+}
+
+/** Holds even if the lease was lost meanwhile: the mail did leave. */
+export async function markSent(query: Query, mail: LeasedMail, now: Date): Promise<void> {
+  await query
+    .updateTable('mails')
+    .set({ status: 'sent', sentAt: now, leasedUntil: null, lastError: null })
+    .where('id', '=', mail.id)
+    .where('status', '<>', 'sent')
+    .execute();
+}
+
+export async function markPostponed(query: Query, mail: LeasedMail, next: { at: Date; reason: string }): Promise<void> {
+  await query
+    .updateTable('mails')
+    .set({ status: 'pending', nextAttemptAt: next.at, leasedUntil: null, lastError: next.reason })
+    .where('id', '=', mail.id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', mail.attempts)
+    .execute();
+}
+
+export async function markFailed(query: Query, mail: LeasedMail, reason: string): Promise<void> {
+  await query
+    .updateTable('mails')
+    .set({ status: 'failed', leasedUntil: null, lastError: reason })
+    .where('id', '=', mail.id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', mail.attempts)
+    .execute();
+}
+
+/** State of the newest mail that brings the tickets; null when none was written yet. */
+export async function selectTicketMailStatus(query: Query | Tx, orderId: string): Promise<EmailStatus | null> {
+  const newest = await query
+    .selectFrom('mails')
+    .select('status')
+    .where('orderId', '=', orderId)
+    .where('cause', 'in', ['sale', 'resend'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.status ?? null;
+}
+
+/** Locks the order, so that resends are counted one at a time. */
+export async function lockOrderForResend(tx: Tx, orderId: string): Promise<{ status: OrderStatus; email: string } | null> {
+  const order = await tx.selectFrom('orders').select(['status', 'email']).where('id', '=', orderId).forUpdate().executeTakeFirst();
+  return order ?? null;
+}
+
+export async function selectResendsSince(tx: Tx, orderId: string, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('createdAt')
+    .where('orderId', '=', orderId)
+    .where('cause', '=', 'resend')
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map((row) => row.createdAt);
+}

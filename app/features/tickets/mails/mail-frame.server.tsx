@@ -1,0 +1,134 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { Body, Column, Container, Head, Html, Preview, Row, Section, Text } from 'react-email';
+
+import { ASSOCIATION } from '#app/domain/association.ts';
+
+/** The screens' colours, by hand: mail programs know no custom properties. */
+export const COLORS = {
+  paper: '#fff8ec',
+  surface: '#fffdf9',
+  sunken: '#f8ecd9',
+  line: '#ead9c0',
+  ink: '#2a1720',
+  inkSoft: '#6b5060',
+  ember: '#c8381a',
+  emberDeep: '#9d2710',
+  wine: '#4a1028',
+  saffron: '#f5a524',
+} as const;
+
+export const DISPLAY = "Fraunces, Georgia, 'Times New Roman', serif";
+export const TEXT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** Inline styles are the light theme and what every program understands; classes add the dark theme and small screens. */
+const STYLE_SHEET = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+a { color: ${COLORS.ember} }
+@media (max-width: 480px) { .pad > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important } .title { font-size: 30px !important } }
+@media (prefers-color-scheme: dark) {
+  .page, .page > table > tbody > tr > td { background-color: #1e0a14 !important }
+  .card { background-color: #2a1420 !important; border-color: #4d2a3b !important }
+  .sunken { background-color: #351b29 !important; border-color: #4d2a3b !important }
+  .ink, .ink a { color: #fff3e2 !important }
+  .soft, .soft a { color: #d9bfae !important }
+  .accent { color: #ff9a76 !important }
+  .rule { border-color: #4d2a3b !important }
+}`;
+
+const TILES = [COLORS.ember, COLORS.saffron, COLORS.wine, COLORS.saffron] as const;
+
+export interface MailFrameProps {
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  children: ReactNode;
+}
+
+/** Head, card and foot of every mail. */
+export function MailFrame({ preview, children }: MailFrameProps): ReactElement {
+  return (
+    <Html lang="ca" dir="ltr">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{STYLE_SHEET}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body className="page" style={{ margin: 0, padding: '24px 0', backgroundColor: COLORS.paper, fontFamily: TEXT }}>
+        <Container className="card" style={CARD}>
+          <TileBand />
+          <Section style={{ backgroundColor: COLORS.wine, padding: '24px 32px 22px' }} className="pad">
+            <Text style={{ margin: 0, font: `700 28px/1.15 ${DISPLAY}`, color: '#fff8ec' }}>{ASSOCIATION.name}</Text>
+            <Text style={{ margin: '6px 0 0', font: `700 12px/1.3 ${TEXT}`, letterSpacing: '1.5px', color: '#f7c987' }}>{ASSOCIATION.tagline}</Text>
+          </Section>
+          {children}
+          <Foot />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+const CARD: CSSProperties = {
+  width: '100%',
+  maxWidth: '600px',
+  margin: '0 auto',
+  backgroundColor: COLORS.surface,
+  border: `1px solid ${COLORS.line}`,
+  borderRadius: '20px',
+  overflow: 'hidden',
+};
+
+function TileBand(): ReactElement {
+  return (
+    <Row>
+      {Array.from({ length: 24 }, (_, index) => (
+        <Column key={index} style={{ height: '10px', fontSize: '1px', lineHeight: '10px', backgroundColor: TILES[index % TILES.length] }}>
+          {'\u00a0'}
+        </Column>
+      ))}
+    </Row>
+  );
+}
+
+function Foot(): ReactElement {
+  const { name, street, postcode, town, phone, email } = ASSOCIATION;
+  return (
+    <Section className="pad sunken" style={{ padding: '22px 32px 26px', backgroundColor: COLORS.sunken }}>
+      <Text className="soft" style={{ margin: 0, font: `400 14px/1.6 ${TEXT}`, color: COLORS.inkSoft }}>
+        {name} · {street}, {postcode} {town}
+        <br />
+        Si tens dubtes, contacta'ns: {phone.text} · {email}
+      </Text>
+    </Section>
+  );
+}
+
+export function Title({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <h1 className="ink title" style={{ margin: 0, font: `700 34px/1.12 ${DISPLAY}`, letterSpacing: '-0.4px', color: COLORS.ink }}>
+      {children}
+    </h1>
+  );
+}
+
+export function Paragraph({ children, small = false }: { children: ReactNode; small?: boolean }): ReactElement {
+  return (
+    <Text className="soft" style={{ margin: '12px 0 0', font: `400 ${small ? 14 : 16}px/1.55 ${TEXT}`, color: COLORS.inkSoft }}>
+      {children}
+    </Text>
+  );
+}
+
+/** A caption in small capitals over its value. */
+export function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <>
+      <Text className="accent" style={{ margin: '14px 0 0', font: `700 12px/1.3 ${TEXT}`, letterSpacing: '1.2px', textTransform: 'uppercase', color: COLORS.emberDeep }}>
+        {label}
+      </Text>
+      <Text className="ink" style={{ margin: '2px 0 0', font: `600 17px/1.4 ${TEXT}`, color: COLORS.ink, overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactElement } from 'react';
+import { render, Section } from 'react-email';
+
+import { ASSOCIATION } from '#app/domain/association.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
+
+import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import { Fact, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
+
+/** Why money goes back. */
+export type RefundReason = 'late_payment' | 'second_payment' | 'requested' | 'provider';
+
+export interface RefundMail extends OrderFacts {
+  /** Cents. */
+  amount: number;
+  reason: RefundReason;
+}
+
+interface Wording {
+  title: string;
+  why: string;
+  tickets: string;
+}
+
+const WORDING: Record<RefundReason, Wording> = {
+  late_payment: {
+    title: 'Et tornem els diners',
+    why: "El teu pagament ens ha arribat quan la reserva ja havia caducat i els tiquets ja no estaven disponibles. Ho sentim: te'l tornem sencer.",
+    tickets: 'Esta comanda no té tiquets vàlids. Si encara vols vindre, mira si en queden a la web.',
+  },
+  second_payment: {
+    title: 'Has pagat dues vegades',
+    why: 'Hem rebut un segon pagament de la mateixa comanda. Et tornem el segon.',
+    tickets: 'Els teus tiquets continuen sent vàlids: no cal que faces res.',
+  },
+  requested: {
+    title: 'Et tornem els diners',
+    why: 'Hem fet la devolució de la teua comanda.',
+    tickets: 'Els tiquets retornats ja no són vàlids.',
+  },
+  provider: {
+    title: 'Et tornem els diners',
+    why: "S'ha fet la devolució de la teua comanda.",
+    tickets: 'Els tiquets retornats ja no són vàlids.',
+  },
+};
+
+const WHEN = "L'import torna al mateix mitjà de pagament. Segons el banc, pot tardar entre 5 i 10 dies a aparéixer.";
+
+/** Tells that a payment goes back, how much and why. */
+export async function refundLetter(refund: RefundMail): Promise<{ subject: string; text: string; html: string }> {
+  const wording = WORDING[refund.reason];
+  return {
+    subject: `Devolució de ${formatEuros(refund.amount)}: ${refund.eventTitle} (${refund.orderNumber})`,
+    text: [
+      wording.title,
+      '',
+      wording.why,
+      '',
+      `Import: ${formatEuros(refund.amount)}`,
+      `Comanda: ${refund.orderNumber}`,
+      ...eventLines(refund),
+      '',
+      WHEN,
+      wording.tickets,
+      '',
+      refund.orderUrl,
+      '',
+      `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`,
+    ].join('\n'),
+    html: await render(<RefundMailBody refund={refund} wording={wording} />),
+  };
+}
+
+function RefundMailBody({ refund, wording }: { refund: RefundMail; wording: Wording }): ReactElement {
+  return (
+    <MailFrame preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`}>
+      <Section className="pad" style={{ padding: '30px 32px 30px' }}>
+        <Title>{wording.title}</Title>
+        <Paragraph>{wording.why}</Paragraph>
+        <Fact label="Import que et tornem">{formatEuros(refund.amount)}</Fact>
+        <Fact label="Comanda">{refund.orderNumber}</Fact>
+        <EventFacts order={refund} />
+        <Paragraph>{WHEN}</Paragraph>
+        <Paragraph>{wording.tickets}</Paragraph>
+      </Section>
+    </MailFrame>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactElement } from 'react';
+import { Button, Column, Hr, Img, render, Row, Section, Text } from 'react-email';
+
+import { ASSOCIATION } from '#app/domain/association.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
+
+import type { MenuSelection, SoldChoice } from '../schema.ts';
+import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import { COLORS, DISPLAY, Fact, MailFrame, Paragraph, TEXT, Title } from './mail-frame.server.tsx';
+
+export interface TicketsMail extends OrderFacts {
+  /** Cents. */
+  total: number;
+  tickets: readonly MailedTicket[];
+}
+
+interface MailedTicket {
+  ticketNumber: string;
+  price: number;
+  menu: MenuSelection;
+  extras: readonly SoldChoice[];
+  /** Of the picture among the attachments. */
+  contentId: string;
+}
+
+/** One mail per order, with every ticket as a picture; its plain text stands alone. */
+export async function ticketsLetter(order: TicketsMail): Promise<{ subject: string; text: string; html: string }> {
+  return {
+    subject: `${order.tickets.length === 1 ? 'El teu tiquet' : 'Els teus tiquets'}: ${order.eventTitle} (${order.orderNumber})`,
+    text: plainText(order),
+    html: await render(<TicketsMailBody order={order} />),
+  };
+}
+
+function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
+  const one = order.tickets.length === 1;
+  return (
+    <MailFrame preview={`${order.dateText} · ${one ? '1 tiquet' : `${order.tickets.length} tiquets`} · ${formatEuros(order.total)}`}>
+      <Section className="pad" style={{ padding: '30px 32px 8px' }}>
+        <Title>{one ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!'}</Title>
+        <Paragraph>{one ? SHOW_ONE : SHOW_MANY}</Paragraph>
+        <EventFacts order={order} />
+        <Row>
+          <Column style={{ width: '62%', verticalAlign: 'top' }}>
+            <Fact label="Comanda">{order.orderNumber}</Fact>
+          </Column>
+          <Column style={{ verticalAlign: 'top' }}>
+            <Fact label="Total">{formatEuros(order.total)}</Fact>
+          </Column>
+        </Row>
+        <Section style={{ padding: '22px 0 26px' }}>
+          <Button href={order.orderUrl} style={BUTTON}>
+            Veure la comanda
+          </Button>
+          <Paragraph small>L'enllaç és personal: qui el té pot veure els tiquets. No el compartisques.</Paragraph>
+        </Section>
+      </Section>
+      {order.tickets.map((ticket, index) => (
+        <TicketPart key={ticket.ticketNumber} ticket={ticket} title={one ? 'El tiquet' : `Tiquet ${index + 1} de ${order.tickets.length}`} />
+      ))}
+    </MailFrame>
+  );
+}
+
+const SHOW_ONE = "Ensenya el codi QR a la porta: des d'este correu, des de les fotos del mòbil o imprés. Serveix per a una entrada.";
+const SHOW_MANY = "Ensenya el codi QR de cada tiquet a la porta: des d'este correu, des de les fotos del mòbil o imprés. Cada codi serveix per a una entrada.";
+
+const BUTTON = {
+  display: 'inline-block',
+  padding: '15px 28px',
+  borderRadius: '999px',
+  backgroundColor: COLORS.ember,
+  color: '#fffaf5',
+  font: `700 16px/1 ${TEXT}`,
+  textDecoration: 'none',
+} as const;
+
+function TicketPart({ ticket, title }: { ticket: MailedTicket; title: string }): ReactElement {
+  return (
+    <Section className="pad" style={{ padding: '0 32px 30px' }}>
+      <Hr className="rule" style={{ margin: '0 0 22px', border: 0, borderTop: `2px dashed ${COLORS.line}` }} />
+      <Row>
+        <Column style={{ verticalAlign: 'bottom' }}>
+          <h2 className="ink" style={{ margin: 0, font: `700 22px/1.2 ${DISPLAY}`, color: COLORS.ink }}>
+            {title}
+          </h2>
+        </Column>
+        <Column align="right" style={{ verticalAlign: 'bottom' }}>
+          <Text className="ink" style={{ margin: 0, font: `700 18px/1.2 ${TEXT}`, color: COLORS.ink }}>
+            {formatEuros(ticket.price)}
+          </Text>
+        </Column>
+      </Row>
+      <Text className="soft" style={{ margin: '4px 0 14px', font: `500 14px/1.4 ${TEXT}`, color: COLORS.inkSoft }}>
+        {ticket.ticketNumber}
+      </Text>
+      <Img
+        src={`cid:${ticket.contentId}`}
+        alt={`Tiquet ${ticket.ticketNumber} amb el seu codi QR`}
+        width="420"
+        style={{ display: 'block', width: '100%', maxWidth: '420px', height: 'auto', margin: '0 auto', borderRadius: '20px' }}
+      />
+      {choices(ticket).map(({ label, items }) => (
+        <Fact key={label.key} label={label.text}>
+          {items.map((item, index) => (
+            <span key={`${item.id}-${index}`}>
+              {index > 0 && <br />}
+              {item.emoji} {item.name}
+            </span>
+          ))}
+        </Fact>
+      ))}
+    </Section>
+  );
+}
+
+function choices(ticket: MailedTicket): { label: { key: string; text: string }; items: readonly SoldChoice[] }[] {
+  return [
+    ...ticket.menu.map((section) => ({ label: { key: section.sectionId, text: section.sectionName }, items: section.items })),
+    { label: { key: 'extras', text: 'Extres' }, items: ticket.extras },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function plainText(order: TicketsMail): string {
+  return [
+    order.tickets.length === 1 ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!',
+    '',
+    ...eventLines(order),
+    '',
+    `Comanda: ${order.orderNumber}`,
+    `Total: ${formatEuros(order.total)}`,
+    '',
+    ...order.tickets.flatMap((ticket, index) => [
+      `Tiquet ${index + 1}: ${ticket.ticketNumber} · ${formatEuros(ticket.price)}`,
+      ...choices(ticket).map(({ label, items }) => `  ${label.text}: ${items.map((item) => item.name).join(', ')}`),
+      '',
+    ]),
+    "Cada tiquet va adjunt com a imatge, amb el codi QR que has d'ensenyar a la porta.",
+    "Si no els veus, els trobaràs ací (l'enllaç és personal, no el compartisques):",
+    order.orderUrl,
+    '',
+    `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`,
+  ].join('\n');
+}

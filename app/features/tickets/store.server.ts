@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { RefundReason } from '#app/adapters/db/tables.server.ts';
+import type { OrderStatus } from '#app/domain/order.ts';
+import type { Role } from '#app/domain/roles.ts';
+
+import type { MenuSelection, SoldChoice } from './schema.ts';
+
+/** An order as its mails speak of it. Notes stay behind: they may hold allergies. */
+export interface MailedOrder {
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  totalAmount: number;
+  eventTitle: string;
+  eventImage: string;
+  /** YYYY-MM-DD */
+  eventDate: string;
+  /** HH:MM */
+  eventTime: string;
+  location: string | null;
+  tickets: { id: string; ticketNumber: string; userRole: Role; price: number; menu: MenuSelection; extras: SoldChoice[] }[];
+}
+
+export async function selectMailedOrder(query: Query, orderId: string): Promise<MailedOrder | null> {
+  const order = await query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.totalAmount'])
+    .select(['events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
+    .select((eb) => [
+      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('tickets')
+          .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price'])
+          .select(['tickets.menuSelection as menu', 'tickets.extrasSelection as extras'])
+          .whereRef('tickets.orderId', '=', 'orders.id')
+          .where('tickets.status', 'in', ['active', 'used'])
+          .orderBy('tickets.position'),
+      ).as('tickets'),
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+/** The refund that a mail made at that instant tells about: the newest of its order by then. */
+export async function selectRefundTold(query: Query, orderId: string, at: Date): Promise<{ amount: number; reason: RefundReason } | null> {
+  const refund = await query
+    .selectFrom('refunds')
+    .select(['amount', 'reason'])
+    .where('orderId', '=', orderId)
+    .where('createdAt', '<=', at)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return refund ?? null;
+}
