@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 
 import { TileBand } from '#app/ui/tile-band.tsx';
 
+import { useFocusOnNewPage } from './focus-page.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -19,6 +20,7 @@ export function Frame({ person, children }: { person: Person | null; children: R
   const leaving =
     navigation.state === 'loading' && navigation.formData === undefined && navigation.location.pathname !== location.pathname;
   const waiting = useSlow(leaving);
+  const main = useFocusOnNewPage(location.pathname);
 
   return (
     <>
@@ -29,7 +31,7 @@ export function Frame({ person, children }: { person: Person | null; children: R
         <TileBand />
         <Header person={person} />
         {navigation.state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />}
-        <main id="contingut" tabIndex={-1} className={styles.main}>
+        <main ref={main} id="contingut" tabIndex={-1} className={styles.main}>
           {waiting ? <PageSkeleton /> : children}
         </main>
         <Footer />

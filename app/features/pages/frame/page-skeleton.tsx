@@ -11,9 +11,9 @@ export function PageSkeleton(): ReactNode {
   return (
     <Wrap>
       <div className={styles.skeleton}>
-        <VisuallyHidden>
-          <span role="status">Carregant…</span>
-        </VisuallyHidden>
+        <div role="status">
+          <VisuallyHidden as="h1">Carregant…</VisuallyHidden>
+        </div>
         <div className={styles.head}>
           <Skeleton shape="title" />
           <Skeleton shape="short" />
