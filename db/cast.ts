@@ -249,7 +249,7 @@ export const EVENTS: readonly CastEvent[] = [
   {
     key: 'xocolatada',
     title: 'Xocolatada infantil',
-    day: 13,
+    day: 45,
     time: '17:30',
     location: 'Plaça de la Constitució',
     description: 'Xocolate desfet, jocs de carrer i coets de llum. Gratis, però cal apuntar-se.',

@@ -69,10 +69,10 @@ export function pagePaths(build: Pick<ServerBuild, 'routes'>): string[] {
   const pathOf = (id: string): string => {
     const route = build.routes[id]!;
     const parent = route.parentId === undefined ? '' : pathOf(route.parentId);
-    return route.path === undefined ? parent : `${parent}/${route.path}`;
+    return route.path ? `${parent}/${route.path}` : parent;
   };
   return Object.values(build.routes)
-    .filter((route) => route?.path !== undefined || route?.index === true)
+    .filter((route) => Boolean(route?.path) || route?.index === true)
     .map((route) => pathOf(route!.id) || '/');
 }
 
