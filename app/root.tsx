@@ -3,9 +3,10 @@ import './ui/fonts.css';
 import './ui/base.css';
 
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { ErrorPage } from './features/pages/error-page.tsx';
+import type { FrameData } from './features/pages/screens/frame.tsx';
 import figtree from './ui/fonts/figtree.woff2?url';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import { pageMeta } from './ui/page-meta.ts';
@@ -23,6 +24,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = () => pageMeta({});
 
 export function Layout({ children }: { children: ReactNode }): ReactNode {
+  const frame = useRouteLoaderData<FrameData>('features/pages/screens/frame');
   return (
     <html lang="ca">
       <head>
@@ -33,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         <meta property="og:site_name" content="Comboi" />
         <meta property="og:type" content="website" />
         <meta property="og:locale" content="ca_ES" />
+        {frame === undefined ? null : <meta property="og:image" content={`${frame.origin}/preview.jpg`} />}
         <Meta />
         <Links />
       </head>

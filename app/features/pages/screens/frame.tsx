@@ -8,9 +8,18 @@ import { Frame } from '../frame/frame.tsx';
 import type { Person } from '../frame/person.ts';
 import type { Route } from './+types/frame.ts';
 
-export function loader({ context }: Route.LoaderArgs): { person: Person | null } {
-  const { actor } = context.get(requestContext);
-  return { person: actor.kind === 'user' ? { name: actor.name, role: actor.role } : null };
+export interface FrameData {
+  person: Person | null;
+  /** Link previews need whole addresses. */
+  origin: string;
+}
+
+export function loader({ context }: Route.LoaderArgs): FrameData {
+  const { actor, app } = context.get(requestContext);
+  return {
+    person: actor.kind === 'user' ? { name: actor.name, role: actor.role } : null,
+    origin: app.env.publicUrl.origin,
+  };
 }
 
 export default function FrameScreen({ loaderData }: Route.ComponentProps): ReactNode {
