@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
-import type { Actor } from '#app/features/accounts/actor.ts';
+import type { Actor } from '#app/domain/actor.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { RateLimits } from './rate-limit.server.ts';

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 
-import type { Actor } from '#app/features/accounts/actor.ts';
+import type { Actor } from '#app/domain/actor.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 export interface RequestContext {

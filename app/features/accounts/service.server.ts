@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#app/domain/roles.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import type { Actor } from './actor.ts';
+import type { Actor } from '#app/domain/actor.ts';
 
 const SESSION_COOKIE = 'comboi.session_token';
 

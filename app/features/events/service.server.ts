@@ -6,7 +6,7 @@ import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/roles.ts';
 import { remainingTickets, saleStatus, saleStatusText } from '#app/domain/sale.ts';
-import { type Actor, roleOf } from '#app/features/accounts/actor.ts';
+import { type Actor, roleOf } from '#app/domain/actor.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
@@ -41,6 +41,8 @@ export async function findEvent(app: Neighbours, actor: Actor, eventId: number):
     options: [...menu.options],
   };
 }
+
+export type { EventWithMenu };
 
 /** The facts a sale is decided on, read afresh: never from a cache. */
 export async function findEventForSale(query: Query | Tx, eventId: number): Promise<EventWithMenu | null> {

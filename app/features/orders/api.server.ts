@@ -4,7 +4,7 @@ import { parseEmailAddress } from '#app/domain/email-address.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order.ts';
 import type { OrderRefusal } from '#app/domain/placing.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Actor } from '#app/features/accounts/actor.ts';
+import type { Actor } from '#app/domain/actor.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
 import { readJsonObject, readText } from '#app/http/read-body.server.ts';

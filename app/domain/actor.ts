@@ -1,4 +1,4 @@
-import type { Role } from '#app/domain/roles.ts';
+import type { Role } from './roles.ts';
 
 /** Who is asking. Read anew at each request: a role taken away is gone on the next one. */
 export type Actor =

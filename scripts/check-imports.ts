@@ -1,0 +1,148 @@
+/**
+ * The import law: who may know whom. Prints each breach and ends with 1, or says how many files it read.
+ *
+ *  1. domain/ imports only domain/ (and the time zone library); ui/ imports only ui/.
+ *  2. schema.ts imports domain/ and zod; outside the server, schemas are imported as types only.
+ *  3. A store is imported by its own feature's server files.
+ *  4. Of another feature only the service is imported, by server files and route modules, without cycles; types of
+ *     schemas and the few pieces a feature offers to other features' screens (OFFERED) by anyone.
+ *  5. Server files are imported by server files and by route modules.
+ *  6. process.env, the clock and randomness are each read in one file.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+interface Import {
+  target: string;
+  typeOnly: boolean;
+}
+
+interface SourceFile {
+  path: string;
+  text: string;
+  imports: Import[];
+}
+
+/** What one feature's screens show of another: the ticket itself. */
+const OFFERED = new Set(['app/features/tickets/qr-matrix.ts', 'app/features/tickets/download-ticket.ts']);
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
+
+const files = sourceFiles('app').map(readSource);
+const routeModules = new Set(
+  [...readFileSync('app/routes.ts', 'utf8').matchAll(/'(features\/[^']+\.tsx)'/g)].map(([, path]) => `app/${path}`),
+);
+const breaches: string[] = [];
+
+for (const file of files) {
+  for (const link of file.imports) check(file, link);
+  checkOneReader(file);
+}
+checkCycles();
+
+for (const breach of breaches) console.error(breach);
+if (breaches.length > 0) process.exit(1);
+console.log(`import law: ${files.length} files, no breach`);
+
+function check(file: SourceFile, { target, typeOnly }: Import): void {
+  const from = file.path;
+  const isLocal = target.startsWith('app/');
+  if (room(from) === 'domain') {
+    const allowed = isLocal ? room(target) === 'domain' : target === 'temporal-polyfill';
+    if (!allowed) breach(from, target, 'domain/ imports only domain/');
+    return;
+  }
+  if (room(from) === 'ui' && isLocal && room(target) !== 'ui') breach(from, target, 'ui/ imports only ui/');
+  if (from.endsWith('/schema.ts')) {
+    const allowed = isLocal ? room(target) === 'domain' : target === 'zod';
+    if (!allowed) breach(from, target, 'a schema imports domain/ and zod');
+    return;
+  }
+  if (!isLocal) return;
+  if (target.endsWith('/schema.ts') && !typeOnly && !isServer(from) && !isTestOnly(from)) {
+    breach(from, target, 'outside the server, schemas are imported as types only');
+  }
+  if (isServer(target) && !typeOnly && !isServer(from) && !routeModules.has(from)) {
+    breach(from, target, 'server files are imported by server files and route modules');
+  }
+  const own = feature(from);
+  const theirs = feature(target);
+  if (theirs === null || own === theirs) return;
+  if (/store\.server\.ts$/.test(target)) breach(from, target, 'a store belongs to its own feature');
+  if (own === null) return;
+  const isOffered = target.endsWith('/service.server.ts') || (target.endsWith('/schema.ts') && typeOnly) || OFFERED.has(target);
+  if (!isOffered) breach(from, target, 'of another feature only its service, types of its schema and what it offers');
+}
+
+/** `new Date(x)` with an argument is arithmetic; without one it reads the clock. */
+function checkOneReader({ path, text }: SourceFile): void {
+  const readers: [RegExp, string[], string][] = [
+    [/process\.env\b/, ['app/env.server.ts'], 'process.env is read in env.server.ts'],
+    [/new Date\(\)|Date\.now\(\)/, ['app/adapters/clock.server.ts', 'app/features/orders/browser-facts.ts'], 'the time is read in the clock'],
+    [/Math\.random|randomUUID|randomBytes|getRandomValues/, ['app/adapters/ids.server.ts', 'app/features/orders/browser-facts.ts'], 'randomness is read in ids'],
+  ];
+  for (const [pattern, allowed, rule] of readers) {
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    if (pattern.test(code) && !allowed.includes(path)) breaches.push(`${path}: ${rule}`);
+  }
+}
+
+function checkCycles(): void {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const own = feature(file.path);
+    if (own === null || !isServer(file.path)) continue;
+    for (const { target, typeOnly } of file.imports) {
+      const theirs = feature(target);
+      if (theirs !== null && theirs !== own && !typeOnly) graph.set(own, (graph.get(own) ?? new Set()).add(theirs));
+    }
+  }
+  const walk = (name: string, trail: string[]): void => {
+    if (trail.includes(name)) {
+      breaches.push(`features in a circle: ${[...trail.slice(trail.indexOf(name)), name].join(' -> ')}`);
+      return;
+    }
+    for (const next of graph.get(name) ?? []) walk(next, [...trail, name]);
+  };
+  for (const name of graph.keys()) walk(name, []);
+}
+
+function breach(from: string, target: string, rule: string): void {
+  breaches.push(`${from} -> ${target}: ${rule}`);
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const imports = [...text.matchAll(IMPORT)].map((match): Import => {
+    const specifier = match[2] ?? match[3]!;
+    const target = specifier.startsWith('#app/')
+      ? `app/${specifier.slice(5)}`
+      : specifier.startsWith('.')
+        ? normalize(join(dirname(path), specifier))
+        : specifier;
+    return { target: target.replace(/\?.*$/, ''), typeOnly: match[1] !== undefined };
+  });
+  return { path, text, imports: imports.filter(({ target }) => !target.includes('+types')) };
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function room(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+function feature(path: string): string | null {
+  return /^app\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+function isServer(path: string): boolean {
+  return /\.server\.tsx?$/.test(path) || path === 'app/entry.server.tsx' || path.includes('/mails/');
+}
+
+function isTestOnly(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
