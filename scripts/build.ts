@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { takeFileLock } from '../app/adapters/file-lock.server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['app', 'db/migrations', 'public', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+const SOURCES = ['app', 'db', 'public', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 const STAMP = 'stamp';
 /** The lock dies with this process, so the builder has to, or it would write into the next one's build. */
 const ENDS_WITH_ITS_PARENT = `data:text/javascript,process.on('disconnect',()=>process.exit(1))`;

@@ -43,6 +43,8 @@ const SETTINGS = {
 
 const FIRST_PORT = 21_000;
 const PORTS = 10_000;
+const LOCK_PATIENCE_MS = 2_500;
+const LOCK_EVERY_MS = 50;
 const PORT_TRIES = 5;
 const AUTHORIZATION_CLASS = '28';
 const LARGEST_LOG_BYTES = 5_000_000;
@@ -64,7 +66,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger; binaries?: PostgresBinaries }): Promise<EmbeddedPostgres> {
   const { log } = options;
   const dataDir = await prepareDataDir(options.dataDir);
-  const lock = lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   try {
     const binaries = options.binaries ?? installedPostgres();
     await assertExecutable(binaries);
@@ -80,12 +82,14 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   }
 }
 
-function lockFolder(dataDir: string): FileLock {
-  const lock = takeFileLock(join(dataDir, 'comboi.lock'));
-  if (lock === null) {
-    throw new StartRefusal(`Another Comboi is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`);
+/** A killed server keeps its lock until the kernel is done with it, so a refusal comes only after a moment. */
+async function lockFolder(dataDir: string): Promise<FileLock> {
+  for (let waited = 0; waited <= LOCK_PATIENCE_MS; waited += LOCK_EVERY_MS) {
+    const lock = takeFileLock(join(dataDir, 'comboi.lock'));
+    if (lock !== null) return lock;
+    await pause(LOCK_EVERY_MS);
   }
-  return lock;
+  throw new StartRefusal(`Another Comboi is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`);
 }
 
 interface Running extends Readonly<{ place: Place; cluster: Cluster; password: string; log: Logger }> {

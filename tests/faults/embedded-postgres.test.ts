@@ -1,0 +1,265 @@
+import { cp, chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { installedPostgres, type PostgresBinaries } from '#app/adapters/db/embedded-postgres-binaries.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+import { type Child, isAlive, startChild } from '#tests/helpers/child-process.ts';
+import { ROOT } from '#tests/helpers/child-server.ts';
+import { postgresBinaries } from '#tests/helpers/postgres-binaries.ts';
+import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+
+const AS_ROOT = process.geteuid?.() === 0;
+const NOBODY = 65_534;
+const KILLS = 5;
+
+async function aDataDir(): Promise<string> {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, 'data');
+  onTestFinished(async () => {
+    await removeDataDir(dataDir);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return dataDir;
+}
+
+async function aDatabase(dataDir: string, binaries: PostgresBinaries = installedPostgres()): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, log: silentLogger, binaries });
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+/** Somebody else's process that holds the database, so that it can be killed. */
+function aHolder(dataDir: string, wrapper: readonly string[] = []): Child {
+  const [program = '', ...args] = [...wrapper, join(ROOT, 'node_modules/.bin/node'), join(ROOT, 'tests/helpers/embedded-postgres-child.ts'), dataDir];
+  const holder = startChild(program, args, { cwd: ROOT });
+  onTestFinished(async () => {
+    holder.send('SIGKILL', 'group');
+    await holder.ended;
+  });
+  return holder;
+}
+
+async function urlOf(holder: Child): Promise<string> {
+  const [, url = ''] = await holder.says(/READY (\S+)/);
+  return url;
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Writes one row after the other until the database dies; resolves to the last number that was acknowledged. */
+async function writeUntilItDies(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ last: number }>('select coalesce(max(number), 0)::int as last from written');
+  let acknowledged = rows[0]?.last ?? 0;
+  for (;;) {
+    try {
+      await client.query('insert into written (number) values ($1)', [acknowledged + 1]);
+      acknowledged += 1;
+    } catch {
+      return acknowledged;
+    }
+  }
+}
+
+async function postmasterOf(home: string): Promise<number> {
+  return Number((await readFile(join(home, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** What is still there after a round of killing: every number up to the last acknowledged one. */
+async function lostRows(url: string, acknowledged: number): Promise<number> {
+  const [row] = await ask<{ kept: number }>(url, `select count(*)::int as kept from written where number <= ${acknowledged}`);
+  return acknowledged - (row?.kept ?? 0);
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('is made, keeps its rows over a restart and is gone when stopped', async () => {
+    const dataDir = await aDataDir();
+    const first = await aDatabase(dataDir);
+    const pid = await postmasterOf(dataDir);
+    await ask(first.url, `create table news as select 'foc' as title`);
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+
+    const second = await aDatabase(dataDir);
+    expect(await ask(second.url, 'select title from news')).toEqual([{ title: 'foc' }]);
+    expect(await ask(second.url, `select upper('català') as upper, current_setting('fsync') as fsync`)).toEqual([{ upper: 'CATALÀ', fsync: 'on' }]);
+  });
+
+  test.runIf(AS_ROOT)('never runs as root, though its starter does', async () => {
+    const dataDir = await aDataDir();
+    await aDatabase(dataDir);
+    const status = await readFile(`/proc/${await postmasterOf(dataDir)}/status`, 'utf8');
+    expect(status).toMatch(/^Uid:\t[1-9]/m);
+  });
+
+  test.runIf(AS_ROOT)('lives under /var/lib/comboi when only root can enter its folder', async () => {
+    const dataDir = await aDataDir();
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o700);
+    const first = await aDatabase(dataDir);
+    await ask(first.url, 'create table kept as select 7 as number');
+    await first.stop();
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    expect(await readFile(join(dataDir, 'database-is-in.txt'), 'utf8')).toMatch(/^\/var\/lib\/comboi\//);
+
+    const second = await aDatabase(dataDir);
+    expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 7 }]);
+  });
+
+  test.runIf(AS_ROOT)('moves with its rows when its folder is closed to others later', async () => {
+    const dataDir = await aDataDir();
+    const first = await aDatabase(dataDir);
+    await ask(first.url, 'create table kept as select 8 as number');
+    await first.stop();
+    await chmod(dataDir, 0o700);
+
+    const second = await aDatabase(dataDir);
+    expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 8 }]);
+  });
+
+  test.runIf(AS_ROOT)('starts for an ordinary user', async () => {
+    const dataDir = await aDataDir();
+    await chmod(join(dataDir, '..'), 0o777);
+    const holder = aHolder(dataDir, ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']);
+    await urlOf(holder);
+    const status = await readFile(`/proc/${await postmasterOf(dataDir)}/status`, 'utf8');
+    expect(status).toMatch(new RegExp(`^Uid:\\t${NOBODY}`, 'm'));
+    holder.send('SIGTERM');
+    expect(await holder.ended).toBe(0);
+  });
+
+  test('starts from a package whose symbolic links were never made', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await chmod(folder, 0o755);
+    await cp(join(installedPostgres(), '..'), join(folder, 'package'), { recursive: true, verbatimSymlinks: true });
+    for (const entry of await readdir(join(folder, 'package/native/lib'), { withFileTypes: true })) {
+      if (entry.isSymbolicLink()) await rm(join(entry.parentPath, entry.name));
+    }
+    const database = await aDatabase(await aDataDir(), join(folder, 'package/native'));
+    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    // Before its binaries go.
+    await database.stop();
+  });
+
+  test('refuses the files of another major version', async () => {
+    const dataDir = await aDataDir();
+    await aDatabase(dataDir, postgresBinaries('15')).then(({ stop }) => stop());
+    await expect(aDatabase(dataDir)).rejects.toThrow(/made by PostgreSQL 15/);
+  });
+});
+
+describe('after kill -9', () => {
+  test('of its starter, the next one ends the orphan and has every acknowledged row', async () => {
+    const dataDir = await aDataDir();
+    let acknowledged = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const holder = aHolder(dataDir);
+      const url = await urlOf(holder);
+      await ask(url, 'create table if not exists written (number int primary key)');
+      expect(await lostRows(url, acknowledged)).toBe(0);
+      const orphan = await postmasterOf(dataDir);
+      const writing = writeUntilItDies(url);
+      await pause(40 * round);
+      holder.send('SIGKILL');
+      await holder.ended;
+      expect(isAlive(orphan)).toBe(true);
+
+      const next = await aDatabase(dataDir);
+      acknowledged = await writing;
+      expect(isAlive(orphan)).toBe(false);
+      expect(await lostRows(next.url, acknowledged)).toBe(0);
+      await next.stop();
+    }
+    expect(acknowledged).toBeGreaterThan(0);
+  });
+
+  test('of its starter and itself at once, it starts again with every acknowledged row', async () => {
+    const dataDir = await aDataDir();
+    let acknowledged = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const holder = aHolder(dataDir);
+      const url = await urlOf(holder);
+      await ask(url, 'create table if not exists written (number int primary key)');
+      expect(await lostRows(url, acknowledged)).toBe(0);
+      const writing = writeUntilItDies(url);
+      await pause(30 + 40 * round);
+      process.kill(await postmasterOf(dataDir), 'SIGKILL');
+      holder.send('SIGKILL');
+      acknowledged = await writing;
+    }
+    expect(acknowledged).toBeGreaterThan(0);
+    const last = await aDatabase(dataDir);
+    expect(await lostRows(last.url, acknowledged)).toBe(0);
+  });
+
+  test('of itself alone, it is back at the same address within seconds', async () => {
+    const dataDir = await aDataDir();
+    const database = await aDatabase(dataDir);
+    await ask(database.url, 'create table written (number int primary key)');
+    const writing = writeUntilItDies(database.url);
+    await pause(100);
+    process.kill(await postmasterOf(dataDir), 'SIGKILL');
+    const acknowledged = await writing;
+    await expect.poll(() => lostRows(database.url, acknowledged).catch(() => 'not there'), { timeout: 8_000, interval: 50 }).toBe(0);
+  });
+
+  test('in the middle of its making, the next start makes it', async () => {
+    for (const delay of [250, 450, 650]) {
+      const dataDir = await aDataDir();
+      const holder = aHolder(dataDir);
+      await pause(delay);
+      holder.send('SIGKILL');
+      await holder.ended;
+      const database = await aDatabase(dataDir);
+      expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await database.stop();
+      expect((await readdir(dataDir)).filter((name) => name.startsWith('new-postgres'))).toEqual([]);
+    }
+  });
+
+  test('a pid file that now names somebody else stops nobody and harms nobody', async () => {
+    const dataDir = await aDataDir();
+    const holder = aHolder(dataDir);
+    await urlOf(holder);
+    const pidFile = join(dataDir, 'postgres/postmaster.pid');
+    const written = await readFile(pidFile, 'utf8');
+    holder.send('SIGTERM');
+    await holder.ended;
+    const stranger = startChild('sleep', ['60'], { cwd: '/' });
+    onTestFinished(() => stranger.send('SIGKILL'));
+    await writeFile(pidFile, written.replace(/^\d+/, String(stranger.pid)));
+
+    const database = await aDatabase(dataDir);
+    await database.stop();
+    expect(stranger.hasEnded()).toBe(false);
+  });
+});
+
+describe('twice at once on one folder', () => {
+  test('one starts, the other is refused with the reason, five times out of five', async () => {
+    const dataDir = await aDataDir();
+    for (let round = 0; round < KILLS; round += 1) {
+      const holders = [aHolder(dataDir), aHolder(dataDir)];
+      const said = await Promise.all(holders.map((holder) => holder.says(/READY|Another Comboi is already running/)));
+      expect(said.map(([words]) => words).toSorted()).toEqual(['Another Comboi is already running', 'READY']);
+      for (const holder of holders) holder.send('SIGTERM');
+      await Promise.all(holders.map((holder) => holder.ended));
+    }
+  });
+});
