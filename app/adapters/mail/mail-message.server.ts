@@ -54,7 +54,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender): MailMessage 
     attachments: mail.attachments.map((attachment) => ({
       filename: oneLine(attachment.filename),
       contentType: attachment.contentType,
-      content: Buffer.from(attachment.content),
+      content: Buffer.from(attachment.content.buffer, attachment.content.byteOffset, attachment.content.byteLength),
       ...(attachment.contentId === undefined ? {} : { cid: attachment.contentId }),
       contentDisposition: attachment.contentId === undefined ? 'attachment' : 'inline',
     })),

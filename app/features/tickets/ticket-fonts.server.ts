@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
@@ -33,7 +33,7 @@ export async function registerTicketFonts(fonts: FontList): Promise<void> {
   for (const face of FACES) {
     if (!fonts.registerFromPath(resolve(face.file), face.family)) throw new Error(`font not readable: ${face.file}`);
   }
-  const emoji = await unpackWoff(await readFile(resolve(EMOJI.file)), ['SVG ']);
+  const emoji = await unpackWoff(resolve(EMOJI.file), ['SVG ']);
   if (!fonts.register(emoji, EMOJI.family)) throw new Error(`font not readable: ${EMOJI.file}`);
 }
 
@@ -43,30 +43,66 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 const inflateTable = promisify(inflate);
 
+interface Table {
+  tag: Buffer;
+  checksum: Buffer;
+  offset: number;
+  packedLength: number;
+  length: number;
+}
+
 /**
  * A WOFF 1 file as plain OpenType without the given tables. The emoji font carries every drawing twice, and the
  * SVG half, which the canvas never uses, would cost 40 MB of memory for each weight of text that meets an emoji.
+ * It is not even read.
  */
-async function unpackWoff(woff: Buffer, without: readonly string[]): Promise<Buffer<ArrayBuffer>> {
-  const entries = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => woff.subarray(WOFF_HEADER + index * WOFF_ENTRY));
-  const kept = entries.filter((entry) => !without.includes(entry.toString('latin1', 0, 4)));
-  const directory = Buffer.alloc(SFNT_HEADER + kept.length * SFNT_ENTRY);
-  woff.copy(directory, 0, 4, 8);
-  directory.writeUInt16BE(kept.length, 4);
-  const parts: Buffer[] = [directory];
-  let offset = directory.length;
-  for (const [index, entry] of kept.entries()) {
-    const packed = woff.subarray(entry.readUInt32BE(4), entry.readUInt32BE(4) + entry.readUInt32BE(8));
-    const length = entry.readUInt32BE(12);
-    const table = packed.length < length ? await inflateTable(packed) : packed;
-    const at = SFNT_HEADER + index * SFNT_ENTRY;
-    entry.copy(directory, at, 0, 4);
-    entry.copy(directory, at + 4, 16, 20);
-    directory.writeUInt32BE(offset, at + 8);
-    directory.writeUInt32BE(length, at + 12);
-    const padding = Buffer.alloc((4 - (length % 4)) % 4);
-    parts.push(table, padding);
-    offset += length + padding.length;
+async function unpackWoff(path: string, without: readonly string[]): Promise<Buffer<ArrayBuffer>> {
+  const woff = await open(path);
+  try {
+    const header = await readAt(woff, 0, WOFF_HEADER);
+    const entries = await readAt(woff, WOFF_HEADER, header.readUInt16BE(12) * WOFF_ENTRY);
+    const tables = readDirectory(entries).filter((table) => !without.includes(table.tag.toString('latin1')));
+    const start = SFNT_HEADER + tables.length * SFNT_ENTRY;
+    const font = Buffer.alloc(tables.reduce((size, table) => size + padded(table.length), start));
+    header.copy(font, 0, 4, 8);
+    font.writeUInt16BE(tables.length, 4);
+    let offset = start;
+    for (const [index, table] of tables.entries()) {
+      const at = SFNT_HEADER + index * SFNT_ENTRY;
+      table.tag.copy(font, at);
+      table.checksum.copy(font, at + 4);
+      font.writeUInt32BE(offset, at + 8);
+      font.writeUInt32BE(table.length, at + 12);
+      const packed = await readAt(woff, table.offset, table.packedLength);
+      font.set(table.packedLength < table.length ? await inflateTable(packed) : packed, offset);
+      offset += padded(table.length);
+    }
+    return font;
+  } finally {
+    await woff.close();
   }
-  return Buffer.concat(parts);
+}
+
+function readDirectory(entries: Buffer): Table[] {
+  return Array.from({ length: entries.length / WOFF_ENTRY }, (_, index) => {
+    const entry = entries.subarray(index * WOFF_ENTRY);
+    return {
+      tag: entry.subarray(0, 4),
+      offset: entry.readUInt32BE(4),
+      packedLength: entry.readUInt32BE(8),
+      length: entry.readUInt32BE(12),
+      checksum: entry.subarray(16, 20),
+    };
+  });
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
+  const buffer = Buffer.alloc(length);
+  await file.read(buffer, 0, length, position);
+  return buffer;
+}
+
+/** Tables begin on multiples of four bytes. */
+function padded(length: number): number {
+  return Math.ceil(length / 4) * 4;
 }

@@ -9,30 +9,43 @@ interface Sheet {
   context: SKRSContext2D;
 }
 
-let studio: Promise<() => Sheet> | null = null;
-/** Canvases that are drawn on again: 5 MB each outside the heap, which the collector would not hurry to free. */
-const idleSheets: Sheet[] = [];
+/** One is drawn on while another is compressed. */
+const SHEETS = 2;
 
-/** The ticket as PNG. Drawing takes some milliseconds of this thread; compression runs beside it. */
+let studio: Promise<Sheet[]> | null = null;
+/** Tickets waiting for a sheet. */
+const waiting: (() => void)[] = [];
+
+/**
+ * The ticket as PNG. Drawing takes some milliseconds of this thread; compression runs beside it. The sheets are few and
+ * drawn on again: each is 5 MB outside the heap, which the collector would not hurry to free.
+ */
 export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
-  studio ??= openStudio();
-  const newSheet = await studio;
-  const sheet = idleSheets.pop() ?? newSheet();
-  drawTicket(sheet.context, ticket, SERVER_FONTS);
-  const png = await sheet.canvas.encode('png');
-  idleSheets.push(sheet);
-  return png;
+  studio ??= openStudio().catch((error: unknown) => {
+    studio = null;
+    throw error;
+  });
+  const sheets = await studio;
+  while (sheets.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  const sheet = sheets.pop()!;
+  try {
+    drawTicket(sheet.context, ticket, SERVER_FONTS);
+    return await sheet.canvas.encode('png');
+  } finally {
+    sheets.push(sheet);
+    waiting.shift()?.();
+  }
 }
 
 /** Loads canvas and fonts (about 45 MB) when the first ticket is asked for, not before. */
-async function openStudio(): Promise<() => Sheet> {
+async function openStudio(): Promise<Sheet[]> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
   await registerTicketFonts(GlobalFonts);
-  return () => {
+  return Array.from({ length: SHEETS }, () => {
     const canvas = createCanvas(TICKET_WIDTH, TICKET_HEIGHT);
     const context = canvas.getContext('2d');
     // The soft, upright cut of the titles; faces without these axes ignore it.
     context.fontVariationSettings = '"SOFT" 100, "WONK" 0, "opsz" 72';
     return { canvas, context };
-  };
+  });
 }
