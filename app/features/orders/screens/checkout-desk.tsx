@@ -9,7 +9,7 @@ import { Wrap } from '#app/ui/wrap.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import { CancelledNotice, useCancelledPayment } from './cancelled-payment.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
-import { CheckoutPanel, CheckoutStickyBar } from './checkout-sum.tsx';
+import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-sum.tsx';
 import styles from './checkout-desk.module.css';
 import type { Viewer } from './event-for-order.ts';
 import layout from './order-layout.module.css';
@@ -69,6 +69,7 @@ export function CheckoutDesk({ event, viewer, cart, checked }: CheckoutDeskProps
                 onEmail={setEmail}
                 onName={setName}
               />
+              <Conditions narrowOnly />
             </div>
             <section className={layout.sheet} aria-labelledby="checkout-summary">
               <h2 id="checkout-summary" className={styles.heading}>

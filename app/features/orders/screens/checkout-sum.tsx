@@ -40,18 +40,13 @@ export function CheckoutPanel(props: CheckoutSumProps): ReactNode {
 /** Under the thumb on phones. */
 export function CheckoutStickyBar(props: CheckoutSumProps): ReactNode {
   return (
-    <>
-      <div className={styles.conditions}>
-        <Conditions />
-      </div>
-      <StickyBar>
-        <p className={layout.barSum}>
-          <small>{countTickets(props.checked.tickets.length)}</small>
-          <Price cents={props.checked.total} size="large" />
-        </p>
-        <ConfirmButton {...props} />
-      </StickyBar>
-    </>
+    <StickyBar>
+      <p className={layout.barSum}>
+        <small>{countTickets(props.checked.tickets.length)}</small>
+        <Price cents={props.checked.total} size="large" />
+      </p>
+      <ConfirmButton {...props} />
+    </StickyBar>
   );
 }
 
@@ -63,9 +58,10 @@ function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSumProps & {
   );
 }
 
-function Conditions(): ReactNode {
+/** What pressing the button means; on phones it stands with the fields, since the bar has no room for it. */
+export function Conditions({ narrowOnly = false }: { narrowOnly?: boolean }): ReactNode {
   return (
-    <p className={layout.small}>
+    <p className={`${layout.small} ${narrowOnly ? styles.narrow : ''}`}>
       Et guardem els tiquets 35 minuts mentre pagues. En confirmar acceptes les{' '}
       <Link className={styles.link} to="/condicions">
         condicions de compra

@@ -37,7 +37,8 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Passarel·la de proves' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  // Not 'no-referrer': with it a form would send `Origin: null` and be refused as foreign.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
 /** The sandbox's own hosted page: somebody else's house, so it has neither our frame nor our colours. */

@@ -1,11 +1,8 @@
 import { type ReactNode, useState } from 'react';
 
+import { downloadTickets } from '#app/features/tickets/download-ticket.ts';
 import type { PrintableTicket } from '#app/features/tickets/schema.ts';
 import { Button, type ButtonTone } from '#app/ui/button.tsx';
-
-async function downloadTickets(_tickets: readonly PrintableTicket[], _how: { pauseMs: number; onProgress: (n: number) => void }): Promise<string[]> {
-  return [];
-}
 
 /** Spec §9: browsers drop downloads that come too close together. */
 const PAUSE_MS = 800;
@@ -22,8 +19,7 @@ export function DownloadTickets({ tickets, tone }: { tickets: readonly Printable
     setProblems([]);
     setDone(0);
     const pauseMs = window.matchMedia(PHONE).matches ? PAUSE_ON_PHONES_MS : PAUSE_MS;
-    const outcomes = await downloadTickets(tickets, { pauseMs, onProgress: setDone });
-    setProblems(outcomes);
+    setProblems(await downloadTickets(tickets, { pauseMs, onProgress: setDone }));
     setDone(null);
   }
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 
-import { roleOf } from '#app/features/accounts/actor.ts';
+import { roleOf } from '#app/domain/actor.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 

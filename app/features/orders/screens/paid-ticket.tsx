@@ -30,8 +30,7 @@ export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
       </div>
       <div className={styles.body}>
         <h3 className={styles.title}>
-          <span aria-hidden="true">{ticket.eventImage} </span>
-          {ticket.eventTitle}
+          <span aria-hidden="true">{ticket.eventImage}</span> {ticket.eventTitle}
         </h3>
         <p className={styles.facts}>
           {ticket.dateText} · {ticket.time}
@@ -41,8 +40,7 @@ export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
         <ul className={styles.dishes}>
           {dishes.map((dish) => (
             <li key={dish.id}>
-              <span aria-hidden="true">{dish.emoji} </span>
-              {dish.name}
+              <span aria-hidden="true">{dish.emoji}</span> {dish.name}
             </li>
           ))}
         </ul>

@@ -32,8 +32,8 @@ function Group({ name, choices }: { name: string; choices: readonly MenuChoice[]
           <li key={choice.id} className={styles.choice}>
             <span>
               <span className={styles.emoji} aria-hidden="true">
-                {choice.emoji}{' '}
-              </span>
+                {choice.emoji}
+              </span>{' '}
               {choice.name}
             </span>
             <span className={styles.price}>
