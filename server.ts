@@ -32,7 +32,7 @@ const FORCED_END_MS = 9_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 const ending = new AbortController();
-let log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'> | null = null;
+let log: Log | null = null;
 let exitCode = 0;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
