@@ -31,7 +31,7 @@ const POOL_SIZE = 16;
 export async function openNeighbours(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenNeighbours> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
     const url = env.databaseUrl ?? (await startDatabase(env, log, closers));

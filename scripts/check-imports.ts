@@ -68,7 +68,7 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
   const own = feature(from);
   const theirs = feature(target);
   if (theirs === null || own === theirs) return;
-  if (/store\.server\.ts$/.test(target)) breach(from, target, 'a store belongs to its own feature');
+  if (target.endsWith('store.server.ts')) breach(from, target, 'a store belongs to its own feature');
   if (own === null) return;
   const isOffered = target.endsWith('/service.server.ts') || (target.endsWith('/schema.ts') && typeOnly) || OFFERED.has(target);
   if (!isOffered) breach(from, target, 'of another feature only its service, types of its schema and what it offers');

@@ -25,12 +25,13 @@ const SILENCE_TIMEOUT_MS = 12_000;
 const WAIT_FOR_CONNECTION_MS = 5_000;
 const ATTEMPTS = 4;
 
-const DATE_OID = 1082;
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
+const DATE_OID: number = pg.types.builtins.DATE;
+const types: pg.CustomTypesConfig = {
+  // A `date` is a day on the wall: as a Date it would move with the machine's time zone.
+  getTypeParser(oid, format) {
     return oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format);
   },
-} as pg.CustomTypesConfig;
+};
 
 export function openDatabase(options: { url: string; poolSize: number; log: Logger }): Database {
   const pool = new pg.Pool({

@@ -305,7 +305,7 @@ function hashOf(actor: Actor, request: OrderRequest): string {
     userName: request.userName ?? null,
     termsVersion: request.termsVersion ?? null,
     tickets: request.tickets.map((ticket) => ({
-      sections: Object.entries(ticket.sections).sort(([a], [b]) => (a < b ? -1 : 1)),
+      sections: Object.entries(ticket.sections).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       options: ticket.options,
       note: ticket.note ?? null,
     })),
