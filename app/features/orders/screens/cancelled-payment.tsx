@@ -17,13 +17,12 @@ export async function cancellationsSettled(): Promise<void> {
 export function useCancelledPayment(eventId: number): boolean {
   const [params] = useSearchParams();
   const orderId = params.get('cancelled');
-  const [cancelled, setCancelled] = useState(orderId !== null);
+  const [cancelled] = useState(orderId !== null);
   const { state } = useLocation();
   const navigate = useNavigate();
 
   useEffect(() => {
     if (orderId === null) return;
-    setCancelled(true);
     // Should it fail, the hold ends by itself.
     if (!asked.has(orderId)) asked.set(orderId, cancelOrder(orderId));
     void navigate(`/checkout/${eventId}`, { replace: true, state, preventScrollReset: true });

@@ -7,7 +7,7 @@ import { formatEuros } from '#app/ui/format-money.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { BuyerFields } from './buyer-fields.tsx';
-import { CancelledNotice, useCancelledPayment } from './cancelled-payment.tsx';
+import { CancelledNotice } from './cancelled-payment.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-sum.tsx';
 import styles from './checkout-desk.module.css';
@@ -21,16 +21,17 @@ export interface CheckoutDeskProps {
   viewer: Viewer;
   cart: Cart;
   checked: CheckedCart;
+  /** The buyer has just come back from the payment page without paying. */
+  cancelled: boolean;
 }
 
 /** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
-export function CheckoutDesk({ event, viewer, cart, checked }: CheckoutDeskProps): ReactNode {
+export function CheckoutDesk({ event, viewer, cart, checked, cancelled }: CheckoutDeskProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const checkout = useCheckout(event, viewer.role);
-  const cancelled = useCancelledPayment(event.id);
   const buyer = viewer.account ?? { email: email.trim(), name };
 
   function refuseEmail(): void {

@@ -6,6 +6,7 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 
 import { carriedCart, useCart, useCartFromNavigation } from '../cart-storage.ts';
 import type { Route } from './+types/checkout.ts';
+import { useCancelledPayment } from './cancelled-payment.tsx';
 import { CheckoutDesk } from './checkout-desk.tsx';
 import { type EventForOrder, menuOf } from './event-for-order.ts';
 import { EventHead } from './event-head.tsx';
@@ -31,6 +32,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   const kept = useCart(event.id);
   const location = useLocation();
   const navigate = useNavigate();
+  const cancelled = useCancelledPayment(event.id);
   useCartFromNavigation(kept, event.id, location.state);
 
   const cart = kept.known ? kept.cart : null;
@@ -50,7 +52,13 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
       {cart === null || cart.tickets.length === 0 ? (
         <OrderSkeleton />
       ) : (
-        <CheckoutDesk event={event} viewer={viewer} cart={cart} checked={checkCart(cart, menuOf(event), viewer.role)} />
+        <CheckoutDesk
+          event={event}
+          viewer={viewer}
+          cart={cart}
+          checked={checkCart(cart, menuOf(event), viewer.role)}
+          cancelled={cancelled}
+        />
       )}
     </>
   );
