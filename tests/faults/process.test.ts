@@ -1,0 +1,168 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+import { isAlive } from '#tests/helpers/child-process.ts';
+import { startServer, statusOf } from '#tests/helpers/child-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+
+const LONGEST_END_MS = 10_000;
+const LONGEST_START_MS = 5_000;
+
+async function aDataDir(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  onTestFinished(() => removeDataDir(dataDir));
+  return dataDir;
+}
+
+async function anExternalDatabase(dataDir: string): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, log: silentLogger });
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+/** A request of which only the first half is sent until `finish`; resolves to the whole answer. */
+async function halfARequest(url: string, body: string): Promise<{ finish(): Promise<string> }> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const half = Math.floor(body.length / 2);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api/orders HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, half)}`,
+  );
+  return {
+    async finish() {
+      socket.write(body.slice(half));
+      await closed;
+      return answer;
+    },
+  };
+}
+
+describe('ending', () => {
+  test.each(['node', 'npm'] as const)('through %s: two signals to the group drain once, exit 0 and leave no PostgreSQL', async (through) => {
+    await using server = await startServer({ through });
+    const postmaster = await server.postmasterPid();
+    const begun = performance.now();
+    server.send('SIGINT', 'group');
+    server.send('SIGTERM', 'group');
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(LONGEST_END_MS);
+    expect(isAlive(postmaster)).toBe(false);
+    expect(server.output().match(/Ending/g)).toHaveLength(1);
+  });
+
+  test('a request that is half here when SIGTERM comes is answered, and no new one is taken', async () => {
+    await using server = await startServer();
+    const request = await halfARequest(server.url, '{"not": "an order"}');
+    await pause(200);
+    server.send('SIGTERM');
+    await server.says(/Ending/);
+    await expect.poll(() => statusOf(`${server.url}/health/live`)).toBeNull();
+    expect(await request.finish()).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a request that never comes to its end holds the process no longer than ten seconds', async () => {
+    await using server = await startServer();
+    await halfARequest(server.url, '{"never": "the rest"}');
+    await pause(200);
+    const begun = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(LONGEST_END_MS);
+  });
+
+  test('a signal while it starts ends it as cleanly', async () => {
+    for (const delay of [300, 600, 1_200]) {
+      await using server = await startServer({ waitUntilReady: false });
+      await pause(delay);
+      const code = await server.stop();
+      // Before its first line of JavaScript a process can only die of the signal.
+      expect([0, 'SIGTERM']).toContain(code);
+      await expect(server.postmasterPid()).rejects.toThrow(/ENOENT/);
+    }
+  });
+});
+
+describe('starting', () => {
+  test.each(['stop', 'kill', 'killWithDatabase'] as const)('again after %s takes less than five seconds', async (way) => {
+    const dataDir = await aDataDir();
+    await using server = await startServer({ dataDir });
+    await server[way]();
+    const begun = performance.now();
+    await using next = await startServer({ dataDir });
+    expect(performance.now() - begun).toBeLessThan(LONGEST_START_MS);
+    expect(await next.stop()).toBe(0);
+  });
+
+  test('a second time on one data folder is refused with the reason, and the first goes on', async () => {
+    await using first = await startServer();
+    await using second = await startServer({ dataDir: first.dataDir, waitUntilReady: false });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Another Comboi is already running on ${first.dataDir}`);
+    expect(await statusOf(`${first.url}/health/ready`)).toBe(200);
+  });
+
+  test('on a port that is taken says so and starts no database', async () => {
+    await using first = await startServer();
+    await using second = await startServer({ port: Number(new URL(first.url).port), waitUntilReady: false });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/Port \d+ on 127\.0\.0\.1 is taken/);
+    await expect(second.postmasterPid()).rejects.toThrow(/ENOENT/);
+  });
+
+  test.each([
+    [{ NODE_ENV: 'production' }, 'COMBOI_SECRET'],
+    [{ COMBOI_DEMO: '0', COMBOI_SECRET: 'changeme-changeme-changeme-changeme' }, 'COMBOI_SECRET'],
+    [{ COMBOI_DEMO: '0', COMBOI_SECRET: 'a-secret-that-is-long-enough-for-us' }, 'STRIPE_SECRET_KEY'],
+    [{ HOST: '0.0.0.0' }, 'COMBOI_SECRET'],
+  ])('with %o is refused by name', async (env, name) => {
+    await using server = await startServer({ env, waitUntilReady: false });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(name);
+    expect(server.output()).not.toMatch(/\n\s+at /);
+  });
+
+  test('before its database it waits, alive and not ready, and then serves', async () => {
+    const dataDir = await aDataDir();
+    const { url: databaseUrl, stop } = await anExternalDatabase(dataDir);
+    await stop();
+    await using server = await startServer({ env: { DATABASE_URL: databaseUrl, COMBOI_DEMO: '1' }, waitUntilReady: false });
+    await server.says(/Waiting for the database/);
+    expect(await statusOf(`${server.url}/health/live`)).toBe(200);
+    expect(await statusOf(`${server.url}/health/ready`)).toBe(503);
+    expect(await statusOf(`${server.url}/tickets`)).toBe(503);
+    expect(await statusOf(`${server.url}/api/events`)).toBe(503);
+    await anExternalDatabase(dataDir);
+    await server.ready();
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('the database dies', () => {
+  test('by kill -9: the server lives, says it is not ready, and is ready again by itself', async () => {
+    await using server = await startServer();
+    process.kill(await server.postmasterPid(), 'SIGKILL');
+    await server.says(/PostgreSQL is back/);
+    await server.ready(10_000);
+    expect(server.hasEnded()).toBe(false);
+  });
+
+  test('by a clean restart elsewhere: the server lives and goes on', async () => {
+    const dataDir = await aDataDir();
+    const first = await anExternalDatabase(dataDir);
+    await using server = await startServer({ env: { DATABASE_URL: first.url, COMBOI_DEMO: '1' } });
+    await first.stop();
+    await expect.poll(() => statusOf(`${server.url}/health/ready`), { timeout: 15_000 }).toBe(503);
+    expect(await statusOf(`${server.url}/health/live`)).toBe(200);
+    await anExternalDatabase(dataDir);
+    await server.ready(15_000);
+    expect(await server.stop()).toBe(0);
+  });
+});
