@@ -85,7 +85,7 @@ begin
     values ((p->>'mailId')::uuid, 'tickets', 'sale', v_order, p->>'email', 'pending', v_now, v_now);
   else
     insert into payments (id, order_id, provider, idempotency_key, status, amount, expires_at, created_at)
-    values ((p->>'paymentId')::uuid, v_order, p->>'provider', 'order:' || v_order || ':1', 'creating', (p->>'total')::integer,
+    values ((p->>'paymentId')::uuid, v_order, p->>'provider', p->>'paymentKey', 'creating', (p->>'total')::integer,
       (p->>'sessionExpiresAt')::timestamptz, v_now);
   end if;
 

@@ -25,11 +25,10 @@ const SILENCE_TIMEOUT_MS = 12_000;
 const WAIT_FOR_CONNECTION_MS = 5_000;
 const ATTEMPTS = 4;
 
-const DATE_OID: number = pg.types.builtins.DATE;
-const types: pg.CustomTypesConfig = {
-  // A `date` is a day on the wall: as a Date it would move with the machine's time zone.
+/** A `date` is a day on the wall: as a Date it would move with the machine's time zone. */
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    return oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format);
+    return oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format);
   },
 };
 
@@ -37,7 +36,7 @@ export function openDatabase(options: { url: string; poolSize: number; log: Logg
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
-    types,
+    types: columnTypes,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     query_timeout: SILENCE_TIMEOUT_MS,
     keepAlive: true,

@@ -2,7 +2,7 @@ import { PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { openPaymentPage } from './payment-page.server.ts';
+import { openPaymentPageOf } from './payment-page.server.ts';
 import { type PaymentRow, selectOverdueHolds, selectPayments, selectQuestionable, UNSETTLED } from './payments-store.server.ts';
 import { type Finder, releaseHoldIn, settle } from './settlement.server.ts';
 import { claimProviderQuestion, selectOrder } from './store.server.ts';
@@ -74,7 +74,7 @@ export async function askProvider(app: Neighbours, orderId: string, how: { finde
 
 /** A page that was asked for but never named to us is asked for again, with the same key, to be able to close it. */
 async function closePage(app: Neighbours, orderId: string, payment: PaymentRow): Promise<SessionSnapshot | null> {
-  const session = payment.providerSession ?? (await openPaymentPage(app, orderId, payment)).session;
+  const session = payment.providerSession ?? (await openPaymentPageOf(app, orderId, payment)).session;
   return app.payments.expireSession(session);
 }
 

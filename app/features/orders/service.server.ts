@@ -15,7 +15,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { askProvider, endHold } from './holds.server.ts';
 import { KEY_LIFE_MS } from './idempotency.server.ts';
-import { openPaymentPage } from './payment-page.server.ts';
+import { openPaymentPage, openPaymentPageOf } from './payment-page.server.ts';
 import { selectPayments } from './payments-store.server.ts';
 import type { CartTicket, OrderState, PlacedOrder } from './schema.ts';
 import {
@@ -73,7 +73,7 @@ export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRe
     switch (answer.outcome) {
       case 'placed':
         await pausePoint('after-place-before-page');
-        return withPaymentPage(app, placedState(call, answer.orderNumber), call);
+        return withPaymentPage(app, placedState(call, answer.orderNumber), { call, eventTitle: event.title });
       case 'replay':
         return presentState(app, answer.orderId);
       case 'key_reused':
@@ -167,6 +167,7 @@ function callFor(
 ): PlaceOrderCall {
   const { actor, request, event, plan, now } = facts;
   const isFree = plan.total === 0;
+  const orderId = app.ids.uuid();
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
   return {
     now: now.toISOString(),
@@ -175,7 +176,7 @@ function callFor(
     actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
     eventId: event.id,
     eventVersion: event.version,
-    orderId: app.ids.uuid(),
+    orderId,
     buyer: buyerOf(actor),
     userId: actor.kind === 'user' ? actor.userId : null,
     // An account's tickets go to the account, whatever was typed.
@@ -189,6 +190,7 @@ function callFor(
     holdExpiresAt: isFree ? null : after(app.env.hold.holdMs),
     sessionExpiresAt: isFree ? null : after(app.env.hold.sessionMs),
     paymentId: app.ids.uuid(),
+    paymentKey: `order:${orderId}:1`,
     mailId: app.ids.uuid(),
     provider: app.payments.name,
     maxHolds: MAX_OPEN_HOLDS,
@@ -225,10 +227,14 @@ function placedState(call: PlaceOrderCall, orderNumber: string): PlacedOrder {
   };
 }
 
-async function withPaymentPage(app: Neighbours, placed: PlacedOrder, call: PlaceOrderCall): Promise<PlaceOrderOutcome> {
-  if (call.status === 'completed') return { placed };
-  const [payment] = await selectPayments(app.db.query, placed.orderId);
-  return payment ? withPageOf(app, placed, payment) : { placed };
+/** The first payment attempt is known without reading it back: the sale's own call wrote it. */
+async function withPaymentPage(app: Neighbours, placed: PlacedOrder, facts: { call: PlaceOrderCall; eventTitle: string }): Promise<PlaceOrderOutcome> {
+  const { call, eventTitle } = facts;
+  if (call.sessionExpiresAt === null) return { placed };
+  const { orderId, orderNumber } = placed;
+  const { eventId, email, quantity, paymentId, paymentKey, total, sessionExpiresAt } = call;
+  const payment = { id: paymentId, idempotencyKey: paymentKey, amount: total, expiresAt: new Date(sessionExpiresAt) };
+  return withPage(placed, () => openPaymentPage(app, { orderId, orderNumber, eventId, eventTitle, email, ticketQuantity: quantity }, payment));
 }
 
 /** The answer to a repeated request: the order as it is now, its payment page opened if that had failed. */
@@ -246,19 +252,16 @@ async function presentState(app: Neighbours, orderId: string): Promise<PlaceOrde
     paymentUrl: null,
   };
   const payment = isWaiting ? (await selectPayments(app.db.query, orderId)).at(-1) : undefined;
-  return payment ? withPageOf(app, placed, payment) : { placed };
-}
-
-async function withPageOf(
-  app: Neighbours,
-  placed: PlacedOrder,
-  payment: Awaited<ReturnType<typeof selectPayments>>[number],
-): Promise<PlaceOrderOutcome> {
+  if (!payment) return { placed };
   if (payment.paymentUrl !== null) return { placed: { ...placed, paymentUrl: payment.paymentUrl } };
   if (payment.status !== 'creating' && payment.status !== 'open') return { placed };
+  return withPage(placed, () => openPaymentPageOf(app, orderId, payment));
+}
+
+/** Adds the address of the payment page; when the provider is silent the hold is kept and the same key tries again. */
+async function withPage(placed: PlacedOrder, open: () => Promise<{ url: string }>): Promise<PlaceOrderOutcome> {
   try {
-    const page = await openPaymentPage(app, placed.orderId, payment);
-    return { placed: { ...placed, paymentUrl: page.url } };
+    return { placed: { ...placed, paymentUrl: (await open()).url } };
   } catch (error) {
     if (error instanceof PaymentUnavailable) return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
     throw error;

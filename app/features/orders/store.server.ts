@@ -28,6 +28,8 @@ export interface PlaceOrderCall {
   holdExpiresAt: string | null;
   sessionExpiresAt: string | null;
   paymentId: string;
+  /** Of the first attempt to be paid; stored before the provider is asked. */
+  paymentKey: string;
   mailId: string;
   provider: string;
   maxHolds: number;
