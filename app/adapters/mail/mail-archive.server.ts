@@ -130,7 +130,7 @@ async function readSidecar(dataDir: string, name: string): Promise<Sidecar> {
 async function sidecarNames(dataDir: string): Promise<string[]> {
   try {
     const names = await readdir(folderOf(dataDir));
-    return names.filter((name) => SIDECAR.test(name)).sort().reverse();
+    return names.filter((name) => SIDECAR.test(name)).toSorted().toReversed();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

@@ -27,6 +27,6 @@ export function resendWindowStart(now: Date): Date {
 /** Seconds until one more resend is allowed, given those of the last hour; 0 when it is allowed now. */
 export function secondsUntilResend(recent: readonly Date[], now: Date): number {
   if (recent.length < RESENDS_PER_HOUR) return 0;
-  const blocking = recent.map((date) => date.getTime()).sort((a, b) => b - a)[RESENDS_PER_HOUR - 1]!;
+  const blocking = recent.map((date) => date.getTime()).toSorted((a, b) => b - a)[RESENDS_PER_HOUR - 1]!;
   return Math.max(1, Math.ceil((blocking + HOUR_MS - now.getTime()) / 1000));
 }

@@ -5,7 +5,8 @@ import { formatEuros } from '#app/ui/format-money.ts';
 import type { PrintableTicket } from './schema.ts';
 import { layMenu, paintMenu } from './ticket-menu.ts';
 import { crest, fireRays, INK, paintQr, perforation, ticketOutline, tileBand, type TicketCanvas } from './ticket-ornaments.ts';
-import { ellipsize, fitText, type FittedText } from './ticket-text.ts';
+import { paintLabel, type Pen } from './ticket-pen.ts';
+import { fitText, type FittedText } from './ticket-text.ts';
 
 /** Size of the picture and of its QR in pixels (spec §9). The QR's 370 px hold 37 modules of 10 px, quiet zone within. */
 export const TICKET_WIDTH = 900;
@@ -16,13 +17,6 @@ export interface TicketAssets {
   /** CSS font families, quoted as in a style sheet, with their fall-backs. */
   displayFont: string;
   textFont: string;
-}
-
-/** Canvas and typefaces as the pieces of the drawing need them. */
-export interface Pen {
-  canvas: TicketCanvas;
-  display: (size: number) => string;
-  text: (size: number, weight: number) => string;
 }
 
 const MARGIN = 60;
@@ -267,15 +261,6 @@ function paintFact(pen: Pen, label: string, fact: FittedText & { x: number; y: n
   paintLabel(pen, label, { x: fact.x, y: fact.y, width: INNER, size: fact.label });
   pen.canvas.fillStyle = INK.paper;
   paintLines(pen, fact, { x: fact.x, y: fact.y + 6 });
-}
-
-/** A small caption in spaced capitals. */
-export function paintLabel(pen: Pen, label: string, at: { x: number; y: number; width: number; size: number }): void {
-  const { canvas } = pen;
-  canvas.font = pen.text(at.size, 700);
-  canvas.letterSpacing = `${at.size * 0.12}px`;
-  canvas.fillText(ellipsize(canvas, label.toUpperCase(), at.width), at.x, at.y);
-  canvas.letterSpacing = '0px';
 }
 
 /** Lines below a top edge, in the fill colour that is set. */

@@ -1,6 +1,6 @@
-import { paintLabel, type Pen } from './draw-ticket.ts';
 import type { PrintableTicket } from './schema.ts';
 import { INK } from './ticket-ornaments.ts';
+import { paintLabel, type Pen } from './ticket-pen.ts';
 import { ellipsize, fitText } from './ticket-text.ts';
 
 interface Box {
