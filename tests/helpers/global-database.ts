@@ -1,8 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
@@ -13,8 +8,10 @@ import { randomIds } from '#app/adapters/ids.server.ts';
 import { silentLogger } from '#app/http/log.server.ts';
 
 import { seedDemo } from '../../db/seed.ts';
+import { buildIfNeeded } from '../../scripts/build.ts';
 import { postgresBinaries, type PostgresVersion } from './postgres-binaries.ts';
 import { TEMPLATE } from './template.ts';
+import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,8 +22,9 @@ declare module 'vitest' {
 
 /** One PostgreSQL per project, real and with fsync; each test file works on a copy of the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  buildForTests();
-  const dataDir = await mkdtemp(join(tmpdir(), 'comboi-test-'));
+  // The app as the tests load it: with pause points.
+  await buildIfNeeded('build-test');
+  const dataDir = await temporaryFolder();
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: silentLogger,
@@ -36,17 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDir(dataDir);
   };
-}
-
-let built = false;
-
-/** The app as the tests load it: with pause points. Built once for all projects. */
-function buildForTests(): void {
-  if (built || process.env['COMBOI_TESTS_BUILT'] === '1') return;
-  execFileSync('npx', ['react-router', 'build'], { env: { ...process.env, COMBOI_BUILD: 'test' }, stdio: 'pipe' });
-  built = true;
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -85,11 +85,19 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
 /** A killed server keeps its lock until the kernel is done with it, so a refusal comes only after a moment. */
 async function lockFolder(dataDir: string): Promise<FileLock> {
   for (let waited = 0; waited <= LOCK_PATIENCE_MS; waited += LOCK_EVERY_MS) {
-    const lock = takeFileLock(join(dataDir, 'comboi.lock'));
+    const lock = tryLock(dataDir);
     if (lock !== null) return lock;
     await pause(LOCK_EVERY_MS);
   }
   throw new StartRefusal(`Another Comboi is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`);
+}
+
+function tryLock(dataDir: string): FileLock | null {
+  try {
+    return takeFileLock(join(dataDir, 'comboi.lock'));
+  } catch (error) {
+    throw new StartRefusal(`DATA_DIR ${dataDir} can't be written by this user: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 interface Running extends Readonly<{ place: Place; cluster: Cluster; password: string; log: Logger }> {
