@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -15,6 +15,9 @@ export interface FileLock {
  */
 export function takeFileLock(path: string): FileLock | null {
   mkdirSync(dirname(path), { recursive: true });
+  // SQLite would open a file we may not write for reading only, and lock nothing. Trying by opening it ourselves would be
+  // worse: closing any handle of the file frees the locks this process has on it.
+  if (existsSync(path)) accessSync(path, constants.W_OK);
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     // No journal file beside the lock.

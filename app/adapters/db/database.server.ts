@@ -44,10 +44,12 @@ export function openDatabase(options: { url: string; poolSize: number; log: Logg
     application_name: 'comboi',
   });
   // Without these the driver ends the process when the database restarts: one for idle clients, one for those at work.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
-  pool.on('connect', (client) => {
-    client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
-  });
+  const onError = (error: Error): void => {
+    // The pool doesn't wait for its last goodbye to arrive: a database that stops with us may answer it.
+    if (!pool.ending) options.log.warn({ err: error }, 'database connection lost');
+  };
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
 
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 
