@@ -49,7 +49,8 @@ export async function aSmtpServer(manner: SmtpManner = 'accept'): Promise<TestSm
       callback(no ? refusal(no.code, no.text) : null);
     },
     onData(stream, session, callback) {
-      void buffer(stream).then(async (raw) => {
+      async function take(): Promise<void> {
+        const raw = await buffer(stream);
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,
@@ -59,7 +60,8 @@ export async function aSmtpServer(manner: SmtpManner = 'accept'): Promise<TestSm
         });
         if (smtp.manner === 'hang_up_after_data') for (const connection of server.connections) connection.close();
         else callback();
-      });
+      }
+      void take();
     },
   });
   server.on('error', () => {});

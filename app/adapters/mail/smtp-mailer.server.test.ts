@@ -10,7 +10,7 @@ const MAIL_FROM = 'Comboi <hola@comboi.example>';
 const closing: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function aPost(manner: SmtpManner, options: { timeoutMs?: number; deadlineMs?: number } = {}): Promise<{ smtp: TestSmtp; mailer: Mailer }> {

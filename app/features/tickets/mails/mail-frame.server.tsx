@@ -53,7 +53,7 @@ export function MailFrame({ preview, children }: MailFrameProps): ReactElement {
         <style>{STYLE_SHEET}</style>
       </Head>
       <Preview>{preview}</Preview>
-      <Body className="page" style={{ margin: 0, padding: '24px 0', backgroundColor: COLORS.paper, fontFamily: TEXT }}>
+      <Body lang="ca" className="page" style={{ margin: 0, padding: '24px 0', backgroundColor: COLORS.paper, fontFamily: TEXT }}>
         <Container className="card" style={CARD}>
           <TileBand />
           <Section style={{ backgroundColor: COLORS.wine, padding: '24px 32px 22px' }} className="pad">

@@ -1,0 +1,348 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { decodeQR } from 'qr/decode.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import { onPausePoint } from '#app/adapters/pause-points.server.ts';
+import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+import { aPaidOrder, aPlacedOrder, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
+import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { deliverDueMails, enqueueMail } from './service.server.ts';
+
+const MINUTE_MS = 60_000;
+const LEASE_MS = 5 * MINUTE_MS;
+
+let app: TestApp;
+let smtp: TestSmtp;
+let office: Neighbours;
+
+beforeAll(async () => {
+  app = await aTestApp();
+  smtp = await aSmtpServer();
+  office = { ...app.neighbours, mailer: smtpMailer({ url: smtp.url, mailFrom: 'Comboi <hola@comboi.example>', timeoutMs: 300 }) };
+});
+
+afterAll(async () => {
+  await office.mailer.close();
+  await smtp.close();
+  await app.close();
+});
+
+afterEach(async () => {
+  onPausePoint('after-send-before-mark', null);
+  await app.db.query.deleteFrom('mails').execute();
+  smtp.received.length = 0;
+  smtp.manner = 'accept';
+});
+
+async function aBuyer(email = 'ramon@example.com'): Promise<PlacedOrder> {
+  return aPaidOrder(app, { event: await eventNamed(app, 'Sopar de Germanor'), body: { email } });
+}
+
+async function severalBuyers(count: number): Promise<PlacedOrder[]> {
+  const buyers: PlacedOrder[] = [];
+  for (let index = 0; index < count; index += 1) buyers.push(await aBuyer(`buyer${index}@example.com`));
+  return buyers;
+}
+
+async function statusOf(order: PlacedOrder): Promise<string> {
+  return (await readOrder(app, order.orderId)).emailStatus;
+}
+
+/** Another way for mail to leave, that says what it is told to. */
+function aMailer(send: (mail: OutgoingMail) => Promise<MailOutcome>): Neighbours {
+  const mailer: Mailer = { send, close: () => Promise.resolve() };
+  return { ...app.neighbours, mailer };
+}
+
+describe('the mail of a sale', () => {
+  test('brings each ticket as a picture whose QR is that ticket, and says in plain words what was bought', async () => {
+    const event = await eventNamed(app, 'Sopar de Germanor');
+    const order = await aPaidOrder(app, { event, quantity: 2, body: { email: 'Empar@Example.com' } });
+    expect(await statusOf(order)).toBe('pending');
+
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(1);
+
+    const { tickets, emailStatus } = await readOrder(app, order.orderId);
+    const [mail] = smtp.received;
+    expect(emailStatus).toBe('sent');
+    expect(mail?.recipients).toEqual(['empar@example.com']);
+    expect(mail?.email.subject).toBe(`Els teus tiquets: Sopar de Germanor (${order.orderNumber})`);
+    expect(mail?.email.text).toContain(`${office.env.publicUrl.origin}/payment-success?order_id=${order.orderId}`);
+    for (const words of [order.orderNumber, event.title, event.dateText, event.time, '36,00', ...tickets.map((ticket) => ticket.ticketNumber)]) {
+      expect(mail?.email.text).toContain(words);
+    }
+    const pictures = mail!.email.attachments;
+    expect(pictures.map((picture) => picture.filename)).toEqual(tickets.map((ticket) => `ticket-${ticket.ticketNumber}.png`));
+    expect(await Promise.all(pictures.map((picture) => readQr(picture.content as ArrayBuffer)))).toEqual(tickets.map((ticket) => ticket.id));
+    for (const picture of pictures) expect(mail?.email.html).toContain(`cid:${picture.contentId?.slice(1, -1)}`);
+  });
+
+  test('is one, however often the sale is settled', async () => {
+    const order = await aBuyer();
+    await app.db.inTransaction((tx) =>
+      enqueueMail(tx, { id: crypto.randomUUID(), kind: 'tickets', cause: 'sale', orderId: order.orderId, recipient: 'ramon@example.com', now: app.clock.now() }),
+    );
+    await deliverDueMails(office, { limit: 10 });
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('is not there when its transaction was not', async () => {
+    const order = await aPlacedOrder(app, { event: await eventNamed(app, 'Sopar de Germanor') });
+    const undone = app.db.inTransaction(async (tx) => {
+      await enqueueMail(tx, { id: crypto.randomUUID(), kind: 'tickets', cause: 'sale', orderId: order.orderId, recipient: 'ramon@example.com', now: app.clock.now() });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(0);
+  });
+
+  test('does not bring tickets that are valid no more', async () => {
+    const order = await aBuyer();
+    await app.db.query.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.orderId).execute();
+    await deliverDueMails(office, { limit: 10 });
+    expect(smtp.received).toHaveLength(0);
+    expect(await statusOf(order)).toBe('failed');
+  });
+
+  test('is sent while no transaction is open', async () => {
+    await aBuyer();
+    const open: number[] = [];
+    const watching = aMailer(async () => {
+      const sessions = await app.db.query
+        .selectFrom('pg_stat_activity' as never)
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('state' as never, 'like', 'idle in transaction%' as never)
+        .executeTakeFirstOrThrow();
+      open.push(Number(sessions.count));
+      return { sent: true };
+    });
+    await deliverDueMails(watching, { limit: 10 });
+    expect(open).toEqual([0]);
+  });
+
+  test('escapes whatever people wrote into events and dishes, and its subject stays one line', async () => {
+    const order = await aBuyer();
+    const evil = `<script>alert(1)</script><img src=x onerror="alert(2)">\r\nBcc: evil@evil.example`;
+    const dish = { id: 'x', name: evil, emoji: '"><svg onload=alert(3)>', price: 0 };
+    const was = await app.db.query.selectFrom('orders').innerJoin('events', 'events.id', 'orders.eventId').select(['events.id', 'events.title', 'events.location']).where('orders.id', '=', order.orderId).executeTakeFirstOrThrow();
+    await app.db.query.updateTable('events').set({ title: evil, location: evil }).where('id', '=', was.id).execute();
+    const menu = JSON.stringify([{ sectionId: 's', sectionName: evil, items: [dish] }]);
+    await app.db.query.updateTable('tickets').set({ menuSelection: menu, extrasSelection: JSON.stringify([dish]) }).where('orderId', '=', order.orderId).execute();
+    try {
+      await deliverDueMails(office, { limit: 10 });
+    } finally {
+      await app.db.query.updateTable('events').set({ title: was.title, location: was.location }).where('id', '=', was.id).execute();
+    }
+    const [mail] = smtp.received;
+    expect(mail?.recipients).toEqual(['ramon@example.com']);
+    expect(mail?.email.bcc ?? []).toEqual([]);
+    expect(mail?.email.subject).not.toMatch(/[\r\n]/);
+    expect(mail?.email.html).toContain('&lt;script&gt;');
+    expect(tagsOf(mail!.email.html!).filter((tag) => /^<(script|svg|iframe|object|form)|\son\w+=/i.test(tag))).toEqual([]);
+    expect(tagsOf(mail!.email.html!).filter((tag) => tag.startsWith('<img') && !tag.includes('src="cid:'))).toEqual([]);
+  });
+});
+
+describe('when mail cannot leave', () => {
+  test('orders stand, their mail waits, and all of it goes once the server is back', async () => {
+    const orders = await severalBuyers(5);
+    smtp.manner = 'busy';
+    for (let minute = 0; minute < 60; minute += 10) {
+      await deliverDueMails(office, { limit: 100 });
+      app.clock.advance(10 * MINUTE_MS);
+    }
+    expect(smtp.received).toHaveLength(0);
+    for (const order of orders) expect(await readOrder(app, order.orderId)).toMatchObject({ status: 'paid', emailStatus: 'pending' });
+
+    smtp.manner = 'accept';
+    app.clock.advance(10 * MINUTE_MS);
+    await deliverDueMails(office, { limit: 100 });
+    await deliverDueMails(office, { limit: 100 });
+    expect(smtp.received.flatMap((mail) => mail.recipients).toSorted()).toEqual([0, 1, 2, 3, 4].map((index) => `buyer${index}@example.com`));
+    for (const order of orders) expect(await statusOf(order)).toBe('sent');
+  });
+
+  test('a refusal for good is not tried again, and the buyer has the tickets all the same', async () => {
+    const order = await aBuyer();
+    smtp.manner = 'no_such_box';
+    await deliverDueMails(office, { limit: 10 });
+    app.clock.advance(24 * 60 * MINUTE_MS);
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(0);
+    const state = await readOrder(app, order.orderId);
+    expect(state.emailStatus).toBe('failed');
+    expect(state.tickets).toHaveLength(1);
+  });
+
+  test('after a day of trying it is given up', async () => {
+    const order = await aBuyer();
+    const busy = aMailer(() => Promise.resolve({ sent: false, permanent: false, reason: '451 busy' }));
+    for (let hour = 0; hour < 24; hour += 1) {
+      await deliverDueMails(busy, { limit: 10 });
+      expect(await statusOf(order)).toBe('pending');
+      app.clock.advance(60 * MINUTE_MS);
+    }
+    await deliverDueMails(busy, { limit: 10 });
+    expect(await statusOf(order)).toBe('failed');
+  });
+
+  test('a server that says nothing to one mail does not hold up the others', async () => {
+    await severalBuyers(4);
+    let release: () => void = () => {};
+    const hanging = new Promise<MailOutcome>((resolve) => {
+      release = () => resolve({ sent: false, permanent: false, reason: 'silence' });
+    });
+    const sent: string[] = [];
+    const round = deliverDueMails(
+      aMailer((mail) => {
+        if (mail.to === 'buyer0@example.com') return hanging;
+        sent.push(mail.to);
+        return Promise.resolve({ sent: true });
+      }),
+      { limit: 10 },
+    );
+    await expect.poll(() => sent.length).toBe(3);
+    release();
+    await round;
+  });
+});
+
+describe('when a process dies between the sending and our mark', () => {
+  test('the mail goes once more under the same name when its lease has run out, and then never again', async () => {
+    const order = await aBuyer();
+    onPausePoint('after-send-before-mark', () => {
+      throw new Error('killed');
+    });
+    await expect(deliverDueMails(office, { limit: 10 })).rejects.toThrow('killed');
+    onPausePoint('after-send-before-mark', null);
+    expect(await statusOf(order)).toBe('sending');
+
+    app.clock.advance(LEASE_MS - 1);
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(0);
+    app.clock.advance(1);
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(1);
+    app.clock.advance(LEASE_MS);
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(0);
+
+    expect(await statusOf(order)).toBe('sent');
+    expect(smtp.received).toHaveLength(2);
+    expect(new Set(smtp.received.map((mail) => mail.email.messageId)).size).toBe(1);
+  });
+
+  test('a late answer to a lost lease does not undo what the next one achieved', async () => {
+    const order = await aBuyer();
+    let answer: (outcome: MailOutcome) => void = () => {};
+    const slow = deliverDueMails(aMailer(() => new Promise((resolve) => (answer = resolve))), { limit: 1 });
+    await expect.poll(() => statusOf(order)).toBe('sending');
+    app.clock.advance(LEASE_MS);
+    await deliverDueMails(office, { limit: 1 });
+    answer({ sent: false, permanent: true, reason: '550 too late' });
+    await slow;
+    expect(await statusOf(order)).toBe('sent');
+  });
+
+  test('several workers on several processes send each mail once', async () => {
+    await severalBuyers(12);
+    const other = await app.another();
+    const sent: string[] = [];
+    const counting = aMailer((mail) => {
+      sent.push(mail.to);
+      return Promise.resolve({ sent: true });
+    });
+    try {
+      await Promise.all([counting, { ...counting, db: other.db }, counting, { ...counting, db: other.db }].map((worker) => deliverDueMails(worker, { limit: 100 })));
+    } finally {
+      await other.close();
+    }
+    expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
+    expect(sent).toHaveLength(12);
+  });
+});
+
+describe('asking for the tickets again', () => {
+  function askAgain(orderId: string): Promise<Response> {
+    return app.ask(`/api/orders/${orderId}/resend`, { method: 'POST' });
+  }
+
+  test('works three times an hour, to the stored address alone', async () => {
+    const order = await aBuyer('empar@example.com');
+    await deliverDueMails(office, { limit: 10 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => askAgain(order.orderId)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array.from({ length: 3 }, () => 202), ...Array.from({ length: 17 }, () => 429)]);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBe(3600);
+    expect(await statusOf(order)).toBe('pending');
+
+    await deliverDueMails(office, { limit: 10 });
+    expect(smtp.received.map((mail) => mail.recipients)).toEqual(Array.from({ length: 4 }, () => ['empar@example.com']));
+    expect(await statusOf(order)).toBe('sent');
+    app.clock.advance(60 * MINUTE_MS);
+    expect((await askAgain(order.orderId)).status).toBe(202);
+  });
+
+  test('is for orders that are paid, and for those that exist', async () => {
+    const unpaid = await aPlacedOrder(app, { event: await eventNamed(app, 'Sopar de Germanor') });
+    expect((await askAgain(unpaid.orderId)).status).toBe(409);
+    expect((await askAgain(crypto.randomUUID())).status).toBe(404);
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(0);
+  });
+});
+
+describe('the mail of a refund', () => {
+  test.each([
+    ['late_payment' as const, 'Et tornem els diners', 'no té tiquets vàlids'],
+    ['second_payment' as const, 'Has pagat dues vegades', 'continuen sent vàlids'],
+  ])('of a %s says how much, and what becomes of the tickets', async (reason, title, tickets) => {
+    const order = await aBuyer();
+    await deliverDueMails(office, { limit: 10 });
+    smtp.received.length = 0;
+    const now = app.clock.now();
+    await app.db.inTransaction(async (tx) => {
+      const payment = await tx.selectFrom('payments').select('id').where('orderId', '=', order.orderId).executeTakeFirstOrThrow();
+      const id = crypto.randomUUID();
+      await tx.insertInto('refunds').values({ id, paymentId: payment.id, orderId: order.orderId, charge: id, idempotencyKey: id, amount: 1800, reason, status: 'due', nextAttemptAt: now, createdAt: now }).execute();
+      await enqueueMail(tx, { id: crypto.randomUUID(), kind: 'refund', cause: 'refund', orderId: order.orderId, recipient: 'ramon@example.com', now });
+    });
+    expect(await deliverDueMails(office, { limit: 10 })).toBe(1);
+    const text = smtp.received[0]?.email.text ?? '';
+    for (const words of [title, tickets, '18,00', order.orderNumber, 'Sopar de Germanor']) expect(text).toContain(words);
+    expect(await statusOf(order)).toBe('sent');
+  });
+});
+
+describe('the mail page of the demo', () => {
+  test('shows every mail, newest first, to people and to programs', async () => {
+    const order = await aBuyer('dev@example.com');
+    await deliverDueMails(app.neighbours, { limit: 10 });
+    const [mail] = (await (await app.ask('/dev/mail.json')).json()) as { to: string; subject: string; html: string; attachments: { size: number }[] }[];
+    expect(mail).toMatchObject({ to: 'dev@example.com', attachments: [{ filename: `ticket-${order.orderNumber}-T1.png`, contentType: 'image/png' }] });
+
+    const page = await (await app.ask('/dev/mail')).text();
+    expect(page).toContain(mail!.subject);
+    const frame = /src="(\/dev\/mail\/[^"]+\/html)"/.exec(page)?.[1];
+    const shown = await app.ask(frame!);
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+    const picture = /src="(\/dev\/mail\/[^"]+\/attachments\/0)"/.exec(await shown.text())?.[1];
+    const png = await app.ask(picture!);
+    expect(png.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await png.arrayBuffer()).byteLength).toBe(mail!.attachments[0]!.size);
+    expect((await app.ask(`/dev/mail/${crypto.randomUUID()}/html`)).status).toBe(404);
+  });
+});
+
+/** Tags as a mail program would see them: from an unescaped < to the next >, quoted values skipped. */
+function tagsOf(html: string): string[] {
+  return html.match(/<[a-z!/](?:"[^"]*"|'[^']*'|[^>"'])*>/gi) ?? [];
+}
+
+async function readQr(png: ArrayBuffer): Promise<string> {
+  const image = await loadImage(Buffer.from(png));
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { width, height, data } = context.getImageData(0, 0, image.width, image.height);
+  return decodeQR({ width, height, data });
+}
