@@ -3,6 +3,7 @@ import { admin } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 
 import type { Database } from '#app/adapters/db/database.server.ts';
+import { randomIds } from '#app/adapters/ids.server.ts';
 import { ROLES } from '#app/domain/roles.ts';
 
 const SESSION_LIFE_S = 30 * 24 * 60 * 60;
@@ -38,7 +39,8 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
       }),
     ],
     advanced: {
-      database: { generateId: 'uuid' },
+      // Not 'uuid': on PostgreSQL that leaves the id to a column default, which our tables don't have.
+      database: { generateId: () => randomIds.uuid() },
       cookiePrefix: 'comboi',
       useSecureCookies: parts.publicUrl.protocol === 'https:',
     },
