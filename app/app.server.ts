@@ -11,6 +11,12 @@ export { openNeighbours, type OpenNeighbours } from './open-neighbours.server.ts
 /** What tests stop and steer; empty in the real build. */
 export { onPausePoint } from './adapters/pause-points.server.ts';
 
+/** What tests put around the app, of the same copy as the app itself: classes of two copies don't know each other. */
+export { openDatabase } from './adapters/db/database.server.ts';
+export { PaymentUnavailable } from './adapters/payments/payment-provider.server.ts';
+export { createSandbox } from './adapters/payments/sandbox.server.ts';
+export { jobsOf } from './jobs.server.ts';
+
 /** The one entry of the server build: the whole app between its neighbours and `fetch`. */
 export function createApp(neighbours: Neighbours): App {
   return assembleApp(neighbours, { build, clientDir: fileURLToPath(new URL('../client', import.meta.url)) });

@@ -132,7 +132,7 @@ test('whatever is chosen, a ticket costs the sum of its parts and holds nothing 
       if ('kind' in ticket) return;
       const sold = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
       expect(ticket.price).toBe(sold.reduce((sum, choice) => sum + choice.price, 0));
-      expect(sold.map((choice) => choice.id).sort()).toEqual([...Object.values(chosen.sections).flat(), ...chosen.options].sort());
+      expect(sold.map((choice) => choice.id).toSorted()).toEqual([...Object.values(chosen.sections).flat(), ...chosen.options].toSorted());
       expect(ticket.menu.some((section) => section.sectionId === 'main')).toBe(true);
     }),
     { numRuns: 2_000, seed: 18 },

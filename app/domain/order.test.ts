@@ -29,12 +29,12 @@ const TICKETS: readonly [TicketStatus, TicketStatus][] = [
 
 test('an order moves along these ways and no others', () => {
   const allowed = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.filter((to) => mayMoveOrder(from, to)).map((to) => [from, to]));
-  expect(allowed.sort()).toEqual([...ORDERS].sort());
+  expect(allowed.toSorted()).toEqual([...ORDERS].toSorted());
 });
 
 test('a ticket moves along these ways and no others', () => {
   const allowed = TICKET_STATUSES.flatMap((from) => TICKET_STATUSES.filter((to) => TICKET_MOVES[from].includes(to)).map((to) => [from, to]));
-  expect(allowed.sort()).toEqual([...TICKETS].sort());
+  expect(allowed.toSorted()).toEqual([...TICKETS].toSorted());
 });
 
 test('nothing stays where it is by moving, and what was refunded moves no more', () => {

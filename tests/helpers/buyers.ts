@@ -91,3 +91,29 @@ export async function readOrder(app: TestApp, orderId: string): Promise<OrderSta
 export function cookieOf(headers: Headers): string {
   return headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
 }
+
+export const DEMO_PASSWORD = 'Comboi2027';
+
+/** The cookie of somebody of the cast who has signed in. */
+export async function signedIn(app: TestApp, email: `${'admin' | 'comissio' | 'soci' | 'public'}@comboi.test`): Promise<string> {
+  const response = await app.ask('/api/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  if (response.status !== 204) throw new Error(`${email} could not sign in: ${response.status}`);
+  return cookieOf(response.headers);
+}
+
+/** A JSON call of a program; `body` may also be text that is no JSON at all. */
+export async function post(app: TestApp, path: string, wish: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer<Problem>> {
+  const body = wish.body === undefined ? null : typeof wish.body === 'string' ? wish.body : JSON.stringify(wish.body);
+  const response = await app.ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...wish.headers }, body });
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Problem, headers: response.headers };
+}
+
+/** The path of an order's page at the sandbox, and the sandbox's own name for it. */
+export function sessionOf(placed: Pick<PlacedOrder, 'paymentUrl'>): string {
+  return new URL(placed.paymentUrl!).pathname.split('/').at(-1)!;
+}

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import { type Database, openDatabase } from '#app/adapters/db/database.server.ts';
+import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
-import { createSandbox, type Deliver, type Sandbox } from '#app/adapters/payments/sandbox.server.ts';
+import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox.server.ts';
 import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/assemble.server.ts';
 import { readEnv } from '#app/env.server.ts';
@@ -34,6 +34,8 @@ export interface TestApp extends App {
   databaseUrl: string;
   /** Asks the app, by default as a program without cookies from 127.0.0.1. */
   ask(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
+  /** Lets a job do one round, as its loop would. */
+  round(job: 'outbox' | 'sweeper' | 'refunds' | 'idempotency keys' | 'sandbox webhooks'): Promise<void>;
   /** A second app on the same database, as a second server process would be. */
   another(): Promise<TestApp>;
   close(): Promise<void>;
@@ -42,7 +44,8 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: TestClock;
-  neighbours?: Partial<Neighbours>;
+  /** Puts something else in place of neighbours, given those that would be there. */
+  neighbours?: (usual: Neighbours) => Partial<Neighbours>;
   poolSize?: number;
 }
 
@@ -56,14 +59,14 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
   const clock = options.clock ?? testClock();
-  const db = openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger });
+  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;
     const response = await ask('/api/payments/stripe', { method: 'POST', body, headers: { 'Stripe-Signature': signature } });
     return response.ok;
   };
-  const sandbox = createSandbox({
+  const sandbox = comboi.createSandbox({
     query: db.query,
     clock,
     ids: randomIds,
@@ -72,7 +75,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     webhookSecret: WEBHOOK_SECRET,
     deliver,
   });
-  const neighbours: Neighbours = {
+  const usual: Neighbours = {
     env,
     db,
     clock,
@@ -81,8 +84,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     payments: sandbox,
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     log: silentLogger,
-    ...options.neighbours,
   };
+  const neighbours: Neighbours = { ...usual, ...options.neighbours?.(usual) };
   const app = comboi.createApp(neighbours);
 
   async function ask(path: string, init: RequestInit & { address?: string } = {}): Promise<Response> {
@@ -100,10 +103,16 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     comboi,
     databaseUrl,
     ask,
+    async round(name) {
+      const job = comboi.jobsOf(neighbours, { changed: () => {} }).find((one) => one.name === name);
+      if (!job) throw new Error(`there is no job «${name}»`);
+      await job.round();
+    },
     another: () => appOn(databaseUrl, { ...options, clock }),
     async close() {
       await app.stopJobs();
       await db.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,105 @@
+import { addDays } from '#app/domain/dates.ts';
+import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import type { Visibility } from '#app/domain/roles.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { findEvent } from '#app/features/events/service.server.ts';
+
+import type { TestApp } from './test-app.ts';
+
+/** [public, member, committee], in cents. */
+type Prices = readonly [number, number, number];
+
+export interface EventWish {
+  title?: string;
+  description?: string;
+  location?: string;
+  /** YYYY-MM-DD; by default in thirty days. */
+  date?: string;
+  time?: string;
+  saleEndDate?: string;
+  maxTickets?: number;
+  visibility?: Visibility;
+  referencePrice?: number;
+  /** Of one required section, 'Plat'; none at all for an event without a menu. */
+  dishes?: Record<string, Prices>;
+  extras?: Record<string, Prices>;
+}
+
+export const PAELLA: Prices = [1400, 1200, 1000];
+
+let made = 0;
+
+/** An event of its own for a test, on sale, with one required dish; as the app describes it to those it is for. */
+export async function anEvent(app: TestApp, wish: EventWish = {}): Promise<EventDetail> {
+  const { ids } = app.neighbours;
+  const now = app.clock.now();
+  made += 1;
+  const { id } = await app.db.query
+    .insertInto('events')
+    .values({
+      title: wish.title ?? `Sopar ${made}`,
+      description: wish.description ?? '',
+      location: wish.location ?? null,
+      eventDate: wish.date ?? addDays(dayInMadrid(now), 30),
+      eventTime: wish.time ?? '21:00',
+      referencePrice: wish.referencePrice ?? 1800,
+      image: '🥘',
+      visibility: wish.visibility ?? 'public',
+      saleEndDate: wish.saleEndDate ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db.query.insertInto('eventStock').values({ eventId: id, maxTickets: wish.maxTickets ?? null }).execute();
+
+  const dishes = Object.entries(wish.dishes ?? { Paella: PAELLA });
+  if (dishes.length > 0) {
+    const sectionId = ids.uuid();
+    await app.db.query.insertInto('eventSections').values({ id: sectionId, eventId: id, name: 'Plat', required: true, maxSelection: 1, position: 0 }).execute();
+    await app.db.query.insertInto('eventSectionItems').values(dishes.map((dish, position) => ({ sectionId, ...choice(ids.uuid(), dish, position) }))).execute();
+  }
+  const extras = Object.entries(wish.extras ?? {});
+  if (extras.length > 0) {
+    await app.db.query.insertInto('eventAdditionalOptions').values(extras.map((extra, position) => ({ eventId: id, ...choice(ids.uuid(), extra, position) }))).execute();
+  }
+  const insider = { kind: 'user', userId: ids.uuid(), role: wish.visibility ?? 'public', name: 'Vicent', email: 'vicent@example.com' } as const;
+  const event = await findEvent(app.neighbours, insider, id);
+  if (!event) throw new Error('the event was not made');
+  return event;
+}
+
+/** What an admin's edit of the menu does: the price of every dish changes, and the event's version counts on. */
+export async function raisePrices(app: TestApp, eventId: number, to: number): Promise<void> {
+  const sections = app.db.query.selectFrom('eventSections').select('id').where('eventId', '=', eventId);
+  await app.db.query.updateTable('eventSectionItems').set({ pricePublic: to }).where('sectionId', 'in', sections).execute();
+  await bumpVersion(app, eventId);
+}
+
+/** Takes the menu's section away, as an admin's edit does. */
+export async function archiveSection(app: TestApp, eventId: number): Promise<void> {
+  await app.db.query.updateTable('eventSections').set({ archivedAt: app.clock.now() }).where('eventId', '=', eventId).execute();
+  await bumpVersion(app, eventId);
+}
+
+export async function changeEvent(app: TestApp, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; title?: string }): Promise<void> {
+  await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
+  await bumpVersion(app, eventId);
+}
+
+async function bumpVersion(app: TestApp, eventId: number): Promise<void> {
+  await app.db.query
+    .updateTable('events')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', eventId)
+    .execute();
+}
+
+export async function soldOf(app: TestApp, eventId: number): Promise<number> {
+  const { sold } = await app.db.query.selectFrom('eventStock').select('sold').where('eventId', '=', eventId).executeTakeFirstOrThrow();
+  return sold;
+}
+
+function choice(id: string, [name, [pricePublic, priceMember, priceCommission]]: [string, Prices], position: number) {
+  return { id, name, emoji: '🍽️', pricePublic, priceMember, priceCommission, position };
+}

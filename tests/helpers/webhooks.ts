@@ -1,0 +1,39 @@
+import { sign } from '#app/adapters/payments/sandbox.server.ts';
+
+import { WEBHOOK_SECRET, type TestApp } from './test-app.ts';
+
+export interface WebhookWish {
+  id?: string;
+  type?: string;
+  session: string | null;
+}
+
+let sent = 0;
+
+/** The body of an event as the provider writes it. */
+export function eventBody(wish: WebhookWish): string {
+  sent += 1;
+  return JSON.stringify({
+    id: wish.id ?? `evt_test_${sent}`,
+    object: 'event',
+    type: wish.type ?? 'checkout.session.completed',
+    livemode: false,
+    data: { object: { id: wish.session, object: 'checkout.session' } },
+  });
+}
+
+/** Delivers an event, rightly signed by default; answers the status. */
+export async function deliver(app: TestApp, body: string, signature: string | null = signed(app, body)): Promise<number> {
+  const response = await app.ask('/api/payments/stripe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(signature !== null && { 'Stripe-Signature': signature }) },
+    body,
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+export function signed(app: TestApp, body: string, how: { secret?: string; secondsAgo?: number } = {}): string {
+  const at = new Date(app.clock.now().getTime() - (how.secondsAgo ?? 0) * 1000);
+  return sign(body, at, how.secret ?? WEBHOOK_SECRET);
+}
