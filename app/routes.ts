@@ -30,6 +30,7 @@ export default [
     route('admin/tickets/:eventId?', ADMIN, { id: 'admin-tickets' }),
     route('admin/ticket-verification', ADMIN, { id: 'admin-ticket-verification' }),
   ]),
+  route('logout', 'features/accounts/screens/logout.tsx'),
   route('dev/pay/:paymentId', 'features/orders/screens/dev-pay.tsx'),
   route('*', 'features/pages/screens/unknown-path.tsx'),
 ] satisfies RouteConfig;

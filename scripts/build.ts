@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { takeFileLock } from '../app/adapters/file-lock.server.ts';
+import { compressAssets } from './compress-assets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['app', 'db', 'public', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
@@ -59,6 +60,7 @@ async function build(folder: BuildFolder, sources: string): Promise<void> {
   const [code] = (await once(builder, 'exit')) as [number | null];
   process.off('SIGTERM', forward).off('SIGINT', forward);
   if (code !== 0) throw new Error('The build failed');
+  await compressAssets(join(ROOT, folder, 'client/assets'));
   await writeFile(stamp, sources);
 }
 

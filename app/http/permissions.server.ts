@@ -31,6 +31,7 @@ export const PAGES: Record<string, Audience> = {
   '/condicions': 'anyone',
   '/privacitat': 'anyone',
   '/login': 'anyone',
+  '/logout': 'anyone',
   '/my-tickets': 'member_page',
   '/change-password': 'member_page',
   '/forgot-password': 'anyone',

@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/adapters/db/database.server.ts';
 import { addDays, formatDate } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import type { Menu } from '#app/domain/menu.ts';
@@ -45,7 +45,7 @@ export async function findEvent(app: Neighbours, actor: Actor, eventId: number):
 export type { EventWithMenu };
 
 /** The facts a sale is decided on, read afresh: never from a cache. */
-export async function findEventForSale(query: Query | Tx, eventId: number): Promise<EventWithMenu | null> {
+export async function findEventForSale(query: Query, eventId: number): Promise<EventWithMenu | null> {
   return selectEventWithMenu(query, eventId);
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/adapters/db/database.server.ts';
 import type { PriceTag } from '#app/domain/pricing.ts';
 import type { Visibility } from '#app/domain/roles.ts';
 
@@ -58,8 +58,19 @@ export async function selectEvents(
 }
 
 /** One event with its menu in a single statement, so that menu and version belong together. */
-export async function selectEventWithMenu(query: Query | Tx, eventId: number): Promise<EventWithMenu | null> {
-  const row = await eventFacts(query)
+export async function selectEventWithMenu(query: Query, eventId: number): Promise<EventWithMenu | null> {
+  // Every order begins with this statement: it is put into words once and only its parameter changes.
+  eventWithMenu ??= eventWithMenuStatement(query).compile();
+  const parameters = eventWithMenu.parameters.map((parameter) => (parameter === ANY_EVENT ? eventId : parameter));
+  const { rows } = await query.executeQuery<EventWithMenu>({ ...eventWithMenu, parameters });
+  return rows[0] ?? null;
+}
+
+const ANY_EVENT = -1;
+let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
+
+function eventWithMenuStatement(query: Query) {
+  return eventFacts(query)
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -91,12 +102,10 @@ export async function selectEventWithMenu(query: Query | Tx, eventId: number): P
           .orderBy('o.position'),
       ).as('options'),
     ])
-    .where('events.id', '=', eventId)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('events.id', '=', ANY_EVENT);
 }
 
-function eventFacts(query: Query | Tx) {
+function eventFacts(query: Query) {
   return query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')

@@ -1,0 +1,22 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const TEXT = /\.(js|css|svg|json|webmanifest)$/;
+
+/** Lays a .br and a .gz beside every script and style sheet of a build, so that no request pays for compressing them. */
+export async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => TEXT.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const bytes = await readFile(file);
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } };
+      await writeFile(`${file}.br`, await compressBrotli(bytes, best));
+      await writeFile(`${file}.gz`, await compressGzip(bytes, { level: 9 }));
+    }),
+  );
+}
