@@ -6,6 +6,8 @@ import { carryOutRefunds } from './features/orders/refunds.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
 const MAIL_EVERY_MS = 500;
+/** A mail server that hangs on one mail holds up one loop only. */
+const MAIL_LOOPS = 3;
 const REFUNDS_EVERY_MS = 2_000;
 const PROVIDER_EVENTS_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60 * 60_000;
@@ -20,13 +22,13 @@ export interface Job {
 /** What goes on by itself. Any number of processes may run all of it at once. */
 export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
   const jobs: Job[] = [
-    {
-      name: 'outbox',
+    ...Array.from({ length: MAIL_LOOPS }, (_, index): Job => ({
+      name: `outbox ${index + 1}`,
       everyMs: MAIL_EVERY_MS,
       async round() {
-        await deliverDueMails(app, { limit: MAILS_PER_ROUND });
+        await deliverDueMails(app, { limit: MAILS_PER_ROUND, lanes: 1 });
       },
-    },
+    })),
     {
       name: 'sweeper',
       everyMs: app.env.hold.sweepMs,
