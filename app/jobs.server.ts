@@ -22,8 +22,8 @@ export interface Job {
 /** What goes on by itself. Any number of processes may run all of it at once. */
 export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
   const jobs: Job[] = [
-    ...Array.from({ length: MAIL_LOOPS }, (_, index): Job => ({
-      name: `outbox ${index + 1}`,
+    ...Array.from({ length: MAIL_LOOPS }, (): Job => ({
+      name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round() {
         await deliverDueMails(app, { limit: MAILS_PER_ROUND, lanes: 1 });
