@@ -5,14 +5,16 @@ import { addTicket, type Cart, type CartTicket, changeTicket, checkCart, insertT
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/ticket-choice.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
 import { useToast } from '#app/ui/toast.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { randomName } from '../browser-facts.ts';
 import { changeCart } from '../cart-storage.ts';
 import { CartNotice } from './cart-notice.tsx';
 import { CartTicketCard } from './cart-ticket.tsx';
-import { menuOf, type Viewer } from './event-for-order.ts';
+import { countTickets, menuOf, type Viewer } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import styles from './order-desk.module.css';
 import layout from './order-layout.module.css';
@@ -66,7 +68,6 @@ export function OrderDesk({ event, viewer, cart, durable }: OrderDeskProps): Rea
   function add(choice: TicketChoice): void {
     const ticket: CartTicket = { id: randomName(), ...choice };
     changeCart(event.id, (now) => addTicket(now, ticket));
-    toast({ text: 'Tiquet afegit a la comanda' });
   }
 
   function remove(ticketId: string, at: number): void {
@@ -135,6 +136,9 @@ export function OrderDesk({ event, viewer, cart, durable }: OrderDeskProps): Rea
         </div>
       </Wrap>
       <OrderStickyBar {...sum} />
+      <div role="status">
+        <VisuallyHidden>{`${countTickets(checked.tickets.length)} en la comanda, ${formatEuros(checked.total)}`}</VisuallyHidden>
+      </div>
       <TicketDialog
         key={editing.turn}
         menu={menu}

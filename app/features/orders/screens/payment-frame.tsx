@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -15,15 +15,11 @@ export interface PaymentFrameProps {
   children: ReactNode;
 }
 
-/** Every state of the payment result page: the night above, a sheet below. A new state takes the focus, so that it is read. */
-export function PaymentFrame({ art, title, text, mood = 'calm', children }: PaymentFrameProps): ReactNode {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const first = useRef(true);
-  useEffect(() => {
-    if (!first.current) heading.current?.focus({ preventScroll: true });
-    first.current = false;
-  }, [title]);
+/** Where the focus goes when the wait is over, so that the news is read. */
+export const PAYMENT_TITLE = 'payment-title';
 
+/** Every state of the payment result page: the night above, a sheet below. */
+export function PaymentFrame({ art, title, text, mood = 'calm', children }: PaymentFrameProps): ReactNode {
   return (
     <>
       <header className={`${styles.head} ${styles[mood]}`}>
@@ -31,7 +27,7 @@ export function PaymentFrame({ art, title, text, mood = 'calm', children }: Paym
           <p className={styles.art} aria-hidden="true">
             {art}
           </p>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <h1 id={PAYMENT_TITLE} tabIndex={-1} className={styles.title}>
             {title}
           </h1>
           <div className={styles.text}>{text}</div>

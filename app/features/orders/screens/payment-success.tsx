@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
 
 import { isPaid } from '#app/domain/order.ts';
@@ -11,6 +11,8 @@ import type { Route } from './+types/payment-success.ts';
 import { type OrderOnPage, settleKeptCart } from './order-on-page.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { PaymentEnded } from './payment-ended.tsx';
+import { PAYMENT_TITLE } from './payment-frame.tsx';
+import type { PaymentPhase } from './payment-phase.ts';
 import { PaymentWaiting } from './payment-waiting.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
@@ -47,6 +49,8 @@ function PaymentResult({ page, signedIn }: { page: OrderOnPage | null; signedIn:
     if (page !== null && order !== null && isPaid(order.status)) settleKeptCart(page.eventId, order.orderId);
   }, [page, order]);
 
+  useFocusOnNews(phase);
+
   if (page === null || order === null || phase === 'error') return <PaymentEnded phase="error" eventId={page?.eventId ?? null} />;
   switch (phase) {
     case 'checking':
@@ -58,4 +62,12 @@ function PaymentResult({ page, signedIn }: { page: OrderOnPage | null; signedIn:
     case 'success':
       return <PaymentDone order={order} eventTitle={page.eventTitle} tickets={page.tickets} signedIn={signedIn} />;
   }
+}
+
+/** The end of the wait is read out; its middle only announces itself, since the buyer may be reading. */
+function useFocusOnNews(phase: PaymentPhase): void {
+  const [first] = useState(phase);
+  useEffect(() => {
+    if (phase !== first && phase !== 'processing') document.getElementById(PAYMENT_TITLE)?.focus({ preventScroll: true });
+  }, [phase, first]);
 }

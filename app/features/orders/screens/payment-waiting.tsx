@@ -20,7 +20,6 @@ export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWai
   const title = phase === 'checking' ? 'Comprovant el pagament...' : 'Processant el pagament...';
   return (
     <PaymentFrame art="🔥" mood="waiting" title={title} text="No cal que faces res: en un moment tindràs ací els tiquets.">
-      <Spoken>{title}</Spoken>
       <div className={card.card}>
         {offline ? (
           <Banner tone="warning" live="status" title="Sense connexió">
@@ -37,6 +36,7 @@ export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWai
           </div>
         ) : null}
       </div>
+      <Spoken>{title}</Spoken>
     </PaymentFrame>
   );
 }
