@@ -5,6 +5,7 @@ import type { PrintableTicket } from './schema.ts';
 const BROWSER_FONTS: TicketAssets = {
   displayFont: '"Fraunces Variable", Georgia, serif',
   textFont: '"Figtree Variable", system-ui, sans-serif',
+  emojiFont: '"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif',
 };
 const FACES = ['800 48px "Fraunces Variable"', '600 32px "Figtree Variable"'];
 /** A ticket in a plainer face is better than none. */

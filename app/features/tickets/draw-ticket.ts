@@ -17,6 +17,8 @@ export interface TicketAssets {
   /** CSS font families, quoted as in a style sheet, with their fall-backs. */
   displayFont: string;
   textFont: string;
+  /** Colour emoji first: some of them have a plain twin in text faces. */
+  emojiFont: string;
 }
 
 const MARGIN = 60;
@@ -49,6 +51,7 @@ export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets
     canvas,
     display: (size) => `800 ${size}px ${assets.displayFont}`,
     text: (size, weight) => `${weight} ${size}px ${assets.textFont}`,
+    emoji: (size) => `400 ${size}px ${assets.emojiFont}`,
   };
   const hasMenu = ticket.menu.some((section) => section.items.length > 0) || ticket.extras.length > 0;
   canvas.save();
@@ -216,7 +219,7 @@ function paintEmoji(pen: Pen, emoji: string, tile: { x: number; y: number; size:
   canvas.beginPath();
   canvas.roundRect(tile.x, tile.y, tile.size, tile.size, tile.size * 0.24);
   canvas.fill();
-  const symbol = fitText(canvas, { text: emoji, width: tile.size * 0.8, height: tile.size, leading: 1, sizes: [0.6, 0.45, 0.3, 0.2].map((part) => Math.round(tile.size * part)), font: (size) => pen.text(size, 400) });
+  const symbol = fitText(canvas, { text: emoji, width: tile.size * 0.8, height: tile.size, leading: 1, sizes: [0.6, 0.45, 0.3, 0.2].map((part) => Math.round(tile.size * part)), font: pen.emoji });
   canvas.font = symbol.font;
   canvas.textAlign = 'center';
   canvas.fillStyle = INK.paper;

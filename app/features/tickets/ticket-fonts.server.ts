@@ -19,6 +19,7 @@ const EMOJI = { family: 'Comboi Emoji', file: '@fontsource/noto-color-emoji/file
 export const SERVER_FONTS: TicketAssets = {
   displayFont: '"Comboi Display", "Comboi Display Ext", "Comboi Emoji", serif',
   textFont: '"Comboi Text", "Comboi Text Ext", "Comboi Emoji", sans-serif',
+  emojiFont: '"Comboi Emoji", "Comboi Text", sans-serif',
 };
 
 /** The part of the canvas library's font list that is needed here. */

@@ -78,8 +78,9 @@ export function paintMenu(pen: Pen, layout: Layout, box: Box): void {
       continue;
     }
     canvas.fillStyle = row.kind === 'more' ? INK.inkSoft : INK.ink;
-    canvas.font = dishFont(pen)(layout.size);
+    canvas.font = pen.emoji(layout.size);
     canvas.fillText(row.emoji, x, y + layout.size);
+    canvas.font = dishFont(pen)(layout.size);
     for (const [index, line] of row.lines.entries()) {
       canvas.fillText(line, x + indent, y + layout.size + index * layout.size * LEADING);
     }

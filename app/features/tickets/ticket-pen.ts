@@ -6,6 +6,7 @@ export interface Pen {
   canvas: TicketCanvas;
   display: (size: number) => string;
   text: (size: number, weight: number) => string;
+  emoji: (size: number) => string;
 }
 
 /** A small caption in spaced capitals. */
