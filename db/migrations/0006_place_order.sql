@@ -52,7 +52,7 @@ begin
     v_refusal := 'event_changed';
   elsif (
     select count(*) >= (p->>'maxHolds')::integer or coalesce(sum(ticket_quantity), 0) + v_quantity > (p->>'maxHeldTickets')::integer
-    from orders where buyer = p->>'buyer' and event_id = v_event and status = 'pending_payment'
+    from orders where buyer = p->>'buyer' and event_id = v_event and status = 'pending_payment' and hold_expires_at > v_now
   ) and p->>'status' = 'pending_payment' then
     v_refusal := 'too_many_holds';
   end if;

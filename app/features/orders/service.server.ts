@@ -84,7 +84,7 @@ export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRe
       case 'event_changed':
         continue;
       case 'too_many_holds':
-        if (!(await makeRoom(app, call))) return { refused: { code: 'TOO_MANY_HOLDS' } };
+        if (round === ROUNDS || !(await makeRoom(app, call))) return { refused: { code: 'TOO_MANY_HOLDS' } };
         continue;
     }
   }
@@ -272,10 +272,10 @@ async function withPage(placed: PlacedOrder, open: () => Promise<{ url: string }
 /** Ends the buyer's oldest hold so that a new one fits; never one that is being paid, and not for nothing. */
 async function makeRoom(app: Neighbours, call: PlaceOrderCall): Promise<boolean> {
   if (call.buyer === null) return false;
-  const holds = await selectOpenHolds(app.db.query, { buyer: call.buyer, eventId: call.eventId });
-  const surplus = holds.length - (MAX_OPEN_HOLDS - 1);
-  const kept = holds.slice(Math.max(0, surplus)).reduce((count, hold) => count + hold.ticketQuantity, 0);
-  if (surplus <= 0 || kept + call.quantity > MAX_HELD_TICKETS) return holds.length === 0;
+  const holds = await selectOpenHolds(app.db.query, { buyer: call.buyer, eventId: call.eventId, now: new Date(call.now) });
+  const surplus = Math.max(0, holds.length - (MAX_OPEN_HOLDS - 1));
+  const kept = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
+  if (kept + call.quantity > MAX_HELD_TICKETS) return false;
   for (const hold of holds.slice(0, surplus)) {
     const end = await endHold(app, hold.id, 'buyer');
     if (end === 'being_paid' || end === 'provider_silent') return false;

@@ -133,10 +133,10 @@ export async function selectOrderWithTickets(query: Query | Tx, orderId: string)
   return row ?? null;
 }
 
-/** Open holds of one buyer for one event, oldest first. */
+/** Open holds of one buyer for one event, oldest first; those that are overdue count no more. */
 export async function selectOpenHolds(
   query: Query,
-  filter: { buyer: string; eventId: number },
+  filter: { buyer: string; eventId: number; now: Date },
 ): Promise<{ id: string; ticketQuantity: number }[]> {
   return query
     .selectFrom('orders')
@@ -144,6 +144,7 @@ export async function selectOpenHolds(
     .where('buyer', '=', filter.buyer)
     .where('eventId', '=', filter.eventId)
     .where('status', '=', 'pending_payment')
+    .where('holdExpiresAt', '>', filter.now)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(10)
