@@ -71,3 +71,10 @@ export async function violations(app: TestApp): Promise<string[]> {
   }
   return broken;
 }
+
+/** The end of a test file: the books must be in order, whatever the tests did to them. */
+export async function closeInOrder(app: TestApp): Promise<void> {
+  const broken = await violations(app);
+  await app.close();
+  if (broken.length > 0) throw new Error(`the books are not in order:\n${broken.join('\n')}`);
+}

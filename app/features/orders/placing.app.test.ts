@@ -3,17 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aPlacedOrder, aTicket, cookieOf, order, post, signedIn } from '#tests/helpers/buyers.ts';
 import { anEvent, archiveSection, changeEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
-import { violations } from '#tests/helpers/invariants.ts';
+import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aTestApp();
 });
-afterAll(async () => {
-  expect(await violations(app)).toEqual([]);
-  await app.close();
-});
+afterAll(() => closeInOrder(app));
 
 async function countOrders(): Promise<number> {
   const { count } = await app.db.query.selectFrom('orders').select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
