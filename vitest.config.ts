@@ -20,6 +20,7 @@ export default defineConfig({
   define: { __TEST_BUILD__: 'true' },
   test: {
     maxWorkers: 2,
+    reporters: ['default', './tests/helpers/closing-line.ts'],
     server: { deps: { external: [/build-test/] } },
     projects: [
       { extends: true, test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
