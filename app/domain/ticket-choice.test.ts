@@ -83,6 +83,11 @@ describe('a ticket on its way', () => {
     expect(draft.problem).toEqual({ kind: 'required_missing', section: 'Plat principal' });
   });
 
+  test('its note is kept even while nothing is chosen', () => {
+    const loose: Menu = { ...DINNER, sections: [STARTERS] };
+    expect(draftTicket(loose, { ...EMPTY_CHOICE, note: 'sense sal' }, 'public').ticket.note).toBe('sense sal');
+  });
+
   test('where nothing is required, one choice is enough, an extra too', () => {
     const loose: Menu = { ...DINNER, sections: [STARTERS] };
     expect(draftTicket(loose, EMPTY_CHOICE, 'public').problem).toEqual({ kind: 'nothing_chosen' });

@@ -69,10 +69,9 @@ export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft
   if (!('kind' in composed)) return { ticket: composed, problem: null };
   const lenient = { ...menu, sections: menu.sections.map((section) => ({ ...section, required: false })) };
   const partial = composeTicket(lenient, choice, role);
-  return { ticket: 'kind' in partial ? NO_TICKET : partial, problem: composed };
+  const bare: ComposedTicket = { menu: [], extras: [], note: choice.note.trim() || null, price: NOTHING };
+  return { ticket: 'kind' in partial ? bare : partial, problem: composed };
 }
-
-const NO_TICKET: ComposedTicket = { menu: [], extras: [], note: null, price: NOTHING };
 
 function countChosen(choice: TicketChoice): number {
   return Object.values(choice.sections).reduce((count, ids) => count + ids.length, choice.options.length);
