@@ -19,10 +19,15 @@ export function CartNotice({ durable, remaining, quantity }: CartNoticeProps): R
         </Banner>
       )}
       {remaining !== null && quantity > remaining ? (
-        <Banner tone="warning" live="status" title={remaining === 1 ? 'Només queda 1 entrada' : `Només queden ${remaining} entrades`}>
+        <Banner tone="warning" live="status" title={remainingText(remaining)}>
           <p>Lleva algun tiquet de la comanda per a poder pagar-la.</p>
         </Banner>
       ) : null}
     </>
   );
+}
+
+function remainingText(remaining: number): string {
+  if (remaining === 0) return 'Ja no queden entrades';
+  return remaining === 1 ? 'Només queda 1 entrada' : `Només queden ${remaining} entrades`;
 }
