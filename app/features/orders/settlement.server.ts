@@ -2,7 +2,7 @@ import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts'
 import type { RefundReason } from '#app/adapters/db/tables.server.ts';
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { instantInMadrid } from '#app/domain/madrid-time.ts';
-import type { OrderStatus } from '#app/domain/order.ts';
+import { isPaid, type OrderStatus } from '#app/domain/order.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
@@ -94,7 +94,7 @@ async function settleCharges(
     } else if (status === 'cancelled') {
       status = (await isStillPossible(tx, situation)) ? await payOrder(tx, situation) : await refuseLatePayment(tx, situation);
     } else {
-      await giveBack(tx, situation, 'second_payment');
+      await giveBack(tx, situation, isPaid(status) ? 'second_payment' : 'late_payment');
     }
   }
 }
