@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import { aPlacedOrder, order, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import { anEvent, soldOf } from '#tests/helpers/events.ts';
+import { violations } from '#tests/helpers/invariants.ts';
+import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
+
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let other: TestApp;
+beforeEach(async () => {
+  app = await aTestApp();
+  other = await app.another();
+});
+afterEach(async () => {
+  await other.close();
+  await app.close();
+});
+
+test('a buyer who pays while the sweeper is about to release keeps the tickets', async () => {
+  const event = await anEvent(app, { maxTickets: 5 });
+  const placed = await aPlacedOrder(app, { event, quantity: 5 });
+  app.clock.advance(36 * MINUTE_MS);
+  let paidMeanwhile = false;
+  app.comboi.onPausePoint('before-hold-release', async () => {
+    app.comboi.onPausePoint('before-hold-release', null);
+    await app.sandbox.pay(sessionOf(placed));
+    paidMeanwhile = true;
+  });
+  await app.round('sweeper');
+  expect(paidMeanwhile).toBe(true);
+  expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [], mails: ['sale'] });
+  expect(await soldOf(app, event.id)).toBe(5);
+  expect(await violations(app)).toEqual([]);
+});
+
+test('a buyer who pays while the sweeper is about to release, and is told so only afterwards, keeps the tickets too', async () => {
+  const event = await anEvent(app, { maxTickets: 5 });
+  const placed = await aPlacedOrder(app, { event, quantity: 5 });
+  app.clock.advance(36 * MINUTE_MS);
+  app.webhooks.arrive = false;
+  app.comboi.onPausePoint('before-hold-release', async () => {
+    app.comboi.onPausePoint('before-hold-release', null);
+    await app.sandbox.pay(sessionOf(placed));
+  });
+  await app.round('sweeper');
+  expect(await deliver(app, eventBody({ session: sessionOf(placed) }))).toBe(200);
+  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
+  expect(await soldOf(app, event.id)).toBe(5);
+  expect(await violations(app)).toEqual([]);
+});
+
+test('sixty overdue holds, each swept, paid twice over and wanted by a rival: the event is full, and each late payer has tickets or money, not both', async () => {
+  const seats = 60;
+  const event = await anEvent(app, { maxTickets: seats });
+  const held: PlacedOrder[] = [];
+  for (let count = 0; count < seats; count += 1) held.push(await aPlacedOrder(app, { event }));
+  app.clock.advance(36 * MINUTE_MS);
+  app.webhooks.arrive = false;
+
+  const shuffled = held
+    .flatMap((placed, index) => [
+      async () => app.sandbox.pay(sessionOf(placed)).then(() => deliver(app, eventBody({ session: sessionOf(placed) }))),
+      async () => deliver(other, eventBody({ session: sessionOf(placed) })),
+      async () => (index % 3 === 0 ? app.round('sweeper') : readOrder(other, placed.orderId)),
+      async () => order(other, { event }),
+    ])
+    .map((act, index) => ({ act, at: (index * 7_919) % 241 }))
+    .toSorted((one, two) => one.at - two.at);
+  await Promise.all(shuffled.map(({ act }) => act()));
+
+  // What is left to find out is found out by the jobs.
+  for (let round = 0; round < 4; round += 1) {
+    await app.round('sweeper');
+    app.clock.advance(MINUTE_MS);
+  }
+  await app.round('refunds');
+  await app.round('refunds');
+  await app.round('refunds');
+
+  const ends = await Promise.all(held.map((placed) => aftermathOf(app, placed)));
+  for (const end of ends) expect(['paid', 'refunded']).toContain(end.status);
+  for (const end of ends) expect(end.givenBack).toEqual(end.status === 'refunded' ? [1400] : []);
+  expect(await soldOf(app, event.id)).toBe(seats);
+  expect(await violations(app)).toEqual([]);
+});
+
+test('a page that is cancelled and paid at the same moment ends in one of the two, with the money where it belongs', async () => {
+  const event = await anEvent(app, { maxTickets: 30 });
+  const held: PlacedOrder[] = [];
+  for (let count = 0; count < 30; count += 1) held.push(await aPlacedOrder(app, { event }));
+  await Promise.all(
+    held.flatMap((placed) => [
+      app.sandbox.cancel(sessionOf(placed)),
+      app.sandbox.pay(sessionOf(placed)),
+      other.ask(`/api/orders/${placed.orderId}/cancel`, { method: 'POST' }),
+      order(other, { event }),
+    ]),
+  );
+  for (let round = 0; round < 3; round += 1) {
+    app.clock.advance(MINUTE_MS);
+    await app.round('sandbox webhooks');
+    await app.round('sweeper');
+  }
+  const ends = await Promise.all(held.map((placed) => aftermathOf(app, placed)));
+  for (const end of ends) expect(['paid', 'refunded']).toContain(end.status);
+  expect(await soldOf(app, event.id)).toBeLessThanOrEqual(30);
+  expect(await violations(app)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { order } from '#tests/helpers/buyers.ts';
+import { anEvent, soldOf } from '#tests/helpers/events.ts';
+import { takeTheGuardAway } from '#tests/helpers/guardless.ts';
+import { violations } from '#tests/helpers/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+/** Two server processes on one database, each with connections of its own. */
+let doors: [TestApp, TestApp];
+beforeEach(async () => {
+  const first = await aTestApp();
+  doors = [first, await first.another()];
+});
+afterEach(async () => {
+  await doors[1].close();
+  await doors[0].close();
+});
+
+/** All at once, through both doors; answers how many were sold and what the others were told. */
+async function rush(event: EventDetail, quantities: readonly number[]) {
+  const answers = await Promise.all(quantities.map((quantity, index) => order(doors[index % 2]!, { event, quantity })));
+  const sold = answers.filter((answer) => answer.status === 201).reduce((sum, answer) => sum + answer.body.ticketsCreated, 0);
+  const refusals = new Set(answers.filter((answer) => answer.status !== 201).map((answer) => `${answer.status} ${answer.body.code}`));
+  return { sold, refusals, answers };
+}
+
+const SOLD_OUT = /^409 (INSUFFICIENT_TICKETS|TICKETS_SOLD_OUT_DURING_PROCESSING)$/;
+
+test('two hundred buyers for a hundred seats: a hundred sit, the others are told, nobody meets an error', async () => {
+  const event = await anEvent(doors[0], { maxTickets: 100 });
+  const { sold, refusals } = await rush(event, Array.from({ length: 200 }, () => 1));
+  expect(sold).toBe(100);
+  for (const refusal of refusals) expect(refusal).toMatch(SOLD_OUT);
+  expect(await soldOf(doors[0], event.id)).toBe(100);
+  expect(await violations(doors[0])).toEqual([]);
+});
+
+test('without the guard the same rush oversells, and the books show it', async () => {
+  await takeTheGuardAway(doors[0]);
+  const event = await anEvent(doors[0], { maxTickets: 100 });
+  const { sold } = await rush(event, Array.from({ length: 200 }, () => 1));
+  expect(sold).toBeGreaterThan(100);
+  expect(await violations(doors[0])).toContainEqual(expect.stringContaining('no event is sold beyond its limit'));
+});
+
+test('an event without a limit sells to all of two hundred buyers, and its counter is exact', async () => {
+  const event = await anEvent(doors[0]);
+  const { sold, refusals } = await rush(event, Array.from({ length: 200 }, () => 1));
+  expect(sold).toBe(200);
+  expect(refusals.size).toBe(0);
+  expect(await soldOf(doors[0], event.id)).toBe(200);
+  expect(await violations(doors[0])).toEqual([]);
+});
+
+describe('orders of one to five tickets for a hundred seats', () => {
+  /** A small generator of its own, so that a seed names a run. */
+  function quantitiesOf(seed: number, count: number): number[] {
+    let state = seed;
+    return Array.from({ length: count }, () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return 1 + (state % 5);
+    });
+  }
+
+  test.each([1, 2, 3, 4, 5])('never go beyond the limit, and leave fewer seats than anyone was refused (seed %i)', async (seed) => {
+    const event = await anEvent(doors[0], { maxTickets: 100 });
+    const { sold, answers } = await rush(event, quantitiesOf(seed, 60));
+    const left = 100 - sold;
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(await soldOf(doors[0], event.id)).toBe(sold);
+    const refused = answers.filter((answer) => answer.status !== 201);
+    for (const { body } of refused) expect(body.requested).toBeGreaterThan(left);
+    for (const { body } of refused) expect(body.requested).toBeGreaterThan(body.available!);
+    expect(await violations(doors[0])).toEqual([]);
+  });
+});
+
+test('ten events that sell at once do not wait for one another, and none is deadlocked', async () => {
+  const events = await Promise.all(Array.from({ length: 10 }, () => anEvent(doors[0], { maxTickets: 15 })));
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => order(doors[index % 2]!, { event: events[index % events.length]! })));
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(150);
+  expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
+  expect(await Promise.all(events.map((event) => soldOf(doors[0], event.id)))).toEqual(events.map(() => 15));
+  expect(await violations(doors[0])).toEqual([]);
+});
