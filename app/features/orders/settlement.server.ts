@@ -49,6 +49,7 @@ export async function settleIn(tx: Tx, facts: { app: Neighbours; snapshot: Sessi
     case 'processing':
       return markStatus(tx, payment.id, 'processing');
     case 'expired':
+      await lockStockAndOrder(tx, payment.orderId);
       await markStatus(tx, payment.id, 'expired');
       // A page closed before its time was given up by the buyer; one that ran out leaves the hold to the sweeper.
       if (payment.expiresAt > app.clock.now()) await releaseIfGivenUp(tx, facts, payment);
