@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { aPlacedOrder, order, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import { deadlocksOf } from '#tests/helpers/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { violations } from '#tests/helpers/invariants.ts';
 import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
@@ -87,6 +88,7 @@ test('sixty overdue holds, each swept, paid twice over and wanted by a rival: th
   for (const end of ends) expect(end.givenBack).toEqual(end.status === 'refunded' ? [1400] : []);
   expect(await soldOf(app, event.id)).toBe(seats);
   expect(await violations(app)).toEqual([]);
+  expect(await deadlocksOf(app)).toBe(0);
 });
 
 test('a page that is cancelled and paid at the same moment ends in one of the two, with the money where it belongs', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { order } from '#tests/helpers/buyers.ts';
+import { deadlocksOf } from '#tests/helpers/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { takeTheGuardAway } from '#tests/helpers/guardless.ts';
 import { violations } from '#tests/helpers/invariants.ts';
@@ -84,4 +85,5 @@ test('ten events that sell at once do not wait for one another, and none is dead
   expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
   expect(await Promise.all(events.map((event) => soldOf(doors[0], event.id)))).toEqual(events.map(() => 15));
   expect(await violations(doors[0])).toEqual([]);
+  expect(await deadlocksOf(doors[0])).toBe(0);
 });
