@@ -7,6 +7,8 @@ export function isForeign(request: Request, allowed: { publicUrl: URL; loopbackA
   if (site !== null && site !== 'same-origin' && site !== 'none') return true;
   const origin = request.headers.get('origin');
   if (origin === null || origin === allowed.publicUrl.origin) return false;
+  // A form on a page without referrer names no origin; that the site is the same is the browser's own word.
+  if (origin === 'null' && site === 'same-origin') return false;
   return !(allowed.loopbackAliases && isLoopbackAlias(origin, allowed.publicUrl));
 }
 

@@ -17,7 +17,7 @@ export const REFUSALS = {
   ORDER_NOT_FOUND: { status: 404, message: "La comanda no existeix" },
   NOT_FOUND: { status: 404, message: 'No existeix' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Mètode no permés' },
-  EVENT_NOT_AVAILABLE: { status: 409, message: "L'esdeveniment no està disponible: les entrades estan esgotades" },
+  EVENT_NOT_AVAILABLE: { status: 409, message: "L'esdeveniment ja no està a la venda" },
   EVENT_PRIVATE: { status: 409, message: "Aquest esdeveniment és privat i no està a la venda pública" },
   SALES_CLOSED: { status: 409, message: "Les vendes d'aquest esdeveniment estan tancades" },
   INSUFFICIENT_TICKETS: { status: 409, message: 'No queden prou entrades per a esta comanda' },
