@@ -19,6 +19,12 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
 export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
+    // The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer.
+    .use('/orders/*', async (c, next) => {
+      await next();
+      c.header('Cache-Control', 'no-store');
+      c.header('Referrer-Policy', 'no-referrer');
+    })
     .post('/orders', async (c) => {
       await limits.count('order', c.get('address'));
       const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
@@ -30,7 +36,7 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
       try {
         const outcome = await placeOrder(app, buyer, { ...body, idempotencyKey });
         if ('refused' in outcome) throw refusalOf(outcome.refused);
-        return c.json(outcome.placed, 201, PRIVATE);
+        return c.json(outcome.placed, 201);
       } catch (error) {
         throw error instanceof DuplicateOrderNumber ? new Refusal('DUPLICATE_ORDER_NUMBER') : error;
       }
@@ -39,20 +45,20 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
       await limits.count('read', c.get('address'));
       const order = await readOrder(app, orderIdFrom(c.req.param('orderId')));
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
-      return c.json(order, 200, PRIVATE);
+      return c.json(order);
     })
     .post('/orders/:orderId/cancel', async (c) => {
       await limits.count('write', c.get('address'));
       const outcome = await cancelOrder(app, orderIdFrom(c.req.param('orderId')));
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
-      return c.body(null, 204, PRIVATE);
+      return c.body(null, 204);
     })
     .post('/orders/:orderId/resend', async (c) => {
       await limits.count('write', c.get('address'));
       const outcome = await requestResend(app, orderIdFrom(c.req.param('orderId')));
       switch (outcome.outcome) {
         case 'queued':
-          return c.json({ emailStatus: 'pending' as const }, 202, PRIVATE);
+          return c.json({ emailStatus: 'pending' as const }, 202);
         case 'too_many':
           throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
         case 'not_paid':
@@ -67,9 +73,6 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
       return c.json({ received: true });
     });
 }
-
-/** The order id is its own key: such answers are kept by nobody and name no referrer. */
-const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 /** Checks a body in the order in which the spec lists the codes (§8); unknown fields are ignored. */
 function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody {
