@@ -3,6 +3,7 @@ import pg from 'pg';
 
 import type { Logger } from '#app/http/log.server.ts';
 
+import { PromptClient } from './prompt-client.server.ts';
 import type { Tables } from './tables.server.ts';
 
 export type Query = Kysely<Tables>;
@@ -37,6 +38,7 @@ export function openDatabase(options: { url: string; poolSize: number; log: Logg
     connectionString: options.url,
     max: options.poolSize,
     types: columnTypes,
+    Client: PromptClient,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     query_timeout: SILENCE_TIMEOUT_MS,
     keepAlive: true,

@@ -1,0 +1,64 @@
+import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
+import type { OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+
+import { aTicket } from './buyers.ts';
+
+/** A public event of a running server, by its title. */
+export async function eventOnline(url: string, title: string): Promise<EventDetail> {
+  const { events } = (await (await fetch(`${url}/api/events`)).json()) as { events: EventSummary[] };
+  const listed = events.find((event) => event.title === title);
+  if (!listed) throw new Error(`no event «${title}»`);
+  return (await (await fetch(`${url}/api/events/${listed.id}`)).json()) as EventDetail;
+}
+
+/** Asks a running server for one ticket; null when no answer came. */
+export async function orderOnline(url: string, wish: { event: EventDetail; key: string }): Promise<{ status: number; body: PlacedOrder; retryAfter: string | null } | null> {
+  try {
+    const response = await fetch(`${url}/api/orders`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': wish.key },
+      body: JSON.stringify({ eventId: wish.event.id, email: 'ramon@example.com', tickets: [aTicket(wish.event)] }),
+    });
+    return { status: response.status, body: (await response.json()) as PlacedOrder, retryAfter: response.headers.get('Retry-After') };
+  } catch {
+    return null;
+  }
+}
+
+export async function orderStateOnline(url: string, orderId: string): Promise<OrderState | null> {
+  const response = await fetch(`${url}/api/orders/${orderId}`);
+  return response.status === 200 ? ((await response.json()) as OrderState) : null;
+}
+
+export interface Rush {
+  /** Order ids that were acknowledged, by key. */
+  acknowledged: Map<string, string>;
+  /** Every key that was sent, answered or not. */
+  keys: string[];
+  /** Statuses of all answers. */
+  statuses: number[];
+  /** Ends the rush and waits for what is still on its way. */
+  end(): Promise<void>;
+}
+
+/** Buyers who order one ticket after the other until told to stop, each order under a key of its own. */
+export function startRush(url: string, event: EventDetail, options: { buyers: number; name: string }): Rush {
+  let going = true;
+  const rush: Rush = { acknowledged: new Map(), keys: [], statuses: [], end: async () => {} };
+  async function buyer(n: number): Promise<void> {
+    for (let turn = 0; going; turn += 1) {
+      const key = `${options.name}-${n}-${turn}`;
+      rush.keys.push(key);
+      const answer = await orderOnline(url, { event, key });
+      if (answer) rush.statuses.push(answer.status);
+      if (answer?.status === 201) rush.acknowledged.set(key, answer.body.orderId);
+      else await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  const buyers = Promise.all(Array.from({ length: options.buyers }, (_, n) => buyer(n)));
+  rush.end = async () => {
+    going = false;
+    await buyers;
+  };
+  return rush;
+}
