@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import type { Actor } from '#app/domain/actor.ts';
@@ -23,13 +24,19 @@ const RETRY_BUSY_S = 2;
 
 /** The one place where something thrown becomes an answer of the API. Bugs are logged with the request's id and nothing else is told. */
 export function answerError(c: Context<EdgeEnv>, app: Neighbours, error: unknown): Response {
-  if (error instanceof Refusal) return refusalAnswer(error);
+  const { body, status, headers } = refusalAnswer(refusalFor(c, app, error));
+  // Of the context, so that what was already said (a buyer's first cookie) is not lost.
+  return c.newResponse(body, { status: status as StatusCode, headers });
+}
+
+function refusalFor(c: Context<EdgeEnv>, app: Neighbours, error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
   if (isDatabaseBusy(error)) {
     app.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');
-    return refusalAnswer(new Refusal('BUSY'));
+    return new Refusal('BUSY');
   }
   app.log.error({ requestId: c.get('requestId'), err: error }, 'a request failed');
-  return refusalAnswer(new Refusal('INTERNAL_ERROR'));
+  return new Refusal('INTERNAL_ERROR');
 }
 
 export function refusalAnswer(refusal: Refusal): Response {
