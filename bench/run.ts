@@ -158,12 +158,18 @@ async function startOfEmbedded(): Promise<{ first: number; again: number }> {
 
 async function startTimed(onPort: number, env: Record<string, string>): Promise<{ server: Child; seconds: number }> {
   const startedAt = performance.now();
-  const child = startChild(NODE, ['server.ts'], { cwd: ROOT, env: { PORT: String(onPort), ...env } });
+  const child = startChild(NODE, [...(await startFlags()), 'server.ts'], { cwd: ROOT, env: { PORT: String(onPort), ...env } });
   while ((await statusOf(`http://127.0.0.1:${onPort}/health/ready`)) !== 200) {
     if (child.hasEnded()) throw new Error(`the server did not start:\n${child.output()}`);
     await pause(20);
   }
   return { server: child, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** What `npm start` tells Node. */
+async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 async function hotEvent(): Promise<EventDetail> {
