@@ -3,7 +3,7 @@ import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { openPaymentPageOf } from './payment-page.server.ts';
-import { type PaymentRow, selectOverdueHolds, selectPayments, selectQuestionable, UNSETTLED } from './payments-store.server.ts';
+import { markStatus, type PaymentRow, selectOverdueHolds, selectPayments, selectQuestionable, UNSETTLED } from './payments-store.server.ts';
 import { type Finder, releaseHoldIn, settle } from './settlement.server.ts';
 import { claimProviderQuestion, selectOrder } from './store.server.ts';
 
@@ -23,6 +23,8 @@ export async function endHold(app: Neighbours, orderId: string, finder: Finder):
     try {
       const snapshot = await closePage(app, orderId, payment);
       if (snapshot) await settle(app, snapshot, finder);
+      // A page the provider has never heard of can't be paid.
+      else await markStatus(app.db.query, payment.id, 'expired');
       if (snapshot?.state === 'processing') return 'being_paid';
       if (snapshot?.state === 'open') return 'provider_silent';
     } catch (error) {
@@ -38,13 +40,17 @@ export async function endHold(app: Neighbours, orderId: string, finder: Finder):
   return order?.status === 'pending_payment' ? 'being_paid' : order?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
-/** Releases what is overdue. Any number of processes may do so at once. */
+/** Releases what is overdue, in batches while that gets on. Any number of processes may do so at once. */
 export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
   let released = 0;
-  for (const orderId of await selectOverdueHolds(app.db.query, app.clock.now(), BATCH)) {
-    if ((await endHold(app, orderId, 'sweeper')) === 'released') released += 1;
+  for (;;) {
+    const overdue = await selectOverdueHolds(app.db.query, app.clock.now(), BATCH);
+    const before = released;
+    for (const orderId of overdue) {
+      if ((await endHold(app, orderId, 'sweeper')) === 'released') released += 1;
+    }
+    if (overdue.length < BATCH || released === before) return released;
   }
-  return released;
 }
 
 /** Asks the provider about payment pages that nobody has told us about, and closes those whose order waits no more. */
