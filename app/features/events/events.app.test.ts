@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { addDays, formatDate } from '#app/domain/dates.ts';
+import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import { aPlacedOrder, eventNamed, order, press, signedIn } from '#tests/helpers/buyers.ts';
+import { anEvent, changeEvent } from '#tests/helpers/events.ts';
+import { closeInOrder } from '#tests/helpers/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import type { EventDetail, EventSummary } from './schema.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aTestApp();
+});
+afterAll(() => closeInOrder(app));
+
+async function listed(cookie?: string): Promise<EventSummary[]> {
+  const response = await app.ask('/api/events', { headers: cookie === undefined ? {} : { Cookie: cookie } });
+  return ((await response.json()) as { events: EventSummary[] }).events;
+}
+
+async function detail(id: number, cookie?: string): Promise<{ status: number; body: EventDetail }> {
+  const response = await app.ask(`/api/events/${id}`, { headers: cookie === undefined ? {} : { Cookie: cookie } });
+  return { status: response.status, body: (await response.json()) as EventDetail };
+}
+
+const MEMBERS = 'Sopar de socis';
+const COMMITTEE = 'Berenar de la comissió';
+
+describe('the list of events', () => {
+  test('holds for each role what it may see, and no trace of the rest', async () => {
+    const titles = async (who?: 'admin' | 'comissio' | 'soci' | 'public'): Promise<string[]> =>
+      (await listed(who && (await signedIn(app, `${who}@comboi.test`)))).map((event) => event.title).filter((title) => [MEMBERS, COMMITTEE].includes(title));
+    expect(await titles()).toEqual([]);
+    expect(await titles('public')).toEqual([]);
+    expect(await titles('soci')).toEqual([MEMBERS]);
+    expect((await titles('comissio')).toSorted()).toEqual([COMMITTEE, MEMBERS]);
+    expect((await titles('admin')).toSorted()).toEqual([COMMITTEE, MEMBERS]);
+    const page = await (await app.ask('/tickets')).text();
+    expect(page.includes(MEMBERS) || page.includes(COMMITTEE)).toBe(false);
+  });
+
+  test('begins with what is on sale, by date, and ends with what is not', async () => {
+    const events = await listed();
+    const available = events.map((event) => event.available);
+    expect(available).toEqual([...available].toSorted((one, two) => Number(two) - Number(one)));
+    for (const state of [true, false]) {
+      const dates = events.filter((event) => event.available === state).map((event) => `${event.date} ${event.time}`);
+      expect(dates).toEqual([...dates].toSorted());
+    }
+  });
+
+  test('says of each event what it is, in cents, dates and words', async () => {
+    const today = dayInMadrid(app.clock.now());
+    const event = (await listed()).find((one) => one.title === 'Paelles al carrer');
+    expect(event).toEqual({
+      id: expect.any(Number),
+      title: 'Paelles al carrer',
+      date: addDays(today, 31),
+      dateText: formatDate(addDays(today, 31)),
+      time: '14:00',
+      location: 'Plaça del Mercat',
+      description: expect.any(String),
+      price: 950,
+      image: '🍚',
+      visibility: 'public',
+      saleStatus: 'open',
+      available: true,
+      unavailableReason: null,
+      saleEndDate: addDays(today, 29),
+      maxTickets: 300,
+      remaining: 300,
+    });
+  });
+
+  test('says why an event is not on sale', async () => {
+    const events = await listed();
+    const saidOf = (title: string): unknown => {
+      const { saleStatus, available, unavailableReason, remaining } = events.find((event) => event.title === title)!;
+      return { saleStatus, available, unavailableReason, remaining };
+    };
+    expect(saidOf('Presentació de les Falleres')).toEqual({ saleStatus: 'soldout', available: false, unavailableReason: 'Entrades esgotades', remaining: 0 });
+    expect(saidOf('Esmorzar amb xaranga')).toEqual({ saleStatus: 'closed', available: false, unavailableReason: 'Venda tancada', remaining: 120 });
+  });
+
+  test('keeps an event for a week after its day, closed, and then forgets it', async () => {
+    const today = dayInMadrid(app.clock.now());
+    const recent = await anEvent(app, { date: addDays(today, -7) });
+    const old = await anEvent(app, { date: addDays(today, -8) });
+    const ids = (await listed()).map((event) => event.id);
+    expect([ids.includes(recent.id), ids.includes(old.id)]).toEqual([true, false]);
+    expect((await detail(old.id)).body).toMatchObject({ available: false, saleStatus: 'closed' });
+  });
+
+  test('leaves out what was withdrawn', async () => {
+    const event = await anEvent(app);
+    await changeEvent(app, event.id, { archivedAt: app.clock.now() });
+    expect((await listed()).some((one) => one.id === event.id)).toBe(false);
+    expect((await detail(event.id)).status).toBe(404);
+  });
+});
+
+describe('one event', () => {
+  test('shows its menu at the prices of whoever asks', async () => {
+    const event = await anEvent(app, { extras: { Vi: [250, 200, 150] } });
+    const prices = async (who?: 'admin' | 'comissio' | 'soci' | 'public'): Promise<number[]> => {
+      const { body } = await detail(event.id, who && (await signedIn(app, `${who}@comboi.test`)));
+      return [body.sections[0]!.items[0]!.price, body.options[0]!.price];
+    };
+    expect(await prices()).toEqual([1400, 250]);
+    expect(await prices('public')).toEqual([1400, 250]);
+    expect(await prices('soci')).toEqual([1200, 200]);
+    expect(await prices('comissio')).toEqual([1000, 150]);
+    expect(await prices('admin')).toEqual([0, 0]);
+  });
+
+  test('shows nobody the prices of others, nor anything that is only for us', async () => {
+    const { body } = await detail((await eventNamed(app, 'Sopar de Germanor')).id);
+    expect(Object.keys(body).toSorted()).toEqual(
+      ['available', 'date', 'dateText', 'description', 'id', 'image', 'location', 'maxTickets', 'options', 'price', 'remaining', 'saleEndDate', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
+    );
+    expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
+    expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
+    expect(Object.keys(body.options[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
+  });
+
+  test('that is hidden looks to others exactly like one that is not there', async () => {
+    const hidden = await anEvent(app, { visibility: 'comision' });
+    const soci = await signedIn(app, 'soci@comboi.test');
+    const unknown = await detail(2_147_483_647);
+    expect(unknown.status).toBe(404);
+    expect(await detail(hidden.id)).toEqual(unknown);
+    expect(await detail(hidden.id, soci)).toEqual(unknown);
+    const [page, none] = await Promise.all([app.ask(`/order/${hidden.id}`), app.ask('/order/2147483647')]);
+    expect(page.status).toBe(404);
+    const shown = async (response: Response): Promise<string> => /<main[\s\S]*<\/main>/.exec(await response.text())![0];
+    expect(await shown(page)).toBe(await shown(none));
+    expect((await (await app.ask(`/order/${hidden.id}`)).text()).includes(hidden.title)).toBe(false);
+  });
+
+  test('counts down as tickets are held, and up as they are given back', async () => {
+    const event = await anEvent(app, { maxTickets: 3 });
+    const placed = await aPlacedOrder(app, { event, quantity: 2 });
+    expect((await detail(event.id)).body).toMatchObject({ remaining: 1, saleStatus: 'open' });
+    const other = await aPlacedOrder(app, { event });
+    expect((await detail(event.id)).body).toMatchObject({ remaining: 0, saleStatus: 'soldout', available: false });
+    await press(app, placed, 'cancel');
+    expect((await detail(event.id)).body).toMatchObject({ remaining: 2, saleStatus: 'open' });
+    await press(app, other, 'cancel');
+  });
+
+  test('without a limit has no number to count', async () => {
+    expect((await detail((await eventNamed(app, 'Sopar de Germanor')).id)).body).toMatchObject({ maxTickets: null, remaining: null });
+  });
+});
+
+test('a sale shows on the list of tickets at once', async () => {
+  const event = await anEvent(app, { title: 'Sopar de tres', maxTickets: 3 });
+  expect(await (await app.ask('/tickets')).text()).not.toMatch(new RegExp(`Entrades esgotades[\\s\\S]{0,200}${event.title}`));
+  await order(app, { event, quantity: 3 });
+  expect(await (await app.ask('/tickets')).text()).toMatch(new RegExp(`Entrades esgotades[\\s\\S]{0,200}${event.title}`));
+});
+
+test('an event that is closed sends whoever opens its order screen back to the list; the box office may stay', async () => {
+  const event = await anEvent(app, { date: '2099-01-10', saleEndDate: '2020-01-01' });
+  const closed = await app.ask(`/order/${event.id}`);
+  expect([closed.status, closed.headers.get('location')]).toEqual([302, '/tickets']);
+  expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } })).status).toBe(200);
+});

@@ -1,0 +1,126 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { aPaidOrder, aPlacedOrder, aTicket, press, signedIn } from '#tests/helpers/buyers.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { closeInOrder } from '#tests/helpers/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { CALLS } from './permissions.server.ts';
+
+interface Described {
+  paths: Record<string, Record<string, { responses: Record<string, { content?: { 'application/json': { schema: object } } }> }>>;
+}
+
+let app: TestApp;
+let described: Described;
+const ajv = new Ajv({ strict: false, allErrors: true });
+const validators = new Map<object, ValidateFunction>();
+
+beforeAll(async () => {
+  app = await aTestApp();
+  described = (await (await app.ask('/api/openapi.json')).json()) as Described;
+});
+afterAll(() => closeInOrder(app));
+
+/** Asks, and holds the answer against what the description promises for its status; answers the status. */
+async function heldAgainst(path: string, method: string, address: string, init: RequestInit = {}): Promise<{ status: number; problems: unknown }> {
+  const response = await app.ask(address, { method, ...init });
+  const promised = described.paths[path]?.[method.toLowerCase()]?.responses[String(response.status)];
+  if (!promised) return { status: response.status, problems: `${method} ${path} promises nothing for ${response.status}` };
+  const text = await response.text();
+  const schema = promised.content?.['application/json'].schema;
+  if (!schema) return { status: response.status, problems: text === '' ? null : 'a body that was not promised' };
+  const validate = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validate);
+  return { status: response.status, problems: validate(JSON.parse(text)) ? null : validate.errors };
+}
+
+function asJson(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } };
+}
+
+describe('the description of the API', () => {
+  test('is of the calls that programs may make, and of no others', () => {
+    const ours = Object.keys(CALLS)
+      .filter((call) => /^\w+ \/api\/(events|orders)/.test(call))
+      .map((call) => call.replace(/:(\w+)/g, '{$1}'));
+    const theirs = Object.entries(described.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(theirs.toSorted()).toEqual(ours.toSorted());
+  });
+
+  test('is true of events, as everyone sees them', async () => {
+    const event = await anEvent(app, { extras: { Vi: [250, 200, 150] }, maxTickets: 5 });
+    for (const Cookie of ['', await signedIn(app, 'soci@comboi.test'), await signedIn(app, 'admin@comboi.test')]) {
+      expect(await heldAgainst('/api/events', 'GET', '/api/events', { headers: { Cookie } })).toEqual({ status: 200, problems: null });
+      expect(await heldAgainst('/api/events/{id}', 'GET', `/api/events/${event.id}`, { headers: { Cookie } })).toEqual({ status: 200, problems: null });
+    }
+    expect(await heldAgainst('/api/events/{id}', 'GET', '/api/events/2147483647')).toEqual({ status: 404, problems: null });
+    expect(await heldAgainst('/api/events/{id}', 'GET', '/api/events/x')).toEqual({ status: 400, problems: null });
+  });
+
+  test('is true of orders that are placed, and of each refusal', async () => {
+    const event = await anEvent(app, { maxTickets: 30 });
+    const good = { eventId: event.id, email: 'ramon@example.com', tickets: [aTicket(event)] };
+    const key = { 'Idempotency-Key': 'described-once' };
+    const closed = await anEvent(app, { date: '2099-01-10', saleEndDate: '2020-01-01' });
+    const wishes: [number, RequestInit][] = [
+      [201, asJson(good)],
+      [201, asJson(good, key)],
+      [201, asJson(good, key)],
+      [201, asJson(good, { Cookie: await signedIn(app, 'admin@comboi.test') })],
+      [400, asJson('no JSON')],
+      [400, asJson({ ...good, tickets: [] })],
+      [400, asJson({ ...good, email: 'x' })],
+      [400, asJson({ ...good, eventId: 'x' })],
+      [400, asJson({ ...good, expectedTotal: -1 })],
+      [400, asJson(good, { 'Idempotency-Key': 'x' })],
+      [403, asJson(good, { Origin: 'https://evil.example' })],
+      [404, asJson({ ...good, eventId: 2_147_483_647 })],
+      [409, asJson({ ...good, eventId: closed.id })],
+      [409, asJson({ ...good, expectedTotal: 1 })],
+      [409, asJson({ ...good, tickets: Array.from({ length: 20 }, () => aTicket(event)) })],
+      [413, asJson('x'.repeat(200_000))],
+      [422, asJson({ ...good, tickets: [{}] })],
+      [422, asJson({ ...good, tickets: Array.from({ length: 21 }, () => aTicket(event)) })],
+      [422, asJson({ ...good, email: 'altra@example.com' }, key)],
+    ];
+    await aPlacedOrder(app, { event, quantity: 10 });
+    for (const [status, init] of wishes) expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status, problems: null });
+  });
+
+  test('is true of an order in each of its states', async () => {
+    const event = await anEvent(app);
+    const waiting = await aPlacedOrder(app, { event });
+    const paid = await aPaidOrder(app, { event });
+    const cancelled = await aPlacedOrder(app, { event });
+    await press(app, cancelled, 'cancel');
+    for (const { orderId } of [waiting, paid, cancelled]) {
+      expect(await heldAgainst('/api/orders/{orderId}', 'GET', `/api/orders/${orderId}`)).toEqual({ status: 200, problems: null });
+    }
+    const unknown = app.neighbours.ids.uuid();
+    expect(await heldAgainst('/api/orders/{orderId}', 'GET', `/api/orders/${unknown}`)).toEqual({ status: 404, problems: null });
+
+    const cancel = (orderId: string, init?: RequestInit) => heldAgainst('/api/orders/{orderId}/cancel', 'POST', `/api/orders/${orderId}/cancel`, init);
+    expect(await cancel(waiting.orderId, { headers: { Origin: 'https://evil.example' } })).toEqual({ status: 403, problems: null });
+    expect(await cancel(waiting.orderId)).toEqual({ status: 204, problems: null });
+    expect(await cancel(unknown)).toEqual({ status: 404, problems: null });
+
+    const resend = (orderId: string) => heldAgainst('/api/orders/{orderId}/resend', 'POST', `/api/orders/${orderId}/resend`);
+    expect(await resend(waiting.orderId)).toEqual({ status: 409, problems: null });
+    expect(await resend(unknown)).toEqual({ status: 404, problems: null });
+    for (const status of [202, 202, 202, 429]) expect(await resend(paid.orderId)).toEqual({ status, problems: null });
+  });
+
+  test('is true when something of ours is broken, and tells nothing of it', async () => {
+    const event = await anEvent(app);
+    app.comboi.onPausePoint('after-facts-read', () => {
+      throw new Error('a secret detail');
+    });
+    const init = asJson({ eventId: event.id, email: 'ramon@example.com', tickets: [aTicket(event)] });
+    expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status: 500, problems: null });
+    const told = await (await app.ask('/api/orders', { method: 'POST', ...init })).json();
+    app.comboi.onPausePoint('after-facts-read', null);
+    expect(told).toEqual({ code: 'INTERNAL_ERROR', message: 'Hi ha hagut un error inesperat. Torna-ho a provar' });
+  });
+});
