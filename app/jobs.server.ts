@@ -3,6 +3,7 @@ import { deliverDueMails } from './features/mail/service.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
 import { forgetOldKeys } from './features/orders/idempotency.server.ts';
 import { carryOutRefunds } from './features/orders/refunds.server.ts';
+import { LETTERS } from './letters.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
 const MAIL_EVERY_MS = 500;
@@ -26,7 +27,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round() {
-        await deliverDueMails(app, { limit: MAILS_PER_ROUND, lanes: 1 });
+        await deliverDueMails(app, { letters: LETTERS, limit: MAILS_PER_ROUND, lanes: 1 });
       },
     })),
     {

@@ -4,6 +4,9 @@ import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order.t
 import type { Role, Visibility } from '#app/domain/roles.ts';
 import type { MenuSelection, SoldChoice } from '#app/features/tickets/schema.ts';
 
+export type MailKind = 'tickets' | 'refund';
+export type MailCause = 'sale' | 'resend' | 'refund';
+
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM:SS. */
 export interface Tables {
   users: {
@@ -164,10 +167,11 @@ export interface Tables {
   };
   mails: {
     id: string;
-    kind: 'tickets' | 'refund';
-    cause: 'sale' | 'resend' | 'refund';
+    kind: MailKind;
+    cause: MailCause;
     orderId: string | null;
     recipient: string;
+    detail: ColumnType<unknown, string | null | undefined, string | null>;
     status: EmailStatus;
     attempts: Generated<number>;
     nextAttemptAt: Date;
@@ -176,6 +180,8 @@ export interface Tables {
     createdAt: Date;
     sentAt: Date | null;
   };
+  lostTicketRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
+  ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
   sandboxSessions: {
     id: string;
     idempotencyKey: string;

@@ -6,12 +6,13 @@ import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/maile
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, aPlacedOrder, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
 import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { deliverDueMails, enqueueMail } from './service.server.ts';
+import { deliverDueMails as deliver, enqueueMail } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
@@ -51,6 +52,10 @@ async function severalBuyers(count: number): Promise<PlacedOrder[]> {
 
 async function statusOf(order: PlacedOrder): Promise<string> {
   return (await readOrder(app, order.orderId)).emailStatus;
+}
+
+function deliverDueMails(neighbours: Neighbours, options: { limit: number }): Promise<number> {
+  return deliver(neighbours, { letters: LETTERS, ...options });
 }
 
 /** Another way for mail to leave, that says what it is told to. */

@@ -1,8 +1,8 @@
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { type EmailStatus, isPaid } from '#app/domain/order.ts';
-import { composeRefundMail, composeTicketsMail } from '#app/features/tickets/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
@@ -18,6 +18,15 @@ import {
   selectResendsSince,
   selectTicketMailStatus,
 } from './store.server.ts';
+
+/** A mail without its name and address: the outbox knows both. */
+export type Letter = Omit<OutgoingMail, 'id' | 'to'>;
+
+/** What its writer knows of a mail. */
+export type MailToWrite = Omit<LeasedMail, 'attempts'>;
+
+/** Who writes which kind of mail; null when there is nothing to say any more. Each feature writes its own (app/letters.server.ts). */
+export type Letters = Record<MailKind, (app: Neighbours, mail: MailToWrite) => Promise<Letter | null>>;
 
 /** Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
@@ -55,7 +64,7 @@ const LANES = 4;
  * whose sender died after the other side had taken it goes out again under the same Message-ID: twice at most per death,
  * never lost. No transaction is open while a mail is drawn or sent.
  */
-export async function deliverDueMails(app: Neighbours, options: { limit: number; lanes?: number }): Promise<number> {
+export async function deliverDueMails(app: Neighbours, options: { letters: Letters; limit: number; lanes?: number }): Promise<number> {
   let taken = 0;
   async function lane(): Promise<void> {
     while (taken < options.limit) {
@@ -66,7 +75,7 @@ export async function deliverDueMails(app: Neighbours, options: { limit: number;
         taken -= 1;
         return;
       }
-      await deliver(app, mail);
+      await deliver(app, mail, options.letters);
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: Math.min(options.lanes ?? LANES, options.limit) }, () => lane()));
@@ -76,8 +85,8 @@ export async function deliverDueMails(app: Neighbours, options: { limit: number;
   return taken;
 }
 
-async function deliver(app: Neighbours, mail: LeasedMail): Promise<void> {
-  const outgoing = await compose(app, mail);
+async function deliver(app: Neighbours, mail: LeasedMail, letters: Letters): Promise<void> {
+  const outgoing = await compose(app, mail, letters);
   if (outgoing === 'nothing_to_send') return markFailed(app.db.query, mail, 'nothing to send any more');
   const outcome = typeof outgoing === 'object' ? await app.mailer.send(outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
   await pausePoint('after-send-before-mark');
@@ -92,9 +101,9 @@ async function deliver(app: Neighbours, mail: LeasedMail): Promise<void> {
   else await markPostponed(app.db.query, mail, { at: next, reason: outcome.reason });
 }
 
-async function compose(app: Neighbours, mail: LeasedMail): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
+async function compose(app: Neighbours, mail: LeasedMail, letters: Letters): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
   try {
-    const letter = mail.kind === 'tickets' ? await composeTicketsMail(app, mail.orderId) : await composeRefundMail(app, mail.orderId, mail.createdAt);
+    const letter = await letters[mail.kind](app, mail);
     return letter === null ? 'nothing_to_send' : { ...letter, id: mail.id, to: mail.recipient };
   } catch (error) {
     // One letter that can't be written must not keep the others in the box.

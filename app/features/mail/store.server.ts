@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { MailCause, MailKind } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus, OrderStatus } from '#app/domain/order.ts';
 
 export interface NewMail {
   id: string;
-  kind: Tables['mails']['kind'];
-  cause: Tables['mails']['cause'];
-  orderId: string;
+  kind: MailKind;
+  cause: MailCause;
+  /** Null for mails that are about no order. */
+  orderId: string | null;
   recipient: string;
+  /** What its writer must know besides. Never a secret: the outbox is read by admins. */
+  detail?: Record<string, unknown>;
   now: Date;
 }
 
 /** A mail that this process holds the lease of. `attempts` is the lease's name: who comes later counts on. */
 export interface LeasedMail {
   id: string;
-  kind: Tables['mails']['kind'];
-  orderId: string;
+  kind: MailKind;
+  orderId: string | null;
   recipient: string;
+  detail: unknown;
   attempts: number;
   createdAt: Date;
 }
@@ -33,6 +37,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
       cause: mail.cause,
       orderId: mail.orderId,
       recipient: mail.recipient,
+      detail: mail.detail === undefined ? null : JSON.stringify(mail.detail),
       status: 'pending',
       nextAttemptAt: mail.now,
       createdAt: mail.now,
@@ -53,7 +58,7 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
       limit 1
       for update skip locked
     )
-    returning id, kind, order_id, recipient, attempts, created_at`.execute(query);
+    returning id, kind, order_id, recipient, detail, attempts, created_at`.execute(query);
   return taken.rows[0] ?? null;
 }
 

@@ -1,18 +1,15 @@
-import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/dates.ts';
 import { isPaid } from '#app/domain/order.ts';
+import type { Letter, MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { PrintableTicket } from './schema.ts';
 import { type MailedOrder, selectMailedOrder, selectRefundTold } from './store.server.ts';
 import { ticketPng } from './ticket-image.server.ts';
 
-/** A mail without its address: the outbox knows to whom. */
-export type Letter = Omit<OutgoingMail, 'id' | 'to'>;
-
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
-export async function composeTicketsMail(app: Neighbours, orderId: string): Promise<Letter | null> {
-  const order = await selectMailedOrder(app.db.query, orderId);
+export async function composeTicketsMail(app: Neighbours, { orderId }: MailToWrite): Promise<Letter | null> {
+  const order = orderId === null ? null : await selectMailedOrder(app.db.query, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
   const pictures = [];
@@ -36,8 +33,9 @@ export async function composeTicketsMail(app: Neighbours, orderId: string): Prom
 }
 
 /** Tells a buyer that money comes back, and why; null when there is no such refund. */
-export async function composeRefundMail(app: Neighbours, orderId: string, at: Date): Promise<Letter | null> {
-  const [order, refund] = await Promise.all([selectMailedOrder(app.db.query, orderId), selectRefundTold(app.db.query, orderId, at)]);
+export async function composeRefundMail(app: Neighbours, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
+  if (orderId === null) return null;
+  const [order, refund] = await Promise.all([selectMailedOrder(app.db.query, orderId), selectRefundTold(app.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
   const { refundLetter } = await import('./mails/refund-mail.server.tsx');
   return { ...(await refundLetter({ ...orderFacts(app, order), amount: refund.amount, reason: refund.reason })), attachments: [] };
