@@ -1,7 +1,7 @@
 /**
  * The import law: who may know whom. Prints each breach and ends with 1, or says how many files it read.
  *
- *  1. domain/ imports only domain/ (and the time zone library); ui/ imports only ui/.
+ *  1. domain/ imports only domain/ (and the time zone library); ui/ imports only ui/; adapters/ know no feature.
  *  2. schema.ts imports domain/ and zod; outside the server, schemas are imported as types only.
  *  3. A store is imported by its own feature's server files.
  *  4. Of another feature only the service is imported, by server files and route modules, without cycles; types of
@@ -53,6 +53,7 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
     return;
   }
   if (room(from) === 'ui' && isLocal && room(target) !== 'ui') breach(from, target, 'ui/ imports only ui/');
+  if (room(from) === 'adapters' && feature(target) !== null) breach(from, target, 'adapters know no feature');
   if (from.endsWith('/schema.ts')) {
     const allowed = isLocal ? room(target) === 'domain' : target === 'zod';
     if (!allowed) breach(from, target, 'a schema imports domain/ and zod');

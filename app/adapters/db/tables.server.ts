@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { ComposedTicket } from '#app/domain/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order.ts';
 import type { Role, Visibility } from '#app/domain/roles.ts';
-import type { MenuSelection, SoldChoice } from '#app/features/tickets/schema.ts';
 
 export type MailKind = 'tickets' | 'refund';
 export type MailCause = 'sale' | 'resend' | 'refund';
@@ -98,8 +98,8 @@ export interface Tables {
     position: number;
     ticketNumber: string;
     price: number;
-    menuSelection: JSONColumnType<MenuSelection>;
-    extrasSelection: JSONColumnType<SoldChoice[]>;
+    menuSelection: JSONColumnType<ComposedTicket['menu']>;
+    extrasSelection: JSONColumnType<ComposedTicket['extras']>;
     note: string | null;
     userRole: Role;
     status: TicketStatus;
