@@ -14,6 +14,8 @@ const MINUTE_MS = 60_000;
 let app: TestApp;
 /** How the provider answers when it is asked to give money back. */
 let refunding: 'usual' | 'silent' | 'refused' = 'usual';
+/** Waits, where a test wants two processes to have asked before either is answered. */
+let beforeRefund: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   app = await aTestApp({
@@ -21,6 +23,7 @@ beforeAll(async () => {
       payments: {
         ...payments,
         refund: async (request: Parameters<PaymentProvider['refund']>[0]) => {
+          await beforeRefund();
           if (refunding === 'refused') return { status: 'failed', reason: 'no balance' } as const;
           const outcome = await payments.refund(request);
           // As when the answer gets lost: the money has gone back, and we don't know.
@@ -260,11 +263,30 @@ describe('giving money back', () => {
     expect(await aftermathOf(app, placed)).toMatchObject({ refunds: [{ status: 'failed' }], cases: ['second_payment', 'refund_failed'], givenBack: [] });
   });
 
-  test('is done once by two processes at once', async () => {
+  test.each(['usual', 'refused'] as const)('is done once, and said once, by two processes that ask at the same time (%s)', async (mood) => {
     const placed = await aRefundDue();
     const other = await app.another();
-    await Promise.all([app.round('refunds'), other.round('refunds'), app.round('refunds'), other.round('refunds')]);
-    expect(await aftermathOf(app, placed)).toMatchObject({ refunds: [{ status: 'succeeded' }], givenBack: [1400] });
+    const { promise: bothAsked, resolve } = Promise.withResolvers<void>();
+    let asking = 0;
+    beforeRefund = async () => {
+      asking += 1;
+      if (asking === 2) resolve();
+      await bothAsked;
+    };
+    refunding = mood;
+    await Promise.all([app.round('refunds'), other.round('refunds')]);
+    refunding = 'usual';
+    beforeRefund = async () => {};
+
+    const { refunds, cases, givenBack } = await aftermathOf(app, placed);
+    expect({ status: refunds.map((refund) => refund.status), cases, givenBack }).toEqual(
+      mood === 'usual'
+        ? { status: ['succeeded'], cases: ['second_payment'], givenBack: [1400] }
+        : { status: ['failed'], cases: ['second_payment', 'refund_failed'], givenBack: [] },
+    );
+    const { id } = await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
+    const said = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).execute();
+    expect(said).toEqual([{ action: mood === 'usual' ? 'refund.succeeded' : 'refund.failed' }]);
     await other.close();
   });
 });
