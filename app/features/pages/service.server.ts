@@ -1,6 +1,6 @@
 import { listEvents } from '#app/features/events/service.server.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
-import type { Actor } from '#app/features/accounts/actor.ts';
+import type { Actor } from '#app/domain/actor.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 const SHOWN_AT_HOME = 3;
