@@ -21,11 +21,7 @@ const waiting: (() => void)[] = [];
  * drawn on again: each is 5 MB outside the heap, which the collector would not hurry to free.
  */
 export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
-  studio ??= openStudio().catch((error: unknown) => {
-    studio = null;
-    throw error;
-  });
-  const sheets = await studio;
+  const sheets = await openedStudio();
   while (sheets.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   const sheet = sheets.pop()!;
   try {
@@ -35,6 +31,32 @@ export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
     sheets.push(sheet);
     waiting.shift()?.();
   }
+}
+
+const EMOJI_SIZE = 144;
+
+/** One emoji in colour, as a square PNG with nothing behind it. */
+export async function emojiPng(emoji: string): Promise<Uint8Array> {
+  await openedStudio();
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const canvas = createCanvas(EMOJI_SIZE, EMOJI_SIZE);
+  const context = canvas.getContext('2d');
+  context.textAlign = 'center';
+  context.font = `400 ${EMOJI_SIZE * 0.8}px ${SERVER_FONTS.emojiFont}`;
+  const { width } = context.measureText(emoji);
+  const size = Math.round(EMOJI_SIZE * 0.8 * Math.min(1, EMOJI_SIZE / Math.max(width, 1)));
+  context.font = `400 ${size}px ${SERVER_FONTS.emojiFont}`;
+  context.fillStyle = '#fff8ec';
+  context.fillText(emoji, EMOJI_SIZE / 2, EMOJI_SIZE / 2 + size * 0.36);
+  return canvas.encode('png');
+}
+
+function openedStudio(): Promise<Sheet[]> {
+  studio ??= openStudio().catch((error: unknown) => {
+    studio = null;
+    throw error;
+  });
+  return studio;
 }
 
 /** Loads canvas and fonts (about 45 MB) when the first ticket is asked for, not before. */
