@@ -13,7 +13,7 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null;
-  stripe: { secretKey: string; webhookSecret: string; apiBase: URL | null } | null;
+  stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null } | null;
   smtpUrl: string | null;
   mailFrom: string;
   demo: boolean;
@@ -197,5 +197,5 @@ function missingOutsideTheDemo(told: Variables): string[] {
 
 function stripeOf(told: Variables): Env['stripe'] {
   if (told.STRIPE_SECRET_KEY === undefined || told.STRIPE_WEBHOOK_SECRET === undefined) return null;
-  return { secretKey: told.STRIPE_SECRET_KEY, webhookSecret: told.STRIPE_WEBHOOK_SECRET, apiBase: told.STRIPE_API_BASE ?? null };
+  return { secretKey: told.STRIPE_SECRET_KEY, webhookSecrets: told.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()).filter(Boolean), apiBase: told.STRIPE_API_BASE ?? null };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { redateDemo, seedDemo } from '../db/seed.ts';
 import { systemClock } from './adapters/clock.server.ts';
-import { openDatabase } from './adapters/db/database.server.ts';
+import { type Database, openDatabase } from './adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from './adapters/db/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
@@ -12,8 +12,9 @@ import { mailArchive } from './adapters/mail/mail-archive.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import { smtpMailer } from './adapters/mail/smtp-mailer.server.ts';
 import { deliverOverHttp } from './adapters/payments/deliver-over-http.server.ts';
-import { createNoProvider } from './adapters/payments/no-provider.server.ts';
+import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './adapters/payments/sandbox.server.ts';
+import { createStripe } from './adapters/payments/stripe.server.ts';
 import type { Env } from './env.server.ts';
 import { createAuth } from './features/accounts/auth.server.ts';
 import type { Logger } from './http/log.server.ts';
@@ -50,17 +51,7 @@ export async function openNeighbours(env: Env, { log, signal }: { log: Logger; s
 
     const mailer = openMailer(env, log);
     closers.push(() => mailer.close());
-    const payments = env.demo
-      ? createSandbox({
-          query: db.query,
-          clock,
-          ids,
-          log,
-          publicUrl: env.publicUrl,
-          webhookSecret: keyFor('sandbox webhook', secret),
-          deliver: deliverOverHttp(env),
-        })
-      : createNoProvider();
+    const payments = openPayments(env, { db, log, webhookSecret: keyFor('sandbox webhook', secret) });
     const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
     return { neighbours: { env, db, clock, ids, auth, payments, mailer, log }, close };
   } catch (error) {
@@ -73,6 +64,13 @@ async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
   closers.push(() => postgres.stop());
   return postgres.url;
+}
+
+/** Stripe where there is a key for it, else the sandbox of the demo: outside the demo the key is obligatory. */
+function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecret: string }): PaymentProvider {
+  const { db, log, webhookSecret } = parts;
+  if (env.stripe) return createStripe({ ...env.stripe, clock: systemClock, log });
+  return createSandbox({ query: db.query, clock: systemClock, ids: randomIds, log, publicUrl: env.publicUrl, webhookSecret, deliver: deliverOverHttp(env) });
 }
 
 /** SMTP where one is named, else files; the demo keeps a copy of every mail to show. */

@@ -6,10 +6,14 @@ import type { Cents } from '#app/domain/money.ts';
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  /** Opens a hosted payment page. The same key gives the same page. */
+  /** Opens a hosted payment page. The same key gives the same page. Throws `PageTooLate` when it can't live so shortly. */
   openSession(request: SessionRequest): Promise<{ session: string; url: string }>;
   /** What the provider's books say about a page now; null when they know no such page. */
   fetchSession(session: string): Promise<SessionSnapshot | null>;
+  /** The same for the page on which a payment was made, when all that is known is the provider's name of the payment. */
+  fetchPayment(payment: string): Promise<SessionSnapshot | null>;
+  /** Every page opened since then, as the provider's books have it now. */
+  listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot>;
   /** Closes a page so that it can't be paid any more, unless it has been or is being paid; says what is true afterwards. */
   expireSession(session: string): Promise<SessionSnapshot | null>;
   /** Gives one charge back, whole or in part. The same key refunds once. */
@@ -28,9 +32,18 @@ export interface SessionRequest {
   amount: Cents;
   currency: 'eur';
   ticketQuantity: number;
+  /** What is bought, for providers that list it on their page. Never notes: they may hold an allergy. */
+  lines(): Promise<readonly SessionLine[]>;
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
+}
+
+export interface SessionLine {
+  name: string;
+  /** The dishes and extras; empty when there are none. */
+  description: string;
+  amount: Cents;
 }
 
 export interface SessionSnapshot {
@@ -41,7 +54,26 @@ export interface SessionSnapshot {
   amount: Cents;
   currency: string;
   /** Every successful charge on the page, oldest first, by the provider's clock; refunded amounts included. */
-  charges: readonly { id: string; amount: Cents; paidAt: Date }[];
+  charges: readonly ChargeSnapshot[];
+}
+
+export interface ChargeSnapshot {
+  id: string;
+  amount: Cents;
+  paidAt: Date;
+  /** All that was or is being given back of it, by us or by hand in the provider's own pages. */
+  refunds: readonly RefundSnapshot[];
+  /** The cardholder's objection at their bank; `lost`: the bank has taken the money back. */
+  dispute: { id: string; state: 'open' | 'won' | 'lost'; amount: Cents } | null;
+}
+
+export interface RefundSnapshot {
+  id: string;
+  /** The key we asked for it with; null when it was made by hand. */
+  key: string | null;
+  amount: Cents;
+  status: 'pending' | 'succeeded' | 'failed';
+  createdAt: Date;
 }
 
 export type RefundOutcome = { status: 'succeeded' | 'pending'; refund: string } | { status: 'failed'; reason: string };
@@ -51,8 +83,15 @@ export interface ProviderEvent {
   type: string;
   /** The page it is about; null for events that change nothing here. */
   session: string | null;
+  /** For events about money already paid (refunds, disputes): the provider's name of the payment. */
+  payment: string | null;
 }
 
 export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable';
+}
+
+/** The provider refuses to open a page that would close so soon; nothing was opened under this key. */
+export class PageTooLate extends Error {
+  override name = 'PageTooLate';
 }

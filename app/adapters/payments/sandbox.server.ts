@@ -6,7 +6,7 @@ import type { Ids } from '#app/adapters/ids.server.ts';
 import { cents } from '#app/domain/money.ts';
 import type { Logger } from '#app/http/log.server.ts';
 
-import type { PaymentProvider, ProviderEvent, SessionSnapshot } from './payment-provider.server.ts';
+import type { PaymentProvider, ProviderEvent, RefundSnapshot, SessionSnapshot } from './payment-provider.server.ts';
 
 /**
  * The payment provider of the demo. It keeps its own books (tables `sandbox_*`), shows its own hosted page and tells us
@@ -70,14 +70,41 @@ export function createSandbox(parts: {
       .orderBy('createdAt')
       .orderBy('id')
       .execute();
+    const refunds = charges.length === 0 ? [] : await readRefunds(charges.map((charge) => charge.id));
     return {
       session,
       state: charges.length > 0 ? 'paid' : isExpired(row, clock.now()) ? 'expired' : 'open',
       orderId: row.reference,
       amount: cents(row.amount),
       currency: row.currency,
-      charges: charges.map((charge) => ({ id: charge.id, amount: cents(charge.amount), paidAt: charge.createdAt })),
+      charges: charges.map((charge) => ({
+        id: charge.id,
+        amount: cents(charge.amount),
+        paidAt: charge.createdAt,
+        refunds: refunds.filter((refund) => refund.chargeId === charge.id).map(({ chargeId: _chargeId, ...refund }) => refund),
+        dispute: null,
+      })),
     };
+  }
+
+  async function readRefunds(charges: string[]): Promise<(RefundSnapshot & { chargeId: string })[]> {
+    const rows = await query.selectFrom('sandboxRefunds').selectAll().where('chargeId', 'in', charges).orderBy('createdAt').execute();
+    return rows.map((row) => ({
+      id: row.id,
+      chargeId: row.chargeId,
+      key: row.idempotencyKey,
+      amount: cents(row.amount),
+      status: 'succeeded',
+      createdAt: row.createdAt,
+    }));
+  }
+
+  async function* listSessions({ since }: { since: Date }): AsyncGenerator<SessionSnapshot> {
+    const rows = await query.selectFrom('sandboxSessions').select('id').where('createdAt', '>=', since).orderBy('createdAt').execute();
+    for (const row of rows) {
+      const snapshot = await fetchSession(row.id);
+      if (snapshot) yield snapshot;
+    }
   }
 
   /** Changes the books and notes the event in one transaction, then delivers. */
@@ -134,7 +161,13 @@ export function createSandbox(parts: {
   return {
     name: 'sandbox',
     fetchSession,
+    listSessions,
     deliverEvents,
+
+    // Its events name pages only.
+    async fetchPayment() {
+      return null;
+    },
 
     async openSession(request) {
       const id = `sandbox_${ids.uuid()}`;
@@ -251,7 +284,7 @@ function parseEvent(rawBody: string): ProviderEvent | null {
     const event = JSON.parse(rawBody) as { id?: unknown; type?: unknown; data?: { object?: { id?: unknown } } };
     if (typeof event.id !== 'string' || typeof event.type !== 'string') return null;
     const session = event.data?.object?.id;
-    return { id: event.id, type: event.type, session: typeof session === 'string' ? session : null };
+    return { id: event.id, type: event.type, session: typeof session === 'string' ? session : null, payment: null };
   } catch {
     return null;
   }

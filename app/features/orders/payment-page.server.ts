@@ -2,7 +2,7 @@ import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { cents } from '#app/domain/money.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { markOpened, type PaymentRow } from './payments-store.server.ts';
+import { markOpened, type PaymentRow, selectSessionLines } from './payments-store.server.ts';
 import { selectOrderWithEvent } from './store.server.ts';
 
 /** What the provider is told about the order that is to be paid. */
@@ -24,6 +24,7 @@ type Attempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'
 export async function openPaymentPage(app: Neighbours, order: PayableOrder, payment: Attempt): Promise<{ session: string; url: string }> {
   const page = await app.payments.openSession({
     ...order,
+    lines: () => selectSessionLines(app.db.query, order.orderId),
     key: payment.idempotencyKey,
     amount: cents(payment.amount),
     currency: 'eur',

@@ -1,5 +1,7 @@
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { PaymentStatus } from '#app/adapters/db/tables.server.ts';
+import type { SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
+import { cents } from '#app/domain/money.ts';
 import type { OrderStatus } from '#app/domain/order.ts';
 
 export interface PaymentRow {
@@ -84,6 +86,21 @@ export async function selectQuestionable(
     .orderBy('orders.createdAt')
     .limit(filter.limit)
     .execute();
+}
+
+/** What an order is made of, in the buyer's words: one line a ticket. */
+export async function selectSessionLines(query: Query, orderId: string): Promise<SessionLine[]> {
+  const rows = await query
+    .selectFrom('tickets')
+    .select(['ticketNumber', 'price', 'menuSelection', 'extrasSelection'])
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    name: `Tiquet ${row.ticketNumber}`,
+    description: [...row.menuSelection.flatMap((section) => section.items), ...row.extrasSelection].map((choice) => choice.name).join(' · '),
+    amount: cents(row.price),
+  }));
 }
 
 /** Holds whose time is over. */

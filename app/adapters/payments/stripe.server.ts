@@ -1,0 +1,260 @@
+import { Stripe } from 'stripe';
+
+import type { Clock } from '#app/adapters/clock.server.ts';
+import type { Logger } from '#app/http/log.server.ts';
+
+import {
+  PageTooLate,
+  type PaymentProvider,
+  PaymentUnavailable,
+  type RefundOutcome,
+  type SessionLine,
+  type SessionRequest,
+  type SessionSnapshot,
+} from './payment-provider.server.ts';
+import { readStripeEvent } from './stripe-events.server.ts';
+import { refundOutcome, SESSION_PARTS, sessionSnapshot } from './stripe-snapshot.server.ts';
+
+/** What the shapes below were written for; another version is another file to check. */
+const API_VERSION = '2026-10-28.endive';
+/** A buyer is told within ten seconds that nobody answers. */
+const TIMEOUT_MS = 9_500;
+/** Not on the list of languages of this API version; asked for all the same, once. */
+const CATALAN = 'ca';
+const BROWSERS_OWN = 'auto';
+const PAGE_OF_LIST = 100;
+/** How far back a page is looked for that was opened but never named to us. Stripe keeps keys for 24 hours. */
+const KEY_LIFE_S = 24 * 3_600;
+const MAX_NAME = 250;
+const MAX_METADATA = 500;
+
+export interface StripeOptions {
+  secretKey: string;
+  /** One, or two while one replaces the other. */
+  webhookSecrets: readonly string[];
+  /** Null: Stripe itself. */
+  apiBase: URL | null;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Stripe behind the port: hosted Checkout, the methods that the account has switched on, our own idempotency keys. */
+export function createStripe(options: StripeOptions): PaymentProvider {
+  const { clock } = options;
+  let locale = CATALAN;
+  const livemode = /^[rs]k_live_/.test(options.secretKey);
+  const stripe = new Stripe(options.secretKey, {
+    apiVersion: API_VERSION,
+    timeout: TIMEOUT_MS,
+    // Repeats are ours: by the buyer, the jobs and the reconciler, under keys that were stored before.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(options.apiBase && addressOf(options.apiBase)),
+  });
+
+  async function fetchSession(session: string): Promise<SessionSnapshot | null> {
+    if (!/^cs_\w+$/.test(session)) return null;
+    const found = await ask(() => orNull(stripe.checkout.sessions.retrieve(session, { expand: SESSION_PARTS })));
+    return found && snapshotOf(found);
+  }
+
+  async function snapshotOf(session: Stripe.Checkout.Session): Promise<SessionSnapshot> {
+    const snapshot = sessionSnapshot(session);
+    const isDisputed = snapshot.charges.some((charge) => charge.dispute !== null);
+    if (!isDisputed) return snapshot;
+    // A charge says only that it is disputed; how it stands is said by the dispute.
+    const payment = paymentOf(session);
+    const disputes = payment === null ? [] : (await ask(() => stripe.disputes.list({ payment_intent: payment, limit: PAGE_OF_LIST }))).data;
+    return sessionSnapshot(session, disputes);
+  }
+
+  /** Sends a call that changes something; a 5xx that Stripe keeps repeating under its key gets a key made from ours. */
+  async function send<Result>(key: string, call: (key: string) => Promise<Result>, find: () => Promise<Result | null>): Promise<Result> {
+    try {
+      return await call(key);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeIdempotencyError) {
+        // The key was used, with parameters that have changed since (an event was renamed): the thing exists.
+        const found = await find();
+        if (found) return found;
+      }
+      if (isKeptFailure(error)) return (await find()) ?? (await call(`${key}:again`));
+      throw error;
+    }
+  }
+
+  async function createPage(request: SessionRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+    try {
+      return await stripe.checkout.sessions.create(pageOf(request, lines, locale), { idempotencyKey });
+    } catch (error) {
+      // A refused parameter leaves no trace under the key.
+      if (locale === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
+      options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
+      locale = BROWSERS_OWN;
+      return createPage(request, lines, idempotencyKey);
+    }
+  }
+
+  async function findOpened(request: SessionRequest): Promise<Stripe.Checkout.Session | null> {
+    const since = Math.floor(clock.now().getTime() / 1000) - KEY_LIFE_S;
+    for await (const session of stripe.checkout.sessions.list({ created: { gte: since }, limit: PAGE_OF_LIST })) {
+      if (session.metadata?.['key'] === request.key) return session;
+    }
+    return null;
+  }
+
+  return {
+    name: 'stripe',
+    fetchSession,
+
+    async openSession(request) {
+      const lines = await request.lines();
+      const session = await ask(() =>
+        send(
+          request.key,
+          (key) => createPage(request, lines, key),
+          () => findOpened(request),
+        ),
+      );
+      return { session: session.id, url: session.url ?? '' };
+    },
+
+    async fetchPayment(payment) {
+      const { data } = await ask(() => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 }));
+      return data[0] ? fetchSession(data[0].id) : null;
+    },
+
+    async *listSessions({ since }) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const pages = stripe.checkout.sessions.list({ created, limit: PAGE_OF_LIST, expand: SESSION_PARTS.map((part) => `data.${part}`) });
+      try {
+        for await (const session of pages) yield await snapshotOf(session);
+      } catch (error) {
+        throw understood(error);
+      }
+    },
+
+    async expireSession(session) {
+      if (!/^cs_\w+$/.test(session)) return null;
+      const closed = await ask(() => orNull(stripe.checkout.sessions.expire(session), isNotOpenAnyMore));
+      return closed?.status === 'expired' && closed.payment_intent === null ? sessionSnapshot(closed) : fetchSession(session);
+    },
+
+    async refund({ charge, amount, key }): Promise<RefundOutcome> {
+      try {
+        const refund = await send(
+          key,
+          (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata: { key } }, { idempotencyKey }),
+          async () => {
+            const { data } = await stripe.refunds.list({ charge, limit: PAGE_OF_LIST });
+            return data.find((one) => one.metadata?.['key'] === key) ?? null;
+          },
+        );
+        return refundOutcome(refund);
+      } catch (error) {
+        // Refused for a reason that repeating does not change: a person decides.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return { status: 'failed', reason: error.code ?? 'refused' };
+        throw understood(error);
+      }
+    },
+
+    readEvent(rawBody, headers) {
+      return readStripeEvent(stripe, rawBody, { headers, secrets: options.webhookSecrets, now: clock.now(), livemode });
+    },
+  };
+}
+
+/** The hosted page. No list of payment methods: those that the account has switched on are offered (cards, Bizum, wallets). */
+function pageOf(request: SessionRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = {
+    order_id: request.orderId,
+    order_number: request.orderNumber,
+    event_id: String(request.eventId),
+    event_title: cut(request.eventTitle, MAX_METADATA),
+    quantity: String(request.ticketQuantity),
+    key: request.key,
+  };
+  return {
+    mode: 'payment',
+    locale,
+    client_reference_id: request.orderId,
+    customer_email: request.email,
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    metadata,
+    payment_intent_data: { description: cut(`${request.orderNumber} · ${request.eventTitle}`, MAX_METADATA), metadata },
+    line_items: lines.map((line) => ({
+      quantity: 1,
+      price_data: {
+        currency: request.currency,
+        unit_amount: line.amount,
+        product_data: {
+          name: cut(`${request.eventTitle} · ${line.name}`, MAX_NAME),
+          ...(line.description !== '' && { description: cut(line.description, MAX_METADATA) }),
+        },
+      },
+    })),
+  };
+}
+
+function cut(text: string, length: number): string {
+  const letters = Array.from(text);
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
+}
+
+function paymentOf(session: Stripe.Checkout.Session): string | null {
+  return typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null);
+}
+
+function addressOf(base: URL): { host: string; port: string; protocol: 'http' | 'https' } {
+  const protocol = base.protocol === 'http:' ? 'http' : 'https';
+  return { host: base.hostname, port: base.port || (protocol === 'http' ? '80' : '443'), protocol };
+}
+
+async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    throw understood(error);
+  }
+}
+
+async function orNull<Result>(call: Promise<Result>, isNothing: (error: unknown) => boolean = () => false): Promise<Result | null> {
+  return call.catch((error: unknown) => {
+    if (isMissing(error) || isNothing(error)) return null;
+    throw error;
+  });
+}
+
+/** Nobody there, busy or out of order: may be tried again. Everything else is a bug or a wrong key and says so. */
+function understood(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (isRefused(error, 'expires_at')) return new PageTooLate(error.message, { cause: error });
+  const isPassing =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error.statusCode === 409 ||
+    (error.statusCode ?? 0) >= 500 ||
+    // A key that was withdrawn stops payments, not the shop.
+    error instanceof Stripe.errors.StripeAuthenticationError;
+  return isPassing ? new PaymentUnavailable(`Stripe: ${error.type} ${error.code ?? ''}`.trim(), { cause: error }) : error;
+}
+
+function isRefused(error: unknown, param: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/** Paid, being paid, or expired already: what is true is read afterwards. */
+function isNotOpenAnyMore(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
+}
+
+/** Stripe answers a repeated key as it did the first time, a 500 too. */
+function isKeptFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
+}
