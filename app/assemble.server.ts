@@ -123,10 +123,10 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
     const actor = c.get('actor');
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
-      context.set(requestContext, { app, actor, requestId: c.get('requestId') });
+      context.set(requestContext, { app, actor, requestId: c.get('requestId'), address: c.get('address'), limits });
       return withContentPolicy(await renderPage(c.req.raw, context));
     };
-    return actor.kind === 'guest' ? pages.get(c.req.raw, make) : make();
+    return actor.kind === 'guest' ? pages.get(c.req.raw, make) : forOneReader(await make());
   });
 
   assertAllPermitted({ pages: pagePaths(parts.build), calls: callsOf(edge) });
@@ -151,6 +151,13 @@ async function withContentPolicy(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicyFor(html));
   return new Response(html, { status: response.status, headers });
+}
+
+/** What somebody sees signed in is kept by no cache: after they leave, Back shows nothing of it. */
+function forOneReader(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('Cache-Control', 'private, no-store');
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** Every call with a method of its own, as 'GET /api/events'; catch-alls and middleware are not calls. */

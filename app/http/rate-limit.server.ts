@@ -2,30 +2,59 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { Refusal } from './refusal.server.ts';
 
-/** Requests per minute and network address. A whole neighbourhood may stand behind one, so they are generous. */
-const PER_MINUTE = { read: 12_000, write: 3_000, order: 1_500, password: 60 } as const;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
 
-export type LimitedAct = keyof typeof PER_MINUTE;
+/**
+ * Acts per network address, unless the name says something else. A whole neighbourhood may stand behind one address, so
+ * those are generous. Failed logins are counted by account as well, and by browser for those that an account knows.
+ */
+const LIMITS = {
+  read: { points: 12_000, seconds: MINUTE_S },
+  write: { points: 3_000, seconds: MINUTE_S },
+  order: { points: 1_500, seconds: MINUTE_S },
+  password: { points: 60, seconds: MINUTE_S },
+  failed_login_of_address: { points: 200, seconds: HOUR_S },
+  failed_login_of_account: { points: 10, seconds: 15 * MINUTE_S },
+  failed_login_of_browser: { points: 10, seconds: 15 * MINUTE_S },
+} as const;
+
+export type LimitedAct = keyof typeof LIMITS;
 
 export interface RateLimits {
-  /** Counts one act of an address; throws RATE_LIMITED with the seconds to wait. */
-  count(act: LimitedAct, address: string): Promise<void>;
+  /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
+  count(act: LimitedAct, key: string): Promise<void>;
+  /** Counts one act; null within the limit, else the seconds to wait. */
+  take(act: LimitedAct, key: string): Promise<number | null>;
+  /** The act counted last was none of those that are limited. */
+  giveBack(act: LimitedAct, key: string): Promise<void>;
 }
 
-export const noRateLimits: RateLimits = { count: async () => {} };
+export const noRateLimits: RateLimits = { count: async () => {}, take: async () => null, giveBack: async () => {} };
 
 export function createRateLimits(): RateLimits {
   const limiters = new Map(
-    Object.entries(PER_MINUTE).map(([act, points]) => [act, new RateLimiterMemory({ points, duration: 60 })] as const),
+    Object.entries(LIMITS).map(([act, { points, seconds }]) => [act, new RateLimiterMemory({ keyPrefix: act, points, duration: seconds })] as const),
   );
+
+  async function take(act: LimitedAct, key: string): Promise<number | null> {
+    try {
+      await limiters.get(act)!.consume(key);
+      return null;
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected;
+      return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000));
+    }
+  }
+
   return {
-    async count(act, address) {
-      try {
-        await limiters.get(act)!.consume(address);
-      } catch (rejected) {
-        if (!(rejected instanceof RateLimiterRes)) throw rejected;
-        throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) });
-      }
+    take,
+    async count(act, key) {
+      const wait = await take(act, key);
+      if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+    },
+    async giveBack(act, key) {
+      await limiters.get(act)!.reward(key);
     },
   };
 }

@@ -3,10 +3,15 @@ import { createContext } from 'react-router';
 import type { Actor } from '#app/domain/actor.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
+import type { RateLimits } from './rate-limit.server.ts';
+
 export interface RequestContext {
   app: Neighbours;
   actor: Actor;
   requestId: string;
+  /** The network address that asks, for limits alone. */
+  address: string;
+  limits: RateLimits;
 }
 
 /** What loaders and actions read: `context.get(requestContext)`. */

@@ -1,22 +1,32 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
 import { readJsonObject } from '#app/http/read-body.server.ts';
 import { Refusal } from '#app/http/refusal.server.ts';
 
+import { credentialsSchema } from './schema.ts';
 import { signIn, signOut } from './service.server.ts';
-
-const credentialsSchema = z.object({ email: z.string().max(254), password: z.string().max(128) });
 
 export function sessionRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
     .post('/session', async (c) => {
-      await limits.count('password', c.get('address'));
-      const credentials = credentialsSchema.safeParse(await readJsonObject(c.req.raw));
-      const cookies = credentials.success ? await signIn(app, credentials.data, c.req.raw.headers) : null;
-      if (!cookies) throw new Refusal('INVALID_CREDENTIALS');
-      return new Response(null, { status: 204, headers: cookies });
+      const given = credentialsSchema.safeParse(await readJsonObject(c.req.raw));
+      const signedIn = await signIn(app, {
+        credentials: given.success ? given.data : null,
+        headers: c.req.raw.headers,
+        address: c.get('address'),
+        limits,
+      });
+      switch (signedIn.outcome) {
+        case 'signed_in':
+          return new Response(null, { status: 204, headers: signedIn.cookies });
+        case 'refused':
+          throw new Refusal('INVALID_CREDENTIALS');
+        case 'too_many':
+          throw new Refusal('RATE_LIMITED', { retryAfterSeconds: signedIn.retryAfterSeconds });
+        case 'busy':
+          throw new Refusal('BUSY');
+      }
     })
     .delete('/session', async (c) => new Response(null, { status: 204, headers: await signOut(app, c.req.raw.headers) }));
 }

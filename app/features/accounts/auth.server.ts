@@ -7,8 +7,12 @@ import { randomIds } from '#app/adapters/ids.server.ts';
 import { ROLES } from '#app/domain/roles.ts';
 
 const SESSION_LIFE_S = 30 * 24 * 60 * 60;
-const MAX_PASSWORD = 128;
-const MIN_PASSWORD = 6;
+const COOKIE_NAME = 'comboi.session_token';
+
+/** `__Host-` keeps sub-domains from planting a session of theirs; browsers allow it over https only. */
+export function sessionCookieName(publicUrl: URL): string {
+  return publicUrl.protocol === 'https:' ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
+}
 
 const access = createAccessControl({});
 const noStatements = access.newRole({});
@@ -25,10 +29,10 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     telemetry: { enabled: false },
     database: { db: parts.db.query, type: 'postgres', transaction: true },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S },
+    session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S, disableSessionRefresh: true },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MIN_PASSWORD, maxPasswordLength: MAX_PASSWORD },
+    emailAndPassword: { enabled: true, disableSignUp: true },
     rateLimit: { enabled: false },
     plugins: [
       admin({
@@ -41,8 +45,16 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     advanced: {
       // Not 'uuid': on PostgreSQL that leaves the id to a column default, which our tables don't have.
       database: { generateId: () => randomIds.uuid() },
+      ipAddress: { disableIpTracking: true },
       cookiePrefix: 'comboi',
-      useSecureCookies: parts.publicUrl.protocol === 'https:',
+      // The library would say `__Secure-`, which a sub-domain may plant as well.
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: sessionCookieName(parts.publicUrl),
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: parts.publicUrl.protocol === 'https:' },
+        },
+      },
     },
   });
 }

@@ -1,32 +1,91 @@
+import type { Actor } from '#app/domain/actor.ts';
 import { ROLES, type Role } from '#app/domain/roles.ts';
+import type { RateLimits } from '#app/http/rate-limit.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import type { Actor } from '#app/domain/actor.ts';
-
-const SESSION_COOKIE = 'comboi.session_token';
+import { sessionCookieName } from './auth.server.ts';
+import { inHashingQueue } from './hashing-queue.server.ts';
+import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
+import { deleteSession } from './store.server.ts';
 
 /** Who is asking, by the session cookie and the users table as it is now; else a guest. */
 export async function actorOf(app: Neighbours, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
   const guest: Actor = { kind: 'guest', visitor: request.visitor };
-  // Most visitors carry no session: they cost no question to the database.
-  if (!request.headers.get('cookie')?.includes(SESSION_COOKIE)) return guest;
-  const session = await app.auth.api.getSession({ headers: request.headers });
+  const session = await readSession(app, request.headers);
   if (!session || session.user.banned === true) return guest;
   const { id, name, email } = session.user;
   return { kind: 'user', userId: id, role: roleFrom(session.user.role), name, email };
 }
 
-/** Signs in by password; the answer carries the session cookie. Null when the credentials are not right. */
-export async function signIn(app: Neighbours, credentials: { email: string; password: string }, headers: Headers): Promise<Headers | null> {
-  const response = await app.auth.api.signInEmail({ body: credentials, headers, asResponse: true });
-  if (response.status === 401 || response.status === 400 || response.status === 403) return null;
+/** The token of the session that asks; null for a guest. */
+export async function sessionTokenOf(app: Neighbours, headers: Headers): Promise<string | null> {
+  return (await readSession(app, headers))?.session.token ?? null;
+}
+
+export interface SignInRequest {
+  /** Null when what came was no credentials at all; it counts as an attempt. */
+  credentials: { email: string; password: string } | null;
+  headers: Headers;
+  /** The network address. */
+  address: string;
+  limits: RateLimits;
+}
+
+export type SignInOutcome =
+  | { outcome: 'signed_in'; cookies: Headers }
+  /** No such account, not its password, or disabled: nobody is told which. */
+  | { outcome: 'refused' }
+  | { outcome: 'too_many'; retryAfterSeconds: number }
+  | { outcome: 'busy' };
+
+/**
+ * Signs in by password into a session of a new id, and ends the one the browser had. Attempts are counted before the
+ * password is looked at, so that many at once gain nothing, and given back when it was right.
+ */
+export async function signIn(app: Neighbours, request: SignInRequest): Promise<SignInOutcome> {
+  const { credentials, headers, address, limits } = request;
+  const asked = await limits.take('password', address);
+  if (asked !== null) return { outcome: 'too_many', retryAfterSeconds: asked };
+  if (credentials === null) return { outcome: 'refused' };
+
+  const email = credentials.email.trim().toLowerCase();
+  const browser = await readKnownBrowser(app, email, headers);
+  const counted = [
+    ['failed_login_of_address', address],
+    browser === null ? (['failed_login_of_account', email] as const) : (['failed_login_of_browser', browser] as const),
+  ] as const;
+  const giveBack = async (): Promise<unknown> => Promise.all(counted.map(([act, key]) => limits.giveBack(act, key)));
+  const waits = await Promise.all(counted.map(([act, key]) => limits.take(act, key)));
+  const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
+  if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
+
+  const before = await sessionTokenOf(app, headers);
+  const response = await inHashingQueue(() =>
+    app.auth.api.signInEmail({ body: { email, password: credentials.password }, headers, asResponse: true }),
+  );
+  if (response === null) {
+    await giveBack();
+    return { outcome: 'busy' };
+  }
+  if (response.status === 401 || response.status === 400 || response.status === 403) return { outcome: 'refused' };
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
-  return cookiesOf(response);
+
+  await giveBack();
+  if (before !== null) await deleteSession(app.db.query, before);
+  const cookies = cookiesOf(response);
+  cookies.append('Set-Cookie', await knownBrowserCookie(app, email));
+  return { outcome: 'signed_in', cookies };
 }
 
 /** Ends the session on the server; the answer clears the cookie. */
 export async function signOut(app: Neighbours, headers: Headers): Promise<Headers> {
   return cookiesOf(await app.auth.api.signOut({ headers, asResponse: true }));
+}
+
+async function readSession(app: Neighbours, headers: Headers): Promise<Awaited<ReturnType<Neighbours['auth']['api']['getSession']>>> {
+  // Most visitors carry no session: they cost no question to the database.
+  if (!headers.get('cookie')?.includes(sessionCookieName(app.env.publicUrl))) return null;
+  return app.auth.api.getSession({ headers });
 }
 
 function cookiesOf(response: Response): Headers {
