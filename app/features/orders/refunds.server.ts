@@ -1,8 +1,8 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { writeAudit } from './audit-store.server.ts';
 import { selectDueRefunds } from './payments-store.server.ts';
 
 const BATCH = 20;

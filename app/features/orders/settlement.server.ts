@@ -1,3 +1,4 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/adapters/db/tables.server.ts';
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
@@ -7,7 +8,6 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { writeAudit } from './audit-store.server.ts';
 import { cancelPendingOrder } from './holds-store.server.ts';
 import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './payments-store.server.ts';
 import { selectOrder } from './store.server.ts';

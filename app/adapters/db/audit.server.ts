@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from './database.server.ts';
 
 export interface AuditEntry {
   at: Date;
@@ -6,9 +6,9 @@ export interface AuditEntry {
   actor: string;
   /** What, as noun.verb: 'order.paid'. */
   action: string;
-  subject: 'order' | 'ticket' | 'payment' | 'refund';
+  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user';
   subjectId: string;
-  detail?: Record<string, string | number | null>;
+  detail?: Record<string, string | number | boolean | null>;
 }
 
 /** Every state change leaves a row, written in the change's own transaction. */
