@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { instantText } from '#app/domain/instant-text.ts';
 import { Price } from '#app/ui/price.tsx';
 
 import type { OrderState } from '../schema.ts';
-import { instantText } from './instant-text.ts';
 import styles from './order-facts.module.css';
 
 /** Order number, e-mail, tickets, total and date (spec §2 Payment result). */

@@ -1,4 +1,4 @@
-import { formatDate } from '#app/domain/dates.ts';
+import { formatDate } from './dates.ts';
 
 const MADRID = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Madrid',
