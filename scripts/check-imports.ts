@@ -23,8 +23,12 @@ interface SourceFile {
   imports: Import[];
 }
 
-/** What one feature's screens show of another: the ticket itself. */
-const OFFERED = new Set(['app/features/tickets/qr-matrix.ts', 'app/features/tickets/download-ticket.ts']);
+/** What one feature's screens show of another: the ticket itself, and the head of a page. */
+const OFFERED = new Set([
+  'app/features/tickets/qr-matrix.ts',
+  'app/features/tickets/download-ticket.ts',
+  'app/features/pages/page-head.tsx',
+]);
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 

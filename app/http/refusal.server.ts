@@ -11,6 +11,8 @@ export const REFUSALS = {
   INVALID_IDEMPOTENCY_KEY: { status: 400, message: "La capçalera Idempotency-Key ha de tindre entre 8 i 200 caràcters ASCII visibles" },
   INVALID_SIGNATURE: { status: 400, message: 'La signatura no és vàlida' },
   INVALID_CREDENTIALS: { status: 401, message: 'Credencials incorrectes' },
+  NOT_SIGNED_IN: { status: 401, message: 'Usuari no autenticat' },
+  NOT_ADMIN: { status: 403, message: "Usuari no té permisos d'administrador" },
   FOREIGN_ORIGIN: { status: 403, message: 'La petició ve d’un altre lloc i no s’accepta' },
   FORBIDDEN: { status: 403, message: "No tens permisos per accedir a aquesta funcionalitat" },
   EVENT_NOT_FOUND: { status: 404, message: "L'esdeveniment especificat no existeix" },

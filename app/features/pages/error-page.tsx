@@ -4,6 +4,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
+import { AccessDenied } from './access-denied.tsx';
 import { Crest } from './crest.tsx';
 import styles from './error-page.module.css';
 
@@ -27,6 +28,7 @@ function wordsFor(error: unknown): ErrorWords {
 
 /** The last resort: says what happened in two sentences and shows the way out. */
 export function ErrorPage({ error }: { error: unknown }): ReactNode {
+  if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) return <AccessDenied />;
   const words = wordsFor(error);
   return (
     <Wrap width="text">
