@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Where machines keep their own Chromium. */
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+/** Nothing but our pages: no calls home, no second try over another protocol, no graphics card. */
+const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const SLOWEST_STEP_MS = 15_000;
+
+/** Chromium of this machine, or the one in an npm package. `COMBOI_CHROMIUM`: a path, or `package` for the latter. */
+export async function launchChromium(): Promise<Browser> {
+  const told = process.env['COMBOI_CHROMIUM'];
+  const own = told === 'package' ? undefined : (told ?? USUAL_PLACES.find((place) => existsSync(place)));
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  if (own !== undefined) return chromium.launch({ executablePath: own, args: [...QUIET, ...asRoot] });
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...QUIET, ...asRoot] });
+}
+
+export type Device = 'phone' | 'desktop' | 'tiny';
+
+const DEVICES: Record<Device, BrowserContextOptions> = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+  /** The narrowest screen we promise. */
+  tiny: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+};
+
+export interface VisitOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'deviceScaleFactor'> {
+  device?: Device;
+  /** Complaints that this test provokes; every other one fails it. */
+  expected?: readonly RegExp[];
+}
+
+/** One person's browser: its own cookies and storage. */
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong so far: page errors, console errors, policy reports, dialogs, calls to other hosts. */
+  problems: string[];
+  end(): Promise<void>;
+}
+
+/** Opens a browser of its own on a site and notes everything that should not happen there. */
+export async function visitSite(browser: Browser, siteUrl: string, options: VisitOptions = {}): Promise<Visit> {
+  const { device = 'desktop', expected = [], ...rest } = options;
+  const context = await browser.newContext({
+    baseURL: siteUrl,
+    locale: 'ca-ES',
+    timezoneId: 'Europe/Madrid',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    ...DEVICES[device],
+    ...rest,
+  });
+  context.setDefaultTimeout(SLOWEST_STEP_MS);
+  const problems: string[] = [];
+  function note(problem: string): void {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem);
+  }
+
+  const { origin } = new URL(siteUrl);
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:|^wss?:/.test(url.protocol) && url.origin !== origin) note(`foreign host: ${url.origin}`);
+  });
+  context.on('weberror', (error) => note(`page error: ${error.error().stack ?? error.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('dialog', (dialog) => {
+    note(`dialog: ${dialog.type()} ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy report: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  const page = await context.newPage();
+  return { context, page, problems, end: () => context.close() };
+}

@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright-core';
+
+import type { OrderState } from '#app/features/orders/schema.ts';
+
+/** The steps of somebody who buys, by what they see on the screen. */
+
+export interface TicketWish {
+  /** Dishes and extras by their names; none for an event without a menu. */
+  choices?: readonly string[];
+  note?: string;
+}
+
+export const DINNER = 'Sopar de Germanor';
+export const CONCERT = 'Concert de la nit del foc';
+export const HUNDRED = 'Sopar de la Mar';
+
+/** A dinner that satisfies the required sections of the first event. */
+export const A_DINNER: TicketWish = { choices: ['Paella valenciana', 'Arnadí'] };
+
+/** A finger where there is one, else the mouse. */
+export async function press(target: Locator): Promise<void> {
+  const touch = await target.evaluate(() => navigator.maxTouchPoints > 0);
+  await (touch ? target.tap() : target.click());
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name });
+}
+
+export async function heading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { name }).first().waitFor();
+}
+
+/** From the list of events to the order screen of one of them. */
+export async function openEvent(page: Page, title: string): Promise<void> {
+  await page.goto('/tickets');
+  await press(page.getByRole('link', { name: title }));
+  await page.waitForURL(/\/order\/\d+$/);
+  await button(page, /Afegir un/).waitFor();
+}
+
+export async function addTicket(page: Page, wish: TicketWish = {}): Promise<void> {
+  await press(button(page, /Afegir un/));
+  await configure(page, wish);
+  await press(button(page, 'Afegir a la comanda'));
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+/** Ticks what is wished for in the open dialog. */
+export async function configure(page: Page, { choices = [], note }: TicketWish): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  for (const choice of choices) await press(dialog.getByRole('checkbox', { name: choice }));
+  if (note !== undefined) await dialog.getByLabel('Observacions especials:').fill(note);
+}
+
+export async function goToCheckout(page: Page): Promise<void> {
+  await press(button(page, 'Procedir al pagament'));
+  await page.waitForURL(/\/checkout\/\d+$/);
+  await button(page, 'Confirmar i Pagar').waitFor();
+}
+
+export async function fillBuyer(page: Page, email = 'ramon@example.com'): Promise<void> {
+  await page.getByLabel('Email per rebre els tiquets:').fill(email);
+}
+
+/** Ends on the sandbox's payment page. */
+export async function confirm(page: Page): Promise<void> {
+  await press(button(page, 'Confirmar i Pagar'));
+  await page.waitForURL(/\/dev\/pay\//);
+}
+
+/** A full cart at the checkout, address filled in. */
+export async function toCheckout(page: Page, wish: { event: string; tickets?: readonly TicketWish[]; email?: string }): Promise<void> {
+  await openEvent(page, wish.event);
+  for (const ticket of wish.tickets ?? [A_DINNER]) await addTicket(page, ticket);
+  await goToCheckout(page);
+  await fillBuyer(page, wish.email);
+}
+
+export async function pay(page: Page): Promise<string> {
+  await press(button(page, 'Pagar'));
+  await heading(page, 'Ja tens els tiquets!');
+  return orderIdOf(page);
+}
+
+export function orderIdOf(page: Page): string {
+  const orderId = new URL(page.url()).searchParams.get('order_id');
+  if (orderId === null) throw new Error(`no order in ${page.url()}`);
+  return orderId;
+}
+
+export async function orderState(page: Page, orderId: string): Promise<OrderState> {
+  return (await (await page.request.get(`/api/orders/${orderId}`)).json()) as OrderState;
+}
+
+/** How many tickets the order or checkout screen shows. */
+export async function ticketsInCart(page: Page): Promise<number> {
+  return page.getByRole('heading', { name: /^Ticket \d+$/ }).count();
+}
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; size: number }[];
+}
+
+/** The mails that the site sent to somebody, once there is at least one. */
+export async function mailsTo(page: Page, address: string): Promise<SentMail[]> {
+  for (;;) {
+    const mails = (await (await page.request.get('/dev/mail.json')).json()) as SentMail[];
+    const theirs = mails.filter((mail) => mail.to === address);
+    if (theirs.length > 0) return theirs;
+    await page.waitForTimeout(100);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from '#app/adapters/db/database.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { readEnv } from '#app/env.server.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+import { openNeighbours } from '#app/open-neighbours.server.ts';
+
+import { freePort, startServer } from './child-server.ts';
+import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
+
+/** A running demo site, and its books opened beside it: what an admin would change is changed there. */
+export interface Site {
+  url: string;
+  db: Database;
+  neighbours: Neighbours;
+  clock: Neighbours['clock'];
+  end(): Promise<void>;
+}
+
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = await temporaryFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
+  const port = await freePort();
+  const told = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: postgres.url, ...env };
+  const ours = await openNeighbours(readEnv({ ...told, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
+  const server = await startServer({ dataDir, port, env: told });
+  return {
+    url: server.url,
+    db: ours.neighbours.db,
+    neighbours: ours.neighbours,
+    clock: ours.neighbours.clock,
+    async end() {
+      await server.kill();
+      await ours.close();
+      await postgres.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import type { Download, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { test } from '#tests/helpers/journey.ts';
+import {
+  A_DINNER,
+  addTicket,
+  button,
+  CONCERT,
+  confirm,
+  DINNER,
+  fillBuyer,
+  goToCheckout,
+  heading,
+  mailsTo,
+  openEvent,
+  orderIdOf,
+  orderState,
+  pay,
+  press,
+  type TicketWish,
+  ticketsInCart,
+  toCheckout,
+} from '#tests/helpers/shopper.ts';
+import { readTicketPicture } from '#tests/helpers/ticket-picture.ts';
+
+const FAMILY: readonly TicketWish[] = [
+  { choices: ['Paella valenciana', 'Arnadí', 'Carxofes de Benicarló', 'Esgarraet', 'Ampolla de vi'], note: 'Sense gluten, per favor' },
+  { choices: ['Fideuà de Benicarló', 'Taronja amb canella', 'Cafè amb gotet de mistela'] },
+  { choices: ['Amanida de la casa', 'Arnadí'] },
+  { choices: ['Paella valenciana', 'Pastisset de cabell d’àngel'], note: 'Trona per a la xiqueta' },
+];
+/** 14 + 4 + 4.50 + 3.50 + 2.50, 15 + 4 + 1.80, 12 + 4, 14 + 3.50 */
+const FAMILY_TOTAL = 2850 + 2080 + 1600 + 1750;
+
+async function downloadAll(page: Page, count: number): Promise<Download[]> {
+  const downloads: Download[] = [];
+  const all = new Promise<void>((resolve) => {
+    page.on('download', (download) => {
+      downloads.push(download);
+      if (downloads.length === count) resolve();
+    });
+  });
+  await press(button(page, /Descarregar Tiquet/));
+  await all;
+  return downloads;
+}
+
+describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
+  test('a guest buys four tickets with dishes, extras and notes, and has them in hand and in the mailbox', async ({ visit }) => {
+    const page = await visit({ device });
+    const email = `${device}@example.com`;
+    await toCheckout(page, { event: DINNER, tickets: FAMILY, email });
+    expect(await page.getByText('82,80 €').count()).toBeGreaterThan(0);
+    expect(await page.getByText('Sense gluten, per favor').count()).toBe(1);
+    await confirm(page);
+    await heading(page, '82,80 €');
+    const orderId = await pay(page);
+
+    const order = await orderState(page, orderId);
+    expect(order).toMatchObject({ status: 'paid', total: FAMILY_TOTAL, ticketQuantity: 4, email });
+    expect(await page.getByRole('article', { name: /^Ticket #ORD-\d+-\d{4}-T\d$/ }).count()).toBe(4);
+    for (const text of [order.orderNumber, email, '82,80 €']) expect(await page.getByText(text, { exact: true }).count()).toBe(1);
+
+    const pictures = await Promise.all((await downloadAll(page, 4)).map(readTicketPicture));
+    expect(pictures).toEqual(
+      order.tickets.map((ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, width: 900, height: 1350, code: ticket.id })),
+    );
+
+    const [mail, ...others] = await mailsTo(page, email);
+    expect(others).toEqual([]);
+    expect(mail!.attachments.map(({ contentType, filename }) => [contentType, filename])).toEqual(
+      order.tickets.map((ticket) => ['image/png', `ticket-${ticket.ticketNumber}.png`]),
+    );
+    expect(mail!.html.match(/src="cid:/g)).toHaveLength(4);
+
+    // The cart that was paid is gone.
+    await page.goto('/tickets');
+    await press(page.getByRole('link', { name: DINNER }));
+    await heading(page, 'La comanda està buida');
+  });
+});
+
+test('a concert without a menu asks only for a note and costs its reference price', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, CONCERT);
+  await press(button(page, /Afegir un/));
+  const dialog = page.getByRole('dialog', { name: 'Configura el teu menjar' });
+  expect(await dialog.getByRole('checkbox').count()).toBe(0);
+  await dialog.getByLabel('Observacions especials:').fill('Vinc amb cadira de rodes');
+  await press(button(page, 'Afegir a la comanda'));
+  await goToCheckout(page);
+  await fillBuyer(page);
+  await confirm(page);
+  const orderId = await pay(page);
+  expect(await orderState(page, orderId)).toMatchObject({ status: 'paid', total: 600 });
+});
+
+test('an event that costs nothing is complete without a payment page', async ({ visit }) => {
+  const page = await visit();
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await toCheckout(page, { event: 'Xocolatada infantil', tickets: [{ note: 'Dos xiquets' }] });
+  await press(button(page, 'Confirmar i Pagar'));
+  await heading(page, 'Ja tens els tiquets!');
+  expect(await orderState(page, orderIdOf(page))).toMatchObject({ status: 'completed', total: 0 });
+  expect(addresses.filter((address) => address.includes('/dev/pay/'))).toEqual([]);
+});
+
+test('the whole purchase can be made with the keyboard alone, from the list to the tickets', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/tickets');
+  const { keyboard } = page;
+
+  /** Moves on by Tab until the focus rests on what has this name. */
+  async function tabTo(role: string, name: RegExp): Promise<void> {
+    for (let step = 0; step < 60; step += 1) {
+      await keyboard.press('Tab');
+      const focused = await page.locator(':focus').ariaSnapshot().catch(() => '');
+      if (focused.includes(role) && name.test(focused)) return;
+    }
+    throw new Error(`Tab never reached ${role} ${String(name)}`);
+  }
+
+  await tabTo('link', /Sopar de Germanor/);
+  await keyboard.press('Enter');
+  await button(page, /Afegir un/).waitFor();
+  await tabTo('button', /Afegir un tiquet/);
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo('checkbox', /Paella valenciana/);
+  await keyboard.press('Space');
+  await tabTo('checkbox', /Arnadí/);
+  await keyboard.press('Space');
+  await tabTo('textbox', /Observacions/);
+  await keyboard.type('Sense sal');
+  await tabTo('button', /Afegir a la comanda/);
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await ticketsInCart(page)).toBe(1);
+  await tabTo('button', /Procedir al pagament/);
+  await keyboard.press('Enter');
+  await button(page, 'Confirmar i Pagar').waitFor();
+  await tabTo('textbox', /Email per rebre/);
+  await keyboard.type('teclat@example.com');
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/dev\/pay\//);
+  await tabTo('button', /Pagar/);
+  await keyboard.press('Enter');
+  await heading(page, 'Ja tens els tiquets!');
+});
+
+test('Esc closes the dialog without keeping anything and gives the focus back', async ({ visit }) => {
+  const page = await visit();
+  await openEvent(page, DINNER);
+  await button(page, /Afegir un/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Arnadí' }).press('Space');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await ticketsInCart(page)).toBe(0);
+  expect(await page.locator(':focus').textContent()).toContain('Afegir un tiquet');
+});
+
+test('a ticket can be changed, repeated, removed and brought back', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, DINNER);
+  await addTicket(page, A_DINNER);
+  await press(button(page, 'Editar Ticket 1'));
+  await page.getByRole('dialog', { name: 'Editar menjar' }).getByRole('checkbox', { name: 'Fideuà de Benicarló' }).check();
+  await press(button(page, 'Guardar canvis'));
+  await page.getByText('19,00 €').first().waitFor();
+  await press(button(page, 'Repetir Ticket 1'));
+  await heading(page, 'Ticket 2');
+  await press(button(page, 'Eliminar Ticket 1'));
+  await page.getByRole('heading', { name: 'Ticket 2' }).waitFor({ state: 'hidden' });
+  await press(button(page, 'Desfer'));
+  await heading(page, 'Ticket 2');
+  expect(await ticketsInCart(page)).toBe(2);
+});
+
+test('without JavaScript the pages can be read, the menu opens and the sandbox takes the payment', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', javaScriptEnabled: false });
+  await page.goto('/tickets');
+  await page.getByLabel('Menú').click();
+  await page.getByRole('link', { name: 'Contacte' }).first().click();
+  await heading(page, 'Contacte');
+  await page.goto('/tickets');
+  await page.getByRole('link', { name: DINNER }).click();
+  const hint = page.locator('main noscript');
+  expect(await hint.isVisible()).toBe(true);
+  expect(await hint.textContent()).toBe('Per a triar el menú i comprar cal tindre activat JavaScript.');
+
+  const { events } = (await (await page.request.get('/api/events')).json()) as { events: { id: number; title: string }[] };
+  const concert = events.find((event) => event.title === CONCERT)!;
+  const placed = await page.request.post('/api/orders', {
+    headers: { Origin: site.url },
+    data: { eventId: concert.id, email: 'senzill@example.com', tickets: [{}] },
+  });
+  const { orderId, paymentUrl } = (await placed.json()) as { orderId: string; paymentUrl: string };
+  await page.goto(paymentUrl);
+  await page.getByRole('button', { name: 'Rebutjar' }).click();
+  await page.getByText('Targeta rebutjada').waitFor();
+  await page.getByRole('button', { name: 'Pagar' }).click();
+  await page.waitForURL(/payment-success/);
+  await heading(page, 'Ja tens els tiquets!');
+  expect(await orderState(page, orderId)).toMatchObject({ status: 'paid' });
+});
