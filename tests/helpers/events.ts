@@ -3,8 +3,12 @@ import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import type { Visibility } from '#app/domain/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { TestApp } from './test-app.ts';
+
+/** What is needed to change the books as an admin would: an app under test, or a running site. */
+type Books = Pick<TestApp, 'db' | 'neighbours'> & { clock: Neighbours['clock'] };
 
 /** [public, member, committee], in cents. */
 type Prices = readonly [number, number, number];
@@ -30,7 +34,7 @@ export const PAELLA: Prices = [1400, 1200, 1000];
 let made = 0;
 
 /** An event of its own for a test, on sale, with one required dish; as the app describes it to those it is for. */
-export async function anEvent(app: TestApp, wish: EventWish = {}): Promise<EventDetail> {
+export async function anEvent(app: Books, wish: EventWish = {}): Promise<EventDetail> {
   const { ids } = app.neighbours;
   const now = app.clock.now();
   made += 1;
@@ -70,24 +74,24 @@ export async function anEvent(app: TestApp, wish: EventWish = {}): Promise<Event
 }
 
 /** What an admin's edit of the menu does: the price of every dish changes, and the event's version counts on. */
-export async function raisePrices(app: TestApp, eventId: number, to: number): Promise<void> {
+export async function raisePrices(app: Books, eventId: number, to: number): Promise<void> {
   const sections = app.db.query.selectFrom('eventSections').select('id').where('eventId', '=', eventId);
   await app.db.query.updateTable('eventSectionItems').set({ pricePublic: to }).where('sectionId', 'in', sections).execute();
   await bumpVersion(app, eventId);
 }
 
 /** Takes the menu's section away, as an admin's edit does. */
-export async function archiveSection(app: TestApp, eventId: number): Promise<void> {
+export async function archiveSection(app: Books, eventId: number): Promise<void> {
   await app.db.query.updateTable('eventSections').set({ archivedAt: app.clock.now() }).where('eventId', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }
 
-export async function changeEvent(app: TestApp, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; title?: string }): Promise<void> {
+export async function changeEvent(app: Books, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; title?: string }): Promise<void> {
   await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }
 
-async function bumpVersion(app: TestApp, eventId: number): Promise<void> {
+async function bumpVersion(app: Books, eventId: number): Promise<void> {
   await app.db.query
     .updateTable('events')
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -95,7 +99,7 @@ async function bumpVersion(app: TestApp, eventId: number): Promise<void> {
     .execute();
 }
 
-export async function soldOf(app: TestApp, eventId: number): Promise<number> {
+export async function soldOf(app: Books, eventId: number): Promise<number> {
   const { sold } = await app.db.query.selectFrom('eventStock').select('sold').where('eventId', '=', eventId).executeTakeFirstOrThrow();
   return sold;
 }
