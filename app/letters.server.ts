@@ -1,8 +1,9 @@
 import type { Letters } from './features/mail/service.server.ts';
-import { composeRefundMail, composeTicketsMail } from './features/tickets/service.server.ts';
+import { composeEventChangedMail, composeRefundMail, composeTicketsMail } from './features/tickets/service.server.ts';
 
 /** Who writes which mail of the outbox. The mail feature knows the post, each feature its own words. */
 export const LETTERS: Letters = {
   tickets: composeTicketsMail,
   refund: composeRefundMail,
+  event_changed: composeEventChangedMail,
 };

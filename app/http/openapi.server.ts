@@ -25,6 +25,14 @@ const problems = (...statuses: number[]): Record<string, object> =>
 const path = (name: string, schema: object): object => ({ name, in: 'path', required: true, schema });
 const orderId = path('orderId', { type: 'string', format: 'uuid' });
 
+const idempotencyKey = (promise: string): object => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+  description: `Visible ASCII; ${promise}`,
+});
+
 /** The API for programs, described by the very schemas that check it. */
 export function openApiDocument(publicUrl: URL): object {
   return {
@@ -49,15 +57,7 @@ export function openApiDocument(publicUrl: URL): object {
       '/api/orders': {
         post: {
           summary: 'Place an order',
-          parameters: [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: false,
-              schema: { type: 'string', minLength: 8, maxLength: 200 },
-              description: 'Visible ASCII; the same key and body within 24 hours give the same order',
-            },
-          ],
+          parameters: [idempotencyKey('the same key and body within 24 hours give the same order')],
           requestBody: { required: true, content: json(placeOrderSchema, 'input') },
           responses: { 201: { description: 'The order in its present state', content: json(placedOrderSchema) }, ...problems(400, 403, 404, 409, 413, 422, 429, 500, 503) },
         },
@@ -71,10 +71,10 @@ export function openApiDocument(publicUrl: URL): object {
       '/api/orders/{orderId}/resend': {
         post: {
           summary: 'Send the tickets again to the stored address, three times an hour at most',
-          parameters: [orderId],
+          parameters: [orderId, idempotencyKey('the same key within 24 hours sends nothing more')],
           responses: {
             202: { description: 'Queued', content: json(z.object({ emailStatus: z.literal('pending') })) },
-            ...problems(403, 404, 409, 429, 500, 503),
+            ...problems(400, 403, 404, 409, 422, 429, 500, 503),
           },
         },
       },

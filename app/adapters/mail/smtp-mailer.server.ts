@@ -4,7 +4,7 @@ import { composeMessage, parseSender } from './mail-message.server.ts';
 import type { Mailer, MailOutcome } from './mailer.server.ts';
 
 export interface SmtpMailerOptions {
-  /** smtp://user:password@host:587; nodemailer's own settings may follow as a query, like `?rateLimit=10`. */
+  /** smtp://user:password@host:587; settings of the library may follow as a query and win, like `?rateLimit=20`. */
   url: string;
   mailFrom: string;
   /** For connecting, for the greeting and for silence in between. */
@@ -16,6 +16,8 @@ export interface SmtpMailerOptions {
 const TIMEOUT_MS = 20_000;
 const DEADLINE_MS = 90_000;
 const CONNECTIONS = 4;
+/** What most mail providers put up with; `?rateLimit=` in the address says otherwise. */
+const MAILS_PER_SECOND = 10;
 
 /** Mail by SMTP over a pool of connections. */
 export function smtpMailer(options: SmtpMailerOptions): Mailer {
@@ -25,6 +27,8 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
     url: options.url,
     pool: true,
     maxConnections: CONNECTIONS,
+    rateLimit: MAILS_PER_SECOND,
+    rateDelta: 1_000,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

@@ -81,7 +81,7 @@ describe('the mail of a sale', () => {
     for (const words of [order.orderNumber, event.title, event.dateText, event.time, '36,00', ...tickets.map((ticket) => ticket.ticketNumber)]) {
       expect(mail?.email.text).toContain(words);
     }
-    const pictures = mail!.email.attachments;
+    const pictures = mail!.email.attachments.filter(({ mimeType }) => mimeType === 'image/png');
     expect(pictures.map((picture) => picture.filename)).toEqual(tickets.map((ticket) => `ticket-${ticket.ticketNumber}.png`));
     expect(await Promise.all(pictures.map((picture) => readQr(picture.content as ArrayBuffer)))).toEqual(tickets.map((ticket) => ticket.id));
     for (const picture of pictures) expect(mail?.email.html).toContain(`cid:${picture.contentId?.slice(1, -1)}`);
@@ -324,7 +324,7 @@ describe('the mail page of the demo', () => {
     const order = await aBuyer('dev@example.com');
     await deliverDueMails(app.neighbours, { limit: 10 });
     const [mail] = (await (await app.ask('/dev/mail.json')).json()) as { to: string; subject: string; html: string; attachments: { size: number }[] }[];
-    expect(mail).toMatchObject({ to: 'dev@example.com', attachments: [{ filename: `ticket-${order.orderNumber}-T1.png`, contentType: 'image/png' }] });
+    expect(mail).toMatchObject({ to: 'dev@example.com', attachments: [{ filename: `ticket-${order.orderNumber}-T1.png`, contentType: 'image/png' }, { filename: `tiquets-${order.orderNumber}.pdf` }, { filename: 'acte.ics' }] });
 
     const page = await (await app.ask('/dev/mail')).text();
     expect(page).toContain(mail!.subject);

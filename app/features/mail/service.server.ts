@@ -1,4 +1,5 @@
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
@@ -38,20 +39,33 @@ export async function emailStatusOf(query: Query | Tx, orderId: string): Promise
   return (await selectTicketMailStatus(query, orderId)) ?? 'pending';
 }
 
-export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' } | { outcome: 'too_many'; retryAfterSeconds: number };
+export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
-/** Sends the tickets once more, to the stored address and no other; three times an hour and order at most. */
-export async function requestResend(app: Neighbours, orderId: string): Promise<ResendOutcome> {
+/**
+ * Sends the tickets once more, to the stored address and no other; three times an hour and order at most. Asking again
+ * with the same key asks for nothing more.
+ */
+export async function requestResend(app: Neighbours, orderId: string, idempotencyKey: string | null): Promise<ResendOutcome> {
   return app.db.inTransaction(async (tx): Promise<ResendOutcome> => {
-    const order = await lockOrderForResend(tx, orderId);
-    if (!order) return { outcome: 'not_found' };
-    if (!isPaid(order.status)) return { outcome: 'not_paid' };
     const now = app.clock.now();
-    const wait = secondsUntilResend(await selectResendsSince(tx, orderId, resendWindowStart(now)), now);
-    if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
-    await insertMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
-    return { outcome: 'queued' };
+    if (idempotencyKey !== null) {
+      const claim = await claimKey(tx, { key: idempotencyKey, scope: 'resend', requestHash: orderId, orderId: null, now });
+      if (claim !== 'new') return { outcome: claim === 'repeat' ? 'queued' : 'key_reused' };
+    }
+    const outcome = await queueResend(app, tx, { orderId, now });
+    if (idempotencyKey !== null && outcome.outcome !== 'queued') await freeKey(tx, idempotencyKey);
+    return outcome;
   });
+}
+
+async function queueResend(app: Neighbours, tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<ResendOutcome> {
+  const order = await lockOrderForResend(tx, orderId);
+  if (!order) return { outcome: 'not_found' };
+  if (!isPaid(order.status)) return { outcome: 'not_paid' };
+  const wait = secondsUntilResend(await selectResendsSince(tx, orderId, resendWindowStart(now)), now);
+  if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
+  await insertMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
+  return { outcome: 'queued' };
 }
 
 /** Longer than any sending may take (SMTP gives up at 90 s): a lease that ran out belonged to a process that died. */

@@ -55,12 +55,14 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
     })
     .post('/orders/:orderId/resend', async (c) => {
       await limits.count('write', c.get('address'));
-      const outcome = await requestResend(app, orderIdFrom(c.req.param('orderId')));
+      const outcome = await requestResend(app, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c.req.header('Idempotency-Key')));
       switch (outcome.outcome) {
         case 'queued':
           return c.json({ emailStatus: 'pending' as const }, 202);
         case 'too_many':
           throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
+        case 'key_reused':
+          throw new Refusal('IDEMPOTENCY_KEY_REUSED');
         case 'not_paid':
           throw new Refusal('ORDER_NOT_PAID');
         case 'not_found':

@@ -1,14 +1,20 @@
+import { z } from 'zod';
+
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/dates.ts';
 import { isPaid } from '#app/domain/order.ts';
-import type { Letter, MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMail, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
+import { eventCalendar } from './event-calendar.server.ts';
+import type { OrderFacts } from './mails/event-facts.server.tsx';
 import type { PrintableTicket } from './schema.ts';
-import { type MailedOrder, selectMailedOrder, selectRefundTold } from './store.server.ts';
+import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHolders } from './store.server.ts';
 import { ticketPng } from './ticket-image.server.ts';
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
-export async function composeTicketsMail(app: Neighbours, { orderId }: MailToWrite): Promise<Letter | null> {
+export async function composeTicketsMail(app: Neighbours, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
   const order = orderId === null ? null : await selectMailedOrder(app.db.query, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
@@ -23,12 +29,16 @@ export async function composeTicketsMail(app: Neighbours, { orderId }: MailToWri
   });
   return {
     ...words,
-    attachments: pictures.map(({ contentId, png }, index) => ({
-      filename: `ticket-${order.tickets[index]!.ticketNumber}.png`,
-      contentType: 'image/png',
-      content: png,
-      contentId,
-    })),
+    attachments: [
+      ...pictures.map(({ contentId, png }, index) => ({
+        filename: `ticket-${order.tickets[index]!.ticketNumber}.png`,
+        contentType: 'image/png',
+        content: png,
+        contentId,
+      })),
+      await printedTickets(order, createdAt),
+      await calendarFile(app, order, createdAt),
+    ],
   };
 }
 
@@ -41,7 +51,56 @@ export async function composeRefundMail(app: Neighbours, { orderId, createdAt }:
   return { ...(await refundLetter({ ...orderFacts(app, order), amount: refund.amount, reason: refund.reason })), attachments: [] };
 }
 
-function orderFacts(app: Neighbours, order: MailedOrder): { orderNumber: string; orderUrl: string; eventTitle: string; eventImage: string; dateText: string; time: string; location: string | null } {
+/** What tickets say of their event, as it was before an edit. */
+export interface ToldEvent {
+  /** YYYY-MM-DD */
+  eventDate: string;
+  /** HH:MM */
+  eventTime: string;
+  location: string | null;
+}
+
+const toldEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(), location: z.string().nullable() });
+
+/**
+ * Tells everyone with valid tickets that day, hour or place of an event are others now: call it in the transaction of the
+ * edit, with the event as it was. Returns how many mails that makes; none when nothing changed that tickets say.
+ */
+export async function tellEventChanged(app: Neighbours, tx: Tx, change: { eventId: number; before: ToldEvent; after: ToldEvent }): Promise<number> {
+  const { eventId, before, after } = change;
+  if (Object.keys(differences(before, after)).length === 0) return 0;
+  const now = app.clock.now();
+  const holders = await selectTicketHolders(tx, eventId);
+  for (const { id, email } of holders) {
+    await enqueueMail(tx, { id: app.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, recipient: email, detail: { ...before }, now });
+  }
+  return holders.length;
+}
+
+/** The event as it is now beside what was told before; null when it is as it was, or the tickets are valid no more. */
+export async function composeEventChangedMail(app: Neighbours, { orderId, detail, createdAt }: MailToWrite): Promise<Letter | null> {
+  const order = orderId === null ? null : await selectMailedOrder(app.db.query, orderId);
+  const told = toldEventSchema.safeParse(detail);
+  if (!order || !isPaid(order.status) || order.tickets.length === 0 || !told.success) return null;
+  const before = differences(told.data, order);
+  if (Object.keys(before).length === 0) return null;
+  const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
+  return {
+    ...(await eventChangedLetter({ ...orderFacts(app, order), before })),
+    attachments: [await printedTickets(order, createdAt), await calendarFile(app, order, createdAt)],
+  };
+}
+
+function differences(before: ToldEvent, after: ToldEvent): { when?: string; place?: string } {
+  const moved = before.eventDate !== after.eventDate || before.eventTime.slice(0, 5) !== after.eventTime.slice(0, 5);
+  const place = (event: ToldEvent): string => event.location?.trim() || 'Ubicació per confirmar';
+  return {
+    ...(moved && { when: `${formatDate(before.eventDate)}, ${before.eventTime.slice(0, 5)}` }),
+    ...(place(before) !== place(after) && { place: place(before) }),
+  };
+}
+
+function orderFacts(app: Neighbours, order: MailedOrder): OrderFacts {
   const orderUrl = new URL('/payment-success', app.env.publicUrl);
   orderUrl.searchParams.set('order_id', order.id);
   return {
@@ -53,6 +112,31 @@ function orderFacts(app: Neighbours, order: MailedOrder): { orderNumber: string;
     time: order.eventTime,
     location: order.location,
   };
+}
+
+async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAttachment> {
+  const { ticketsPdf } = await import('./ticket-pdf.server.ts');
+  const content = await ticketsPdf({
+    title: `Tiquets ${order.orderNumber}`,
+    tickets: order.tickets.map((ticket) => printable(order, ticket)),
+    madeAt,
+  });
+  return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
+}
+
+async function calendarFile(app: Neighbours, order: MailedOrder, stamp: Date): Promise<MailAttachment> {
+  const file = await eventCalendar({
+    id: order.eventId,
+    version: order.eventVersion,
+    title: order.eventTitle,
+    description: order.eventDescription,
+    eventDate: order.eventDate,
+    eventTime: order.eventTime,
+    location: order.location,
+    publicUrl: app.env.publicUrl,
+    stamp,
+  });
+  return { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(file) };
 }
 
 function printable(order: MailedOrder, ticket: MailedOrder['tickets'][number]): PrintableTicket {

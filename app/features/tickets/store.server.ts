@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/adapters/db/tables.server.ts';
 import type { OrderStatus } from '#app/domain/order.ts';
 import type { Role } from '#app/domain/roles.ts';
@@ -14,6 +14,9 @@ export interface MailedOrder {
   orderNumber: string;
   status: OrderStatus;
   totalAmount: number;
+  eventId: number;
+  eventVersion: number;
+  eventDescription: string;
   eventTitle: string;
   eventImage: string;
   /** YYYY-MM-DD */
@@ -28,7 +31,8 @@ export async function selectMailedOrder(query: Query, orderId: string): Promise<
   const order = await query
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.totalAmount'])
+    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.totalAmount', 'orders.eventId'])
+    .select(['events.version as eventVersion', 'events.description as eventDescription'])
     .select(['events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
     .select((eb) => [
       sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'),
@@ -59,4 +63,16 @@ export async function selectRefundTold(query: Query, orderId: string, at: Date):
     .limit(1)
     .executeTakeFirst();
   return refund ?? null;
+}
+
+/** Orders of an event whose tickets are valid, and where their buyers are told. */
+export async function selectTicketHolders(tx: Tx, eventId: number): Promise<{ id: string; email: string }[]> {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'email'])
+    .where('eventId', '=', eventId)
+    .where('status', 'in', ['paid', 'completed'])
+    .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')))
+    .orderBy('createdAt')
+    .execute();
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import { Body, Column, Container, Head, Html, Preview, Row, Section, Text } from 'react-email';
+import { Body, Button, Column, Container, Head, Html, Preview, Row, Section, Text } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
 
@@ -21,19 +21,28 @@ export const DISPLAY = "Fraunces, Georgia, 'Times New Roman', serif";
 export const TEXT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** Inline styles are the light theme and what every program understands; classes add the dark theme and small screens. */
+const DARK: readonly (readonly [selector: string, rules: string])[] = [
+  ['.page', 'background-color: #1e0a14 !important'],
+  ['.page > table > tbody > tr > td', 'background-color: #1e0a14 !important'],
+  ['.card', 'background-color: #2a1420 !important; border-color: #4d2a3b !important'],
+  ['.sunken', 'background-color: #351b29 !important; border-color: #4d2a3b !important'],
+  ['.ink', 'color: #fff3e2 !important'],
+  ['.ink a', 'color: #fff3e2 !important'],
+  ['.soft', 'color: #d9bfae !important'],
+  ['.soft a', 'color: #d9bfae !important'],
+  ['.accent', 'color: #ff9a76 !important'],
+  ['.rule', 'border-color: #4d2a3b !important'],
+];
+
+/** Outlook on the web knows no media query for dark: it marks the elements that it darkens itself. */
 const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 a { color: ${COLORS.ember} }
 @media (max-width: 480px) { .pad > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important } .title { font-size: 30px !important } }
 @media (prefers-color-scheme: dark) {
-  .page, .page > table > tbody > tr > td { background-color: #1e0a14 !important }
-  .card { background-color: #2a1420 !important; border-color: #4d2a3b !important }
-  .sunken { background-color: #351b29 !important; border-color: #4d2a3b !important }
-  .ink, .ink a { color: #fff3e2 !important }
-  .soft, .soft a { color: #d9bfae !important }
-  .accent { color: #ff9a76 !important }
-  .rule { border-color: #4d2a3b !important }
-}`;
+${DARK.map(([selector, rules]) => `  ${selector} { ${rules} }`).join('\n')}
+}
+${DARK.map(([selector, rules]) => `[data-ogsc] ${selector}, [data-ogsb] ${selector} { ${rules} }`).join('\n')}`;
 
 const TILES = [COLORS.ember, COLORS.saffron, COLORS.wine, COLORS.saffron] as const;
 
@@ -132,3 +141,24 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
     </>
   );
 }
+
+/** The one thing to do next. */
+export function MailButton({ href, children }: { href: string; children: string }): ReactElement {
+  return (
+    <Section style={{ padding: '22px 0 8px' }}>
+      <Button href={href} style={BUTTON}>
+        {children}
+      </Button>
+    </Section>
+  );
+}
+
+const BUTTON: CSSProperties = {
+  display: 'inline-block',
+  padding: '15px 28px',
+  borderRadius: '999px',
+  backgroundColor: COLORS.ember,
+  color: '#fffaf5',
+  font: `700 16px/1 ${TEXT}`,
+  textDecoration: 'none',
+};

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { Button, Column, Hr, Img, render, Row, Section, Text } from 'react-email';
+import { Column, Hr, Img, render, Row, Section, Text } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '../schema.ts';
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { COLORS, DISPLAY, Fact, MailFrame, Paragraph, TEXT, Title } from './mail-frame.server.tsx';
+import { COLORS, DISPLAY, Fact, MailButton, MailFrame, Paragraph, TEXT, Title } from './mail-frame.server.tsx';
 
 export interface TicketsMail extends OrderFacts {
   /** Cents. */
@@ -48,11 +48,10 @@ function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
             <Fact label="Total">{formatEuros(order.total)}</Fact>
           </Column>
         </Row>
-        <Section style={{ padding: '22px 0 26px' }}>
-          <Button href={order.orderUrl} style={BUTTON}>
-            Veure la comanda
-          </Button>
+        <MailButton href={order.orderUrl}>Veure la comanda</MailButton>
+        <Section style={{ padding: '0 0 26px' }}>
           <Paragraph small>L'enllaç és personal: qui el té pot veure els tiquets. No el compartisques.</Paragraph>
+          <Paragraph small>{ENCLOSED}</Paragraph>
         </Section>
       </Section>
       {order.tickets.map((ticket, index) => (
@@ -62,18 +61,9 @@ function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
   );
 }
 
+const ENCLOSED = "Adjunts van un PDF per a imprimir o guardar i l'acte per al teu calendari.";
 const SHOW_ONE = "Ensenya el codi QR a la porta: des d'este correu, des de les fotos del mòbil o imprés. Serveix per a una entrada.";
 const SHOW_MANY = "Ensenya el codi QR de cada tiquet a la porta: des d'este correu, des de les fotos del mòbil o imprés. Cada codi serveix per a una entrada.";
-
-const BUTTON = {
-  display: 'inline-block',
-  padding: '15px 28px',
-  borderRadius: '999px',
-  backgroundColor: COLORS.ember,
-  color: '#fffaf5',
-  font: `700 16px/1 ${TEXT}`,
-  textDecoration: 'none',
-} as const;
 
 function TicketPart({ ticket, title }: { ticket: MailedTicket; title: string }): ReactElement {
   return (
@@ -135,7 +125,8 @@ function plainText(order: TicketsMail): string {
       ...choices(ticket).map(({ label, items }) => `  ${label.text}: ${items.map((item) => item.name).join(', ')}`),
       '',
     ]),
-    "Cada tiquet va adjunt com a imatge, amb el codi QR que has d'ensenyar a la porta.",
+    "Cada tiquet va adjunt com a imatge, i tots junts en un PDF, amb el codi QR que has d'ensenyar a la porta.",
+    "També tens adjunt l'acte per al teu calendari.",
     "Si no els veus, els trobaràs ací (l'enllaç és personal, no el compartisques):",
     order.orderUrl,
     '',

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+
+import type { Tx } from './database.server.ts';
+
+export interface KeyClaim {
+  key: string;
+  /** What is asked for: one name space for all, so a key of one act is no key of another. */
+  scope: string;
+  /** Of everything that makes two requests the same. */
+  requestHash: string;
+  orderId: string | null;
+  now: Date;
+}
+
+/** Keys are good for 24 hours; a repeat after that is a new request. */
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Takes a key for the transaction's act. `repeat`: the same was asked before and is done; `reused`: something else was
+ * asked with it. A concurrent claim waits here for the end of the first; a key whose transaction is undone is free again.
+ */
+export async function claimKey(tx: Tx, claim: KeyClaim): Promise<'new' | 'repeat' | 'reused'> {
+  const { key, scope, requestHash, orderId, now } = claim;
+  const taken = await sql<{ key: string }>`
+    insert into idempotency_keys as k (key, scope, request_hash, order_id, created_at)
+    values (${key}, ${scope}, ${requestHash}, ${orderId}, ${now})
+    on conflict (key) do update
+      set scope = excluded.scope, request_hash = excluded.request_hash, order_id = excluded.order_id, created_at = excluded.created_at
+      where k.created_at < ${new Date(now.getTime() - KEY_LIFE_MS)}
+    returning key`.execute(tx);
+  if (taken.rows.length > 0) return 'new';
+  const known = await tx.selectFrom('idempotencyKeys').select(['scope', 'requestHash']).where('key', '=', key).executeTakeFirst();
+  return known?.scope === scope && known.requestHash === requestHash ? 'repeat' : 'reused';
+}
+
+/** Frees a key whose act was refused, so that it may be tried again. */
+export async function freeKey(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom('idempotencyKeys').where('key', '=', key).execute();
+}

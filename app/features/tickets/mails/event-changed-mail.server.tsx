@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react';
+import { render, Section } from 'react-email';
+
+import { ASSOCIATION } from '#app/domain/association.ts';
+
+import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import { Fact, MailButton, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
+
+export interface EventChangedMail extends OrderFacts {
+  /** What was told before, in the words of the tickets; only what is different now. */
+  before: { when?: string; place?: string };
+}
+
+const STILL_VALID = 'Els teus tiquets continuen sent vàlids: no cal que faces res. Te’ls tornem a adjuntar amb les dades noves.';
+const CANNOT_COME = `Si ara no et va bé, contacta'ns: ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`;
+
+/** Tells everyone who bought a ticket that day, hour or place are others now. */
+export async function eventChangedLetter(change: EventChangedMail): Promise<{ subject: string; text: string; html: string }> {
+  const title = titleOf(change);
+  return {
+    subject: `${title} (${change.orderNumber})`,
+    text: [
+      title,
+      '',
+      'Ara és:',
+      ...eventLines(change),
+      '',
+      ...beforeLines(change).map(({ label, value }) => `${label}: ${value}`),
+      '',
+      STILL_VALID,
+      CANNOT_COME,
+      '',
+      `Comanda: ${change.orderNumber}`,
+      change.orderUrl,
+      '',
+      `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`,
+    ].join('\n'),
+    html: await render(<EventChangedBody change={change} title={title} />),
+  };
+}
+
+function titleOf({ before, eventTitle }: EventChangedMail): string {
+  if (before.when !== undefined && before.place !== undefined) return `La data i el lloc de «${eventTitle}» han canviat`;
+  return before.place === undefined ? `La data de «${eventTitle}» ha canviat` : `El lloc de «${eventTitle}» ha canviat`;
+}
+
+function beforeLines({ before }: EventChangedMail): { label: string; value: string }[] {
+  return [
+    ...(before.when === undefined ? [] : [{ label: 'Abans era', value: before.when }]),
+    ...(before.place === undefined ? [] : [{ label: 'El lloc d’abans', value: before.place }]),
+  ];
+}
+
+function EventChangedBody({ change, title }: { change: EventChangedMail; title: string }): ReactElement {
+  return (
+    <MailFrame preview={`Ara: ${change.dateText}, ${change.time} · ${change.location ?? ''}`}>
+      <Section className="pad" style={{ padding: '30px 32px 30px' }}>
+        <Title>{title}</Title>
+        <EventFacts order={change} />
+        {beforeLines(change).map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            <s>{value}</s>
+          </Fact>
+        ))}
+        <Paragraph>{STILL_VALID}</Paragraph>
+        <MailButton href={change.orderUrl}>Veure la comanda</MailButton>
+        <Paragraph small>{CANNOT_COME}</Paragraph>
+      </Section>
+    </MailFrame>
+  );
+}
