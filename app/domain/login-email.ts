@@ -1,0 +1,13 @@
+/** What login and forgot-password say of an address, while it is typed and when it is sent (spec §5). */
+const SHORTEST = 5;
+
+/** Null when there is nothing to say. */
+export function loginEmailProblem(email: string): string | null {
+  const at = email.indexOf('@');
+  const dot = email.lastIndexOf('.');
+  if (at < 0) return 'El correu ha de contenir @';
+  if (dot < 0) return 'El correu ha de contenir un punt (.)';
+  if (at > dot) return 'Format de correu invàlid';
+  if (email.length < SHORTEST) return 'Correu massa curt';
+  return null;
+}

@@ -1,0 +1,47 @@
+/** The rules of a new password, the same wherever one is set (spec §5). Characters are code points: an emoji is one. */
+const MIN_LENGTH = 6;
+export const MAX_LENGTH = 128;
+
+export type PasswordProblem = 'too_short' | 'no_lower_case' | 'no_upper_case' | 'no_digit' | 'too_long' | 'common';
+
+interface Rule {
+  problem: PasswordProblem;
+  /** As the requirements list says it. */
+  asks: string;
+  isMet: (password: string) => boolean;
+}
+
+/** What the requirements list shows; each ticks by itself. */
+export const PASSWORD_RULES: readonly Rule[] = [
+  { problem: 'too_short', asks: `Almenys ${MIN_LENGTH} caràcters`, isMet: (password) => lengthOf(password) >= MIN_LENGTH },
+  { problem: 'no_lower_case', asks: 'Una lletra minúscula', isMet: (password) => /\p{Ll}/u.test(password) },
+  { problem: 'no_upper_case', asks: 'Una lletra majúscula', isMet: (password) => /\p{Lu}/u.test(password) },
+  { problem: 'no_digit', asks: 'Un nombre', isMet: (password) => /\p{Nd}/u.test(password) },
+];
+
+/** The first rule that the password breaks. Whether it is a common one only the server knows. */
+export function passwordProblem(password: string): Exclude<PasswordProblem, 'common'> | null {
+  const broken = PASSWORD_RULES.find((rule) => !rule.isMet(password));
+  if (broken) return broken.problem as Exclude<PasswordProblem, 'common'>;
+  return lengthOf(password) > MAX_LENGTH ? 'too_long' : null;
+}
+
+/** Sentences of the reset screen (spec §5); the last two in their register. */
+export const RESET_TEXTS: Record<PasswordProblem, string> = {
+  too_short: 'La contrasenya ha de tindre almenys 6 caràcters',
+  no_lower_case: 'La contrasenya ha de contindre almenys una lletra minúscula',
+  no_upper_case: 'La contrasenya ha de contindre almenys una lletra majúscula',
+  no_digit: 'La contrasenya ha de contindre almenys un nombre',
+  too_long: `La contrasenya ha de tindre com a màxim ${MAX_LENGTH} caràcters`,
+  common: 'Esta contrasenya és massa comuna i la provarien de seguida. Tria’n una altra',
+};
+
+/** Sentences of the change screen: its own for the length, else those of the reset (docs/decisions.md). */
+export const CHANGE_TEXTS: Record<PasswordProblem, string> = {
+  ...RESET_TEXTS,
+  too_short: 'La nova contrasenya ha de tenir almenys 6 caràcters.',
+};
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}
