@@ -103,6 +103,8 @@ export interface Tables {
     note: string | null;
     userRole: Role;
     status: TicketStatus;
+    /** Set while the payment is disputed at the bank: the door refuses. */
+    suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
   };
@@ -148,14 +150,16 @@ export interface Tables {
   };
   paymentCases: {
     id: string;
-    kind: 'late_payment' | 'second_payment' | 'amount_differs' | 'refund_failed' | 'dispute';
+    kind: CaseKind;
     orderId: string | null;
     paymentId: string | null;
     detail: string;
+    reference: string | null;
     createdAt: Date;
     settledAt: Date | null;
     settledBy: string | null;
   };
+  reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   audit: {
     id: Generated<string>;
     at: Date;
@@ -210,6 +214,15 @@ export interface Tables {
 }
 
 export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expired';
+export type CaseKind =
+  | 'late_payment'
+  | 'second_payment'
+  | 'amount_differs'
+  | 'refund_failed'
+  | 'dispute'
+  | 'partial_refund'
+  | 'unknown_charge'
+  | 'mismatch';
 export type RefundReason = 'late_payment' | 'second_payment' | 'requested' | 'provider';
 
 interface PricedRow {

@@ -1,4 +1,4 @@
-import { PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { PageTooLate, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
@@ -11,6 +11,8 @@ import { claimProviderQuestion, selectOrder } from './store.server.ts';
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
+/** Unanswered questions after which a round asks no more: each may take ten seconds. */
+const PATIENCE = 3;
 const ASK_OPEN_PAGES_EVERY_MS = 60_000;
 
 /**
@@ -40,14 +42,20 @@ export async function endHold(app: Neighbours, orderId: string, finder: Finder):
   return order?.status === 'pending_payment' ? 'being_paid' : order?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
-/** Releases what is overdue, in batches while that gets on. Any number of processes may do so at once. */
+/**
+ * Releases what is overdue, in batches while that gets on. Any number of processes may do so at once. A provider that keeps
+ * silent is not asked about every hold: the round ends, and the next one tries again.
+ */
 export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
   let released = 0;
+  let silences = 0;
   for (;;) {
     const overdue = await selectOverdueHolds(app.db.query, app.clock.now(), BATCH);
     const before = released;
     for (const orderId of overdue) {
-      if ((await endHold(app, orderId, 'sweeper')) === 'released') released += 1;
+      const end = await endHold(app, orderId, 'sweeper');
+      if (end === 'released') released += 1;
+      if (end === 'provider_silent' && ++silences >= PATIENCE) return released;
     }
     if (overdue.length < BATCH || released === before) return released;
   }
@@ -56,16 +64,20 @@ export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
 /** Asks the provider about payment pages that nobody has told us about, and closes those whose order waits no more. */
 export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
   const now = app.clock.now();
+  let silences = 0;
   const notAskedSince = new Date(now.getTime() - ASK_OPEN_PAGES_EVERY_MS);
   for (const { orderId, orderStatus } of await selectQuestionable(app.db.query, { now, notAskedSince, limit: BATCH })) {
-    if (orderStatus === 'pending_payment') await askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS });
-    else await endHold(app, orderId, 'reconciler');
+    const isAnswered =
+      orderStatus === 'pending_payment'
+        ? await askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
+        : (await endHold(app, orderId, 'reconciler')) !== 'provider_silent';
+    if (!isAnswered && ++silences >= PATIENCE) return;
   }
 }
 
-/** Asks what became of a waiting order's payments, at most once every `everyMs`; a silent provider changes nothing. */
-export async function askProvider(app: Neighbours, orderId: string, how: { finder: Finder; everyMs: number }): Promise<void> {
-  if (!(await claimProviderQuestion(app.db.query, orderId, app.clock.now(), how.everyMs))) return;
+/** Asks what became of a waiting order's payments, at most once every `everyMs`; a silent provider changes nothing (false). */
+export async function askProvider(app: Neighbours, orderId: string, how: { finder: Finder; everyMs: number }): Promise<boolean> {
+  if (!(await claimProviderQuestion(app.db.query, orderId, app.clock.now(), how.everyMs))) return true;
   for (const payment of await selectPayments(app.db.query, orderId)) {
     if (!isUnsettled(payment) || payment.providerSession === null) continue;
     try {
@@ -74,14 +86,22 @@ export async function askProvider(app: Neighbours, orderId: string, how: { finde
     } catch (error) {
       if (!(error instanceof PaymentUnavailable)) throw error;
       app.log.warn({ provider: app.payments.name }, 'the payment provider did not answer');
+      return false;
     }
   }
+  return true;
 }
 
 /** A page that was asked for but never named to us is asked for again, with the same key, to be able to close it. */
 async function closePage(app: Neighbours, orderId: string, payment: PaymentRow): Promise<SessionSnapshot | null> {
-  const session = payment.providerSession ?? (await openPaymentPageOf(app, orderId, payment)).session;
-  return app.payments.expireSession(session);
+  try {
+    const session = payment.providerSession ?? (await openPaymentPageOf(app, orderId, payment)).session;
+    return await app.payments.expireSession(session);
+  } catch (error) {
+    // Had a page been opened under this key, its name would have been the answer.
+    if (error instanceof PageTooLate) return null;
+    throw error;
+  }
 }
 
 function isUnsettled(payment: PaymentRow): boolean {

@@ -1,8 +1,11 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { PageTooLate, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { cents } from '#app/domain/money.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { markOpened, type PaymentRow, selectSessionLines } from './payments-store.server.ts';
+import { lockOrderRow } from './locks.server.ts';
+import { markOpened, markStatus, type PaymentRow, selectPayments, selectSessionLines } from './payments-store.server.ts';
 import { selectOrderWithEvent } from './store.server.ts';
 
 /** What the provider is told about the order that is to be paid. */
@@ -15,13 +18,18 @@ export interface PayableOrder {
   ticketQuantity: number;
 }
 
+interface Page {
+  session: string;
+  url: string;
+}
+
 type Attempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
 
 /**
  * Asks the provider for the hosted page of one payment attempt and keeps its name. The key was stored with the order,
- * so asking twice gives the same page. Throws `PaymentUnavailable`.
+ * so asking twice gives the same page. Throws `PaymentUnavailable`, and `PageTooLate` when the attempt's time is too short.
  */
-export async function openPaymentPage(app: Neighbours, order: PayableOrder, payment: Attempt): Promise<{ session: string; url: string }> {
+export async function openPaymentPage(app: Neighbours, order: PayableOrder, payment: Attempt): Promise<Page> {
   const page = await app.payments.openSession({
     ...order,
     lines: () => selectSessionLines(app.db.query, order.orderId),
@@ -38,8 +46,55 @@ export async function openPaymentPage(app: Neighbours, order: PayableOrder, paym
 }
 
 /** The same for an order known by its id alone. */
-export async function openPaymentPageOf(app: Neighbours, orderId: string, payment: Attempt): Promise<{ session: string; url: string }> {
+export async function openPaymentPageOf(app: Neighbours, orderId: string, payment: Attempt): Promise<Page> {
   const order = await selectOrderWithEvent(app.db.query, orderId);
   if (!order) throw new RangeError('a payment without an order');
   return openPaymentPage(app, { ...order, orderId }, payment);
+}
+
+/**
+ * The page for a buyer who is still there. When the provider was silent for so long that the first attempt's page could not
+ * live any more, a new attempt begins: its key, page and hold start their time anew.
+ */
+export async function openPageForBuyer(app: Neighbours, orderId: string, open: () => Promise<Page>): Promise<Page> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof PageTooLate)) throw error;
+  }
+  const attempt = await beginNewAttempt(app, orderId);
+  if (attempt === null) throw new PaymentUnavailable('the hold is over');
+  try {
+    return await openPaymentPageOf(app, orderId, attempt);
+  } catch (error) {
+    throw error instanceof PageTooLate ? new PaymentUnavailable('the provider wants a longer page', { cause: error }) : error;
+  }
+}
+
+/** One row per attempt; its key is stored before the provider is asked. Null when the order waits no more. */
+async function beginNewAttempt(app: Neighbours, orderId: string): Promise<Attempt | null> {
+  return app.db.inTransaction(async (tx) => {
+    const order = await lockOrderRow(tx, orderId);
+    const payments = await selectPayments(tx, orderId);
+    const last = payments.at(-1);
+    if (order?.status !== 'pending_payment' || !last) return null;
+    // Somebody else was quicker: theirs is the new attempt.
+    const now = app.clock.now();
+    if (last.status === 'creating' && last.expiresAt.getTime() >= now.getTime() + app.env.hold.sessionMs) return last;
+    await markStatus(tx, last.id, 'expired');
+    const attempt = {
+      id: app.ids.uuid(),
+      orderId,
+      provider: app.payments.name,
+      idempotencyKey: `order:${orderId}:${payments.length + 1}`,
+      status: 'creating' as const,
+      amount: last.amount,
+      expiresAt: new Date(now.getTime() + app.env.hold.sessionMs),
+      createdAt: now,
+    };
+    await tx.insertInto('payments').values(attempt).execute();
+    await tx.updateTable('orders').set({ holdExpiresAt: new Date(now.getTime() + app.env.hold.holdMs) }).where('id', '=', orderId).execute();
+    await writeAudit(tx, { at: now, actor: 'buyer', action: 'payment.begun', subject: 'payment', subjectId: attempt.id });
+    return attempt;
+  });
 }

@@ -1,9 +1,15 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { PaymentUnavailable, type RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
+import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { selectDueRefunds } from './payments-store.server.ts';
+import { openCase } from './cases-store.server.ts';
+import { lockStockAndOrder } from './locks.server.ts';
+import { refundTickets, refundWholeOrder, sumGivenBack } from './money-back.server.ts';
+import { selectDueRefunds, selectPayments } from './payments-store.server.ts';
+import { insertRefund, selectRefundsOf } from './refunds-store.server.ts';
 
 const BATCH = 20;
 const FIRST_RETRY_MS = 15_000;
@@ -11,39 +17,109 @@ const LONGEST_RETRY_MS = 10 * 60_000;
 
 /** Carries out the refunds that were decided. The key was stored with the decision, so repeating one refunds once. */
 export async function carryOutRefunds(app: Neighbours): Promise<void> {
-  const now = app.clock.now();
-  for (const refund of await selectDueRefunds(app.db.query, { now, limit: BATCH })) {
+  for (const refund of await selectDueRefunds(app.db.query, { now: app.clock.now(), limit: BATCH })) {
     try {
-      const outcome = await app.payments.refund({ charge: refund.charge, amount: cents(refund.amount), key: refund.idempotencyKey });
-      const status = outcome.status;
-      await app.db.inTransaction(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('refunds')
-          .set({
-            status,
-            providerRefund: status === 'failed' ? null : outcome.refund,
-            lastError: status === 'failed' ? outcome.reason : null,
-            settledAt: status === 'pending' ? null : now,
-          })
-          .where('id', '=', refund.id)
-          .where('status', '=', 'due')
-          .executeTakeFirst();
-        if (numUpdatedRows !== 1n) return;
-        await writeAudit(tx, { at: now, actor: 'refunds', action: `refund.${status}`, subject: 'refund', subjectId: refund.id });
-        if (status !== 'failed') return;
-        await tx
-          .insertInto('paymentCases')
-          .values({ id: app.ids.uuid(), kind: 'refund_failed', orderId: refund.orderId, paymentId: refund.paymentId, detail: outcome.reason, createdAt: now })
-          .execute();
-      });
+      await writeOutcome(app, refund, await app.payments.refund({ charge: refund.charge, amount: cents(refund.amount), key: refund.idempotencyKey }));
     } catch (error) {
-      if (!(error instanceof PaymentUnavailable)) throw error;
-      const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
-      await app.db.query
-        .updateTable('refunds')
-        .set({ attempts: refund.attempts + 1, nextAttemptAt: new Date(now.getTime() + pause), lastError: error.message })
-        .where('id', '=', refund.id)
-        .execute();
+      await postpone(app, refund, error);
+      // Nobody there: the others would wait as long. Anything else is this refund's own trouble and holds up no other.
+      if (error instanceof PaymentUnavailable) return;
+      app.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
     }
   }
+}
+
+type DueRefund = Awaited<ReturnType<typeof selectDueRefunds>>[number];
+
+async function writeOutcome(app: Neighbours, refund: DueRefund, outcome: RefundOutcome): Promise<void> {
+  const now = app.clock.now();
+  const { status } = outcome;
+  await app.db.inTransaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('refunds')
+      .set({
+        status,
+        providerRefund: status === 'failed' ? null : outcome.refund,
+        lastError: status === 'failed' ? outcome.reason : null,
+        settledAt: status === 'pending' ? null : now,
+      })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'due')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return;
+    await writeAudit(tx, { at: now, actor: 'refunds', action: `refund.${status}`, subject: 'refund', subjectId: refund.id });
+    if (status !== 'failed') return;
+    const detail = `la passarel·la no ha acceptat la devolució de ${refund.amount} cèntims (${outcome.reason})`;
+    await openCase(tx, app, { kind: 'refund_failed', reference: refund.id, orderId: refund.orderId, paymentId: refund.paymentId, detail });
+  });
+}
+
+async function postpone(app: Neighbours, refund: DueRefund, error: unknown): Promise<void> {
+  const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
+  await app.db.query
+    .updateTable('refunds')
+    .set({ attempts: refund.attempts + 1, nextAttemptAt: new Date(app.clock.now().getTime() + pause), lastError: error instanceof Error ? error.message : 'unknown' })
+    .where('id', '=', refund.id)
+    .execute();
+}
+
+/** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */
+export type RefundWish = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
+
+export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
+
+/** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
+export async function requestRefund(app: Neighbours, wish: { orderId: string; what: RefundWish; by: string }): Promise<RefundRequestOutcome> {
+  return app.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
+    const order = await lockStockAndOrder(tx, wish.orderId);
+    if (!order) return 'not_found';
+    const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
+    if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
+    const rows = await selectRefundsOf(tx, payment.providerPayment);
+    const left = payment.amount - sumGivenBack(rows);
+    const amount = await amountOf(tx, order.id, wish.what, left);
+    if (amount <= 0) return 'nothing_to_refund';
+    if (amount > left) return 'too_much';
+
+    const now = app.clock.now();
+    const id = app.ids.uuid();
+    const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
+    await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: 'requested', status: 'due', now });
+    const actor = `user:${wish.by}`;
+    if (wish.what.kind === 'tickets') await refundTickets(tx, order, wish.what.ticketIds);
+    if (amount === left) await refundWholeOrder(tx, { order, actor, now });
+    await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: wish.what.kind } });
+    await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+    return 'due';
+  });
+}
+
+async function amountOf(tx: Tx, orderId: string, what: RefundWish, left: number): Promise<number> {
+  if (what.kind === 'order') return left;
+  if (what.kind === 'amount') return Number.isInteger(what.amount) ? what.amount : 0;
+  if (what.ticketIds.length === 0) return 0;
+  const tickets = await tx.selectFrom('tickets').select('price').where('orderId', '=', orderId).where('id', 'in', [...what.ticketIds]).where('status', '=', 'active').execute();
+  return tickets.reduce((sum, ticket) => sum + ticket.price, 0);
+}
+
+/** Gives a charge back that belongs to nothing sold, or tries again what failed: a new attempt, with a key of its own. */
+export async function refundAgain(app: Neighbours, facts: { paymentId: string; by: string }): Promise<RefundRequestOutcome> {
+  return app.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
+    const payment = await tx.selectFrom('payments').select(['id', 'orderId']).where('id', '=', facts.paymentId).executeTakeFirst();
+    if (!payment) return 'not_found';
+    await lockStockAndOrder(tx, payment.orderId);
+    const failed = await tx.selectFrom('refunds').select(['charge', 'amount', 'reason']).where('paymentId', '=', payment.id).where('status', '=', 'failed').orderBy('createdAt', 'desc').executeTakeFirst();
+    const paid = await tx.selectFrom('payments').select(['providerPayment', 'amount']).where('id', '=', payment.id).executeTakeFirstOrThrow();
+    const charge = failed?.charge ?? paid.providerPayment;
+    if (charge === null) return 'not_paid';
+    const rows = await selectRefundsOf(tx, charge);
+    const amount = failed?.amount ?? paid.amount;
+    if (rows.some((row) => row.status === 'due' || row.status === 'pending')) return 'nothing_to_refund';
+    const now = app.clock.now();
+    const id = app.ids.uuid();
+    const reason = failed && failed.reason !== 'provider' ? failed.reason : 'requested';
+    await insertRefund(tx, { id, paymentId: payment.id, orderId: payment.orderId, charge, idempotencyKey: `refund:${charge}:${rows.length + 1}`, amount, reason, status: 'due', now });
+    await writeAudit(tx, { at: now, actor: `user:${facts.by}`, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount } });
+    return 'due';
+  });
 }

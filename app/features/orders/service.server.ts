@@ -15,7 +15,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { askProvider, endHold } from './holds.server.ts';
 import { KEY_LIFE_MS } from './idempotency.server.ts';
-import { openPaymentPage, openPaymentPageOf } from './payment-page.server.ts';
+import { openPageForBuyer, openPaymentPage, openPaymentPageOf } from './payment-page.server.ts';
 import { selectPayments } from './payments-store.server.ts';
 import type { CartTicket, OrderState, PlacedOrder } from './schema.ts';
 import {
@@ -235,7 +235,7 @@ async function withPaymentPage(app: Neighbours, placed: PlacedOrder, facts: { ca
   const { orderId, orderNumber } = placed;
   const { eventId, email, quantity, paymentId, paymentKey, total, sessionExpiresAt } = call;
   const payment = { id: paymentId, idempotencyKey: paymentKey, amount: total, expiresAt: new Date(sessionExpiresAt) };
-  return withPage(placed, () => openPaymentPage(app, { orderId, orderNumber, eventId, eventTitle, email, ticketQuantity: quantity }, payment));
+  return withPage(app, placed, () => openPaymentPage(app, { orderId, orderNumber, eventId, eventTitle, email, ticketQuantity: quantity }, payment));
 }
 
 /** The answer to a repeated request: the order as it is now, its payment page opened if that had failed. */
@@ -256,13 +256,13 @@ async function presentState(app: Neighbours, orderId: string): Promise<PlaceOrde
   if (!payment) return { placed };
   if (payment.paymentUrl !== null) return { placed: { ...placed, paymentUrl: payment.paymentUrl } };
   if (payment.status !== 'creating' && payment.status !== 'open') return { placed };
-  return withPage(placed, () => openPaymentPageOf(app, orderId, payment));
+  return withPage(app, placed, () => openPaymentPageOf(app, orderId, payment));
 }
 
 /** Adds the address of the payment page; when the provider is silent the hold is kept and the same key tries again. */
-async function withPage(placed: PlacedOrder, open: () => Promise<{ url: string }>): Promise<PlaceOrderOutcome> {
+async function withPage(app: Neighbours, placed: PlacedOrder, open: () => ReturnType<typeof openPaymentPage>): Promise<PlaceOrderOutcome> {
   try {
-    return { placed: { ...placed, paymentUrl: (await open()).url } };
+    return { placed: { ...placed, paymentUrl: (await openPageForBuyer(app, placed.orderId, open)).url } };
   } catch (error) {
     if (error instanceof PaymentUnavailable) return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
     throw error;

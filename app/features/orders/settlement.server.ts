@@ -3,12 +3,15 @@ import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts'
 import type { RefundReason } from '#app/adapters/db/tables.server.ts';
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { instantInMadrid } from '#app/domain/madrid-time.ts';
-import { isPaid, type OrderStatus } from '#app/domain/order.ts';
+import { isPaid } from '#app/domain/order.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
+import { openCase } from './cases-store.server.ts';
 import { cancelPendingOrder } from './holds-store.server.ts';
+import { type LockedOrder, lockOrderRow, lockStockAndOrder } from './locks.server.ts';
+import { recordMoneyBack } from './money-back.server.ts';
 import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './payments-store.server.ts';
 import { selectOrder } from './store.server.ts';
 
@@ -16,15 +19,6 @@ import { selectOrder } from './store.server.ts';
 export type Finder = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
 
 type Charge = SessionSnapshot['charges'][number];
-
-interface LockedOrder {
-  id: string;
-  eventId: number;
-  status: OrderStatus;
-  email: string;
-  totalAmount: number;
-  ticketQuantity: number;
-}
 
 /** Makes our books say what the provider's books say, in a transaction of its own. */
 export async function settle(app: Neighbours, snapshot: SessionSnapshot, finder: Finder): Promise<void> {
@@ -40,7 +34,7 @@ export async function settleIn(tx: Tx, facts: { app: Neighbours; snapshot: Sessi
   const { app, snapshot } = facts;
   const payment = await findPayment(tx, snapshot);
   if (!payment) {
-    app.log.warn({ provider: app.payments.name }, 'the provider names a payment page that no order has');
+    await noteUnknownCharges(tx, app, snapshot);
     return;
   }
   switch (snapshot.state) {
@@ -80,14 +74,17 @@ async function settleCharges(
   facts: { app: Neighbours; snapshot: SessionSnapshot; finder: Finder },
   payment: PaymentRow,
 ): Promise<void> {
-  const order = await lockOrder(tx, payment.orderId);
+  const { charges } = facts.snapshot;
+  const isMoneyBack = charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
+  const order = isMoneyBack ? await lockStockAndOrder(tx, payment.orderId) : await lockOrder(tx, payment.orderId);
   if (!order) return;
   let status = order.status;
-  for (const charge of facts.snapshot.charges) {
+  for (const charge of charges) {
     if (await isAccountedFor(tx, order.id, charge)) continue;
     const situation = { ...facts, payment, charge, order: { ...order, status } };
     if (isForAnotherSum(facts.snapshot, order, charge)) {
-      await openCase(tx, situation, 'amount_differs', `cobrat ${charge.amount} ${facts.snapshot.currency}, esperat ${order.totalAmount} eur`);
+      const detail = `cobrat ${charge.amount} ${facts.snapshot.currency}, esperat ${order.totalAmount} eur`;
+      await openCase(tx, facts.app, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
       await markPaid(tx, payment.id, charge);
     } else if (status === 'pending_payment') {
       await payOrder(tx, situation);
@@ -98,6 +95,7 @@ async function settleCharges(
       await giveBack(tx, situation, isPaid(status) ? 'second_payment' : 'late_payment');
     }
   }
+  if (isMoneyBack) await recordMoneyBack(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
 }
 
 interface ChargeSituation {
@@ -179,20 +177,9 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<Refu
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .execute();
   if (reason === 'late_payment') await markPaid(tx, payment.id, charge);
-  await openCase(tx, situation, reason, `retornats ${charge.amount} cèntims`);
+  const detail = `retornats ${charge.amount} cèntims`;
+  await openCase(tx, app, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
   await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
-}
-
-async function openCase(
-  tx: Tx,
-  { app, payment, order }: ChargeSituation,
-  kind: 'late_payment' | 'second_payment' | 'amount_differs',
-  detail: string,
-): Promise<void> {
-  await tx
-    .insertInto('paymentCases')
-    .values({ id: app.ids.uuid(), kind, orderId: order.id, paymentId: payment.id, detail, createdAt: app.clock.now() })
-    .execute();
 }
 
 async function moveTickets(tx: Tx, order: LockedOrder, to: 'active' | 'refunded'): Promise<void> {
@@ -215,6 +202,17 @@ function isForAnotherSum(snapshot: SessionSnapshot, order: LockedOrder, charge: 
   return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
 }
 
+/** Money for an order that our books don't have (restored from an old copy): never lost, always shown. */
+async function noteUnknownCharges(tx: Tx, app: Neighbours, snapshot: SessionSnapshot): Promise<void> {
+  app.log.warn({ provider: app.payments.name }, 'the provider names a payment page that no order has');
+  // Pages of other shops of the same account carry no order id.
+  if (!isUuid(snapshot.orderId)) return;
+  for (const charge of snapshot.charges) {
+    const detail = `cobrat ${charge.amount} ${snapshot.currency}, comanda desconeguda`;
+    await openCase(tx, app, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, detail });
+  }
+}
+
 /** A page whose name we never stored (the process ended in between) is recognised by the order it was opened for. */
 async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRow | null> {
   const known = await selectPaymentBySession(tx, snapshot.session);
@@ -235,21 +233,3 @@ async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   if (order?.status === 'cancelled') throw new RepeatTransaction('the hold was released meanwhile');
   return order;
 }
-
-async function lockStockAndOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
-  const seen = await selectOrder(tx, orderId);
-  if (!seen) return null;
-  await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', seen.eventId).forUpdate().execute();
-  return lockOrderRow(tx, orderId);
-}
-
-async function lockOrderRow(tx: Tx, orderId: string): Promise<LockedOrder | null> {
-  const row = await tx
-    .selectFrom('orders')
-    .select(['id', 'eventId', 'status', 'email', 'totalAmount', 'ticketQuantity'])
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-

@@ -1,3 +1,4 @@
+import type { ProviderEvent, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
@@ -12,7 +13,7 @@ export async function receiveProviderEvent(app: Neighbours, rawBody: string, hea
   if (!event) return 'not_believed';
   const known = await app.db.query.selectFrom('paymentEvents').select('id').where('id', '=', event.id).executeTakeFirst();
   if (known) return 'handled';
-  const snapshot = event.session === null ? null : await app.payments.fetchSession(event.session);
+  const snapshot = await fetchSubject(app, event);
   await app.db.inTransaction(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('paymentEvents')
@@ -30,4 +31,9 @@ export async function receiveProviderEvent(app: Neighbours, rawBody: string, hea
     await settleIn(tx, { app, snapshot, finder: 'webhook' });
   });
   return 'handled';
+}
+
+async function fetchSubject(app: Neighbours, event: ProviderEvent): Promise<SessionSnapshot | null> {
+  if (event.session !== null) return app.payments.fetchSession(event.session);
+  return event.payment === null ? null : app.payments.fetchPayment(event.payment);
 }
