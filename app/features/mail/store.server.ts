@@ -100,6 +100,8 @@ export async function selectTicketMailStatus(query: Query | Tx, orderId: string)
     .where('orderId', '=', orderId)
     .where('cause', 'in', ['sale', 'resend'])
     .orderBy('createdAt', 'desc')
+    // Within one instant a 'resend' comes after the 'sale' it repeats.
+    .orderBy('cause')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
