@@ -20,7 +20,7 @@ import { openApiDocument } from './http/openapi.server.ts';
 import { createPageCache } from './http/page-cache.server.ts';
 import { assertAllPermitted, pagePaths } from './http/permissions.server.ts';
 import { createRateLimits, noRateLimits } from './http/rate-limit.server.ts';
-import { MAX_BODY_BYTES } from './http/read-body.server.ts';
+import { maxBodyBytes } from './http/read-body.server.ts';
 import { Refusal } from './http/refusal.server.ts';
 import { requestContext } from './http/request-context.server.ts';
 import { addSecurityHeaders, contentPolicyFor } from './http/security-headers.server.ts';
@@ -35,6 +35,8 @@ export interface App {
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READ_METHODS, 'POST', 'DELETE']);
+/** Keeps one's tickets for a door without coverage. */
+const WORKER = '/sw.js';
 const READY_WITHIN_MS = 2_000;
 const SLOW_MS = 1_000;
 const IDS_IN_PATHS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
@@ -68,7 +70,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
     if (!METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
     if (!READ_METHODS.has(c.req.method)) {
       if (isForeign(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-      if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
+      if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
     }
     await next();
   });
@@ -95,7 +97,14 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
-  const rootFile = serveStatic({ root: parts.clientDir, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') });
+  const rootFile = serveStatic({
+    root: parts.clientDir,
+    onFound: (_path, c) => {
+      c.header('Cache-Control', c.req.path === WORKER ? 'no-cache' : 'public, max-age=3600');
+      // A worker asks under a policy of its own: it may fetch our pages, and nothing else.
+      if (c.req.path === WORKER) c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+    },
+  });
   edge.use(async (c, next) => (rootFiles.has(c.req.path) ? rootFile(c, next) : next()));
 
   edge.use(async (c, next) => {

@@ -5,10 +5,23 @@ import { Refusal } from './refusal.server.ts';
 /** A cart of twenty tickets with long notes is about 60 kB; nothing else we are sent is longer. */
 export const MAX_BODY_BYTES = 128 * 1024;
 
+/** A list of thousands of members comes at once. */
+const MEMBER_LIST_BYTES = 1024 * 1024;
+const MEMBER_LIST_PATH = /^\/admin\/users\/import(\.data)?$/;
+
+/** How long a body may be that is sent to a path. */
+export function maxBodyBytes(path: string): number {
+  return MEMBER_LIST_PATH.test(path) ? MEMBER_LIST_BYTES : MAX_BODY_BYTES;
+}
+
 /** Reads the body as text, counting as it comes: BODY_TOO_LARGE is thrown before more than the limit is kept. */
 export async function readText(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<string> {
+  return (await readBytes(request, maxBytes)).toString('utf8');
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('BODY_TOO_LARGE');
-  if (!request.body) return '';
+  if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
@@ -16,7 +29,18 @@ export async function readText(request: Request, maxBytes: number = MAX_BODY_BYT
     if (length > maxBytes) throw new Refusal('BODY_TOO_LARGE');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** Reads a form, files included, counting as it comes. */
+export async function readForm(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<FormData> {
+  const type = request.headers.get('content-type') ?? '';
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    throw new Refusal('INVALID_FORM');
+  }
 }
 
 /** Reads a JSON object; anything else, and text the database can't keep, is INVALID_JSON. */

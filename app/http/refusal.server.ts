@@ -4,6 +4,7 @@
  */
 export const REFUSALS = {
   INVALID_JSON: { status: 400, message: 'La petició no és un JSON vàlid' },
+  INVALID_FORM: { status: 400, message: 'El formulari no es pot llegir' },
   INVALID_QUANTITY: { status: 400, message: 'La quantitat de tiquets ha de ser major a 0' },
   INVALID_AMOUNT: { status: 400, message: "L'import total ha de ser major o igual a 0" },
   INVALID_EMAIL: { status: 400, message: "L'email proporcionat no és vàlid" },
