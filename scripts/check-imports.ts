@@ -25,7 +25,7 @@ interface SourceFile {
 
 /** What one feature's screens show of another: the ticket itself, and the head of a page. */
 const OFFERED = new Set([
-  'app/features/tickets/qr-matrix.ts',
+  'app/features/tickets/qr-code.tsx',
   'app/features/tickets/download-ticket.ts',
   'app/features/pages/page-head.tsx',
 ]);

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 
 import { TICKET_HEADINGS } from '#app/domain/roles.ts';
-import { QR_MODULES, QR_QUIET_ZONE, qrPath } from '#app/features/tickets/qr-matrix.ts';
+import { QrCode } from '#app/features/tickets/qr-code.tsx';
 import type { PrintableTicket } from '#app/features/tickets/schema.ts';
 import { Price } from '#app/ui/price.tsx';
 
 import styles from './paid-ticket.module.css';
-
-const SIDE = QR_MODULES + 2 * QR_QUIET_ZONE;
 
 /** A ticket to show at the door straight from the page. */
 export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
@@ -16,16 +14,7 @@ export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
     <article className={styles.ticket} aria-label={`Ticket #${ticket.ticketNumber}`}>
       <div className={styles.stub}>
         <p className={styles.heading}>{TICKET_HEADINGS[ticket.userRole]}</p>
-        <svg
-          className={styles.code}
-          viewBox={`0 0 ${SIDE} ${SIDE}`}
-          role="img"
-          aria-label={`Codi QR del ticket ${ticket.ticketNumber}`}
-          shapeRendering="crispEdges"
-        >
-          <rect width={SIDE} height={SIDE} fill="#fff" />
-          <path d={qrPath(ticket.id)} fill="#000" />
-        </svg>
+        <QrCode className={styles.code} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
         <p className={styles.number}>Ticket #{ticket.ticketNumber}</p>
       </div>
       <div className={styles.body}>
