@@ -1,4 +1,5 @@
 import type { Sandbox } from './adapters/payments/sandbox.server.ts';
+import { forgetOldRecoveries } from './features/accounts/recovery.server.ts';
 import { deliverDueMails } from './features/mail/service.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
 import { forgetOldKeys } from './features/orders/idempotency.server.ts';
@@ -40,6 +41,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     },
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(app) },
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
+    { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(app) },
   ];
   if (app.payments.name === 'sandbox') {
     const sandbox = app.payments as Sandbox;

@@ -1,3 +1,4 @@
+import { composeLinkMail, composePasswordChangedMail } from './features/accounts/recovery.server.ts';
 import type { Letters } from './features/mail/service.server.ts';
 import { composeEventChangedMail, composeRefundMail, composeTicketsMail } from './features/tickets/service.server.ts';
 
@@ -6,4 +7,7 @@ export const LETTERS: Letters = {
   tickets: composeTicketsMail,
   refund: composeRefundMail,
   event_changed: composeEventChangedMail,
+  password_reset: composeLinkMail,
+  invitation: composeLinkMail,
+  password_changed: composePasswordChangedMail,
 };

@@ -23,11 +23,12 @@ interface SourceFile {
   imports: Import[];
 }
 
-/** What one feature's screens show of another: the ticket itself, and the head of a page. */
+/** What one feature's screens show of another: the ticket itself, the head of a page, and the frame of every mail. */
 const OFFERED = new Set([
   'app/features/tickets/qr-code.tsx',
   'app/features/tickets/download-ticket.ts',
   'app/features/pages/page-head.tsx',
+  'app/features/tickets/mails/mail-frame.server.tsx',
 ]);
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;

@@ -4,8 +4,8 @@ import type { ComposedTicket } from '#app/domain/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order.ts';
 import type { Role, Visibility } from '#app/domain/roles.ts';
 
-export type MailKind = 'tickets' | 'refund' | 'event_changed';
-export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed';
+export type MailKind = 'tickets' | 'refund' | 'event_changed' | 'password_reset' | 'invitation' | 'password_changed';
+export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'account';
 
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM:SS. */
 export interface Tables {
@@ -184,6 +184,8 @@ export interface Tables {
     createdAt: Date;
     sentAt: Date | null;
   };
+  recoveryRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
+  recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   lostTicketRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
   sandboxSessions: {

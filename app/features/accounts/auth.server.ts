@@ -27,6 +27,7 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     baseURL: parts.publicUrl.origin,
     secret: parts.secret,
     telemetry: { enabled: false },
+    logger: { level: 'error' },
     database: { db: parts.db.query, type: 'postgres', transaction: true },
     user: { modelName: 'users' },
     session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S, disableSessionRefresh: true },

@@ -1,5 +1,48 @@
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+
+const PASSWORD_PROVIDER = 'credential';
 
 export async function deleteSession(query: Query, token: string): Promise<void> {
   await query.deleteFrom('sessions').where('token', '=', token).execute();
+}
+
+/** Ends the account's sessions, all but the one that asks. */
+export async function deleteSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(options.keep !== null, (query) => query.where('token', '<>', options.keep!))
+    .execute();
+}
+
+export async function selectPasswordHash(query: Query, userId: string): Promise<string | null> {
+  const account = await query
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  return account?.password ?? null;
+}
+
+/** Sets the password of an account that may not have had one. */
+export async function putPassword(tx: Tx, password: { id: string; userId: string; hash: string; now: Date }): Promise<void> {
+  const { id, userId, hash, now } = password;
+  // Whoever sets one at the same time waits here.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const updated = await tx
+    .updateTable('accounts')
+    .set({ password: hash, updatedAt: now })
+    .where('userId', '=', userId)
+    .where('providerId', '=', PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('accounts')
+    .values({ id, userId, accountId: userId, providerId: PASSWORD_PROVIDER, password: hash, createdAt: now, updatedAt: now })
+    .execute();
+}
+
+export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ emailVerified: true, updatedAt: now }).where('id', '=', userId).where('emailVerified', '=', false).execute();
 }

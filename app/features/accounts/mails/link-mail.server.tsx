@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react';
+import { render, Section } from 'react-email';
+
+import { ASSOCIATION } from '#app/domain/association.ts';
+import { MailButton, MailFrame, Paragraph, Title } from '#app/features/tickets/mails/mail-frame.server.tsx';
+
+export interface LinkMail {
+  name: string;
+  /** Opens the screen where a password is set, once. */
+  url: string;
+}
+
+interface Wording {
+  title: string;
+  what: string;
+  button: string;
+  limits: string;
+  notYou: string;
+}
+
+const RESET: Wording = {
+  title: 'Restaura la contrasenya',
+  what: 'Algú, segurament tu, ha demanat posar una contrasenya nova al teu compte. Obri este enllaç i tria-la:',
+  button: 'Posar una contrasenya nova',
+  limits: "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 24 hores. Si en demanes un altre, este deixa de valdre.",
+  notYou: 'Si no ho has demanat tu, no cal que faces res: la contrasenya que tens continua valent.',
+};
+
+const INVITATION: Wording = {
+  title: `Ja tens compte a ${ASSOCIATION.name}`,
+  what: "T'hem obert un compte per a comprar amb els teus preus i tindre sempre a mà els teus tiquets. Tria la teua contrasenya en este enllaç:",
+  button: 'Triar la contrasenya',
+  limits: "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 7 dies. Després pots demanar-ne un altre des de «Has oblidat la contrasenya?».",
+  notYou: 'Si no saps per què reps este correu, contesta’ns i ho mirem.',
+};
+
+interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Brings the link for a forgotten password. */
+export async function resetLetter(mail: LinkMail): Promise<Letter> {
+  return letter(mail, RESET);
+}
+
+/** Brings the owner of a new account the link for the first password. */
+export async function invitationLetter(mail: LinkMail): Promise<Letter> {
+  return letter(mail, INVITATION);
+}
+
+async function letter(mail: LinkMail, wording: Wording): Promise<Letter> {
+  const foot = `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`;
+  return {
+    subject: wording.title,
+    text: [wording.title, '', greeting(mail.name), '', wording.what, '', mail.url, '', wording.limits, wording.notYou, '', foot].join('\n'),
+    html: await render(<LinkMailBody mail={mail} wording={wording} />),
+  };
+}
+
+function LinkMailBody({ mail, wording }: { mail: LinkMail; wording: Wording }): ReactElement {
+  return (
+    <MailFrame preview={wording.limits}>
+      <Section className="pad" style={{ padding: '30px 32px 34px' }}>
+        <Title>{wording.title}</Title>
+        <Paragraph>{greeting(mail.name)}</Paragraph>
+        <Paragraph>{wording.what}</Paragraph>
+        <MailButton href={mail.url}>{wording.button}</MailButton>
+        <Paragraph>{wording.limits}</Paragraph>
+        <Paragraph small>{wording.notYou}</Paragraph>
+      </Section>
+    </MailFrame>
+  );
+}
+
+function greeting(name: string): string {
+  return name.trim() === '' ? 'Hola,' : `Hola, ${name.trim()}:`;
+}

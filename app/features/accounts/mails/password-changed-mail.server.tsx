@@ -1,0 +1,37 @@
+import { render, Section } from 'react-email';
+
+import { ASSOCIATION } from '#app/domain/association.ts';
+import { instantText } from '#app/domain/instant-text.ts';
+import { MailButton, MailFrame, Paragraph, Title } from '#app/features/tickets/mails/mail-frame.server.tsx';
+
+export interface PasswordChangedMail {
+  name: string;
+  changedAt: Date;
+  forgotUrl: string;
+}
+
+const TITLE = 'La teua contrasenya ha canviat';
+const IF_YOU = 'Si has sigut tu, no cal que faces res. Per seguretat hem tancat la sessió en els altres dispositius.';
+const NOT_YOU = "Si no has sigut tu, posa'n una altra ara mateix i avisa'ns:";
+
+/** Tells an account's owner that its password is another one, so that a stranger's change does not go unseen. */
+export async function passwordChangedLetter(mail: PasswordChangedMail): Promise<{ subject: string; text: string; html: string }> {
+  const when = `La contrasenya del teu compte ha canviat: ${instantText(mail.changedAt.toISOString())}.`;
+  const hello = mail.name.trim() === '' ? 'Hola,' : `Hola, ${mail.name.trim()}:`;
+  return {
+    subject: TITLE,
+    text: [TITLE, '', hello, '', when, IF_YOU, '', NOT_YOU, mail.forgotUrl, '', `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`].join('\n'),
+    html: await render(
+      <MailFrame preview={when}>
+        <Section className="pad" style={{ padding: '30px 32px 34px' }}>
+          <Title>{TITLE}</Title>
+          <Paragraph>{hello}</Paragraph>
+          <Paragraph>{when}</Paragraph>
+          <Paragraph>{IF_YOU}</Paragraph>
+          <Paragraph>{NOT_YOU}</Paragraph>
+          <MailButton href={mail.forgotUrl}>Demanar una contrasenya nova</MailButton>
+        </Section>
+      </MailFrame>,
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+import { isUuid } from '#app/domain/uuid.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+const AUDIENCE = 'recovery';
+const ALGORITHM = 'HS256';
+
+/** What a recovery link's `access_token` carries. The code opens nothing twice; the signature keeps guesses from the database. */
+export interface RecoveryClaims {
+  userId: string;
+  code: string;
+  /** It came by mail, so whoever holds it reads that mailbox. */
+  mailed: boolean;
+}
+
+export type ReadToken = { outcome: 'read'; claims: RecoveryClaims } | { outcome: 'malformed' | 'expired' | 'invalid' };
+
+export interface RecoveryLink {
+  userId: string;
+  code: string;
+  mailed: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/**
+ * A one-time code made of the name of the mail that brings it: a mail that is sent again carries the same link, and
+ * neither the outbox nor a table holds the code.
+ */
+export async function codeFor(app: Neighbours, mailId: string): Promise<string> {
+  return createHmac('sha256', await keyOf(app, 'codes')).update(mailId).digest('base64url');
+}
+
+export function hashOfCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** The link of spec §2, always to our own address. In the hash, so that no server on the way reads it. */
+export async function recoveryUrl(app: Neighbours, link: RecoveryLink): Promise<string> {
+  const token = await new SignJWT({ mailed: link.mailed })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setAudience(AUDIENCE)
+    .setSubject(link.userId)
+    .setJti(link.code)
+    .setIssuedAt(link.createdAt)
+    .setExpirationTime(link.expiresAt)
+    .sign(await keyOf(app, 'tokens'));
+  const parameters = new URLSearchParams({
+    access_token: token,
+    // Nothing is refreshed: no session is made of a link.
+    refresh_token: 'none',
+    expires_at: String(secondsOf(link.expiresAt)),
+    expires_in: String(secondsOf(link.expiresAt) - secondsOf(link.createdAt)),
+    token_type: 'bearer',
+    type: 'recovery',
+  });
+  return new URL(`/#${parameters.toString()}`, app.env.publicUrl).href;
+}
+
+export async function readToken(app: Neighbours, token: string): Promise<ReadToken> {
+  if (token.split('.').length !== 3) return { outcome: 'malformed' };
+  try {
+    const { payload } = await jwtVerify(token, await keyOf(app, 'tokens'), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      currentDate: app.clock.now(),
+      requiredClaims: ['sub', 'jti', 'exp'],
+    });
+    if (!isUuid(payload.sub!)) return { outcome: 'invalid' };
+    return { outcome: 'read', claims: { userId: payload.sub!, code: payload.jti!, mailed: payload['mailed'] === true } };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { outcome: 'expired' };
+    if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
+    throw error;
+  }
+}
+
+async function keyOf(app: Neighbours, use: 'codes' | 'tokens'): Promise<Uint8Array> {
+  const { secret } = await app.auth.$context;
+  return createHmac('sha256', secret).update(`recovery ${use}`).digest();
+}
+
+function secondsOf(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+
+import { hashPassword } from 'better-auth/crypto';
+
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { parseEmailAddress } from '#app/domain/email-address.ts';
+import { type PasswordProblem, passwordProblem } from '#app/domain/password.ts';
+import { enqueueMail, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { isCommonPassword } from './common-passwords.server.ts';
+import { inHashingQueue } from './hashing-queue.server.ts';
+import {
+  countRequests,
+  deleteStale,
+  insertRequest,
+  lockRequests,
+  putCode,
+  selectCode,
+  selectRecoverable,
+  selectUserName,
+  takeCode,
+} from './recovery-store.server.ts';
+import { codeFor, hashOfCode, readToken, recoveryUrl } from './recovery-token.server.ts';
+import { deleteSessions, markEmailVerified, putPassword } from './store.server.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Said on the screen and in the mail (spec §2). */
+const LINK_LIFE_MS = 24 * HOUR_MS;
+const INVITATION_LIFE_MS = 7 * 24 * HOUR_MS;
+const MAILS_PER_ACCOUNT_AND_HOUR = 3;
+const MAILS_PER_ADDRESS_AND_HOUR = 10;
+
+/**
+ * Sends a link to the account of an address, if there is one. Tells nobody whether: the answer is the same, and so is the
+ * work but for two rows. Above the limits nothing is sent, and nothing is said of it either.
+ */
+export async function askForReset(app: Neighbours, asked: { email: string; network: string }): Promise<void> {
+  const email = parseEmailAddress(asked.email);
+  if (email === null) return;
+  const hashes = { email: hashOf(email), network: hashOf(asked.network) };
+  const now = app.clock.now();
+  await app.db.inTransaction(async (tx) => {
+    await lockRequests(tx, hashes);
+    const before = await countRequests(tx, hashes, new Date(now.getTime() - HOUR_MS));
+    await insertRequest(tx, { id: app.ids.uuid(), hashes, now });
+    const user = await selectRecoverable(tx, email);
+    const tooMany = before.ofEmail >= MAILS_PER_ACCOUNT_AND_HOUR || (app.env.rateLimits && before.ofNetwork >= MAILS_PER_ADDRESS_AND_HOUR);
+    if (user === null || tooMany) return;
+    await sendLink(tx, app, { kind: 'password_reset', userId: user.id, email: user.email, lifeMs: LINK_LIFE_MS, now });
+    await writeAudit(tx, { at: now, actor: 'visitor', action: 'user.asked_for_reset', subject: 'user', subjectId: user.id });
+  });
+}
+
+/** Sends a new account the link with which its owner sets the first password. As part of the transaction that makes it. */
+export async function enqueueInvitation(tx: Tx, app: Neighbours, user: { userId: string; email: string }): Promise<void> {
+  await sendLink(tx, app, { kind: 'invitation', ...user, lifeMs: INVITATION_LIFE_MS, now: app.clock.now() });
+}
+
+/** A link for whoever sits at the server's own terminal; it proves no mailbox. */
+export async function linkForTerminal(app: Neighbours, userId: string): Promise<string> {
+  const now = app.clock.now();
+  const code = await codeFor(app, app.ids.uuid());
+  const expiresAt = new Date(now.getTime() + LINK_LIFE_MS);
+  await app.db.inTransaction((tx) => putCode(tx, { userId, codeHash: hashOfCode(code), expiresAt, now }));
+  return recoveryUrl(app, { userId, code, mailed: false, createdAt: now, expiresAt });
+}
+
+interface LinkToSend {
+  kind: 'password_reset' | 'invitation';
+  userId: string;
+  email: string;
+  lifeMs: number;
+  now: Date;
+}
+
+async function sendLink(tx: Tx, app: Neighbours, { kind, userId, email, lifeMs, now }: LinkToSend): Promise<void> {
+  const mailId = app.ids.uuid();
+  const codeHash = hashOfCode(await codeFor(app, mailId));
+  await putCode(tx, { userId, codeHash, expiresAt: new Date(now.getTime() + lifeMs), now });
+  await enqueueMail(tx, { id: mailId, kind, cause: 'account', orderId: null, recipient: email, now });
+}
+
+/** What a recovery link is worth before a password is typed. */
+export type LinkState = 'usable' | 'malformed' | 'expired' | 'invalid' | 'used';
+
+export async function judgeLink(app: Neighbours, token: string): Promise<LinkState> {
+  const read = await readToken(app, token);
+  if (read.outcome !== 'read') return read.outcome;
+  const { userId, code } = read.claims;
+  return (await selectCode(app.db.query, { userId, codeHash: hashOfCode(code), now: app.clock.now() })) === null ? 'used' : 'usable';
+}
+
+export type ResetOutcome =
+  | { outcome: 'reset' }
+  | { outcome: 'refused_password'; problem: PasswordProblem }
+  | { outcome: 'refused_link'; state: Exclude<LinkState, 'usable'> }
+  | { outcome: 'busy' };
+
+/** Sets the password by a one-time code, ends every session of the account and tells its owner. Makes no session. */
+export async function resetPassword(app: Neighbours, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
+  const problem = newPasswordProblem(password);
+  if (problem !== null) return { outcome: 'refused_password', problem };
+  const read = await readToken(app, token);
+  if (read.outcome !== 'read') return { outcome: 'refused_link', state: read.outcome };
+  // Before the slow work: a link that is used up costs nothing more.
+  const state = await judgeLink(app, token);
+  if (state !== 'usable') return { outcome: 'refused_link', state };
+  const { userId, code, mailed } = read.claims;
+
+  const hash = await inHashingQueue(() => hashPassword(password));
+  if (hash === null) return { outcome: 'busy' };
+  const now = app.clock.now();
+  return app.db.inTransaction(async (tx): Promise<ResetOutcome> => {
+    const user = await takeCode(tx, { userId, codeHash: hashOfCode(code), now });
+    if (user === null) return { outcome: 'refused_link', state: 'used' };
+    await putPassword(tx, { id: app.ids.uuid(), userId, hash, now });
+    await deleteSessions(tx, userId, { keep: null });
+    if (mailed) await markEmailVerified(tx, userId, now);
+    await enqueueNotice(tx, app, user.email);
+    await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
+    return { outcome: 'reset' };
+  });
+}
+
+/** The rules that everyone sees, and the list that only the server has. */
+export function newPasswordProblem(password: string): PasswordProblem | null {
+  return passwordProblem(password) ?? (isCommonPassword(password) ? 'common' : null);
+}
+
+/** Tells an account's owner that the password is another one. */
+export async function enqueueNotice(tx: Tx, app: Neighbours, email: string): Promise<void> {
+  const now = app.clock.now();
+  await enqueueMail(tx, { id: app.ids.uuid(), kind: 'password_changed', cause: 'account', orderId: null, recipient: email, now });
+}
+
+/** Null when the link was used, or a newer one asked for, before the mail could leave. */
+export async function composeLinkMail(app: Neighbours, mail: MailToWrite): Promise<Letter | null> {
+  const user = await selectRecoverable(app.db.query, mail.recipient);
+  if (user === null) return null;
+  const code = await codeFor(app, mail.id);
+  const standing = await selectCode(app.db.query, { userId: user.id, codeHash: hashOfCode(code), now: app.clock.now() });
+  if (standing === null) return null;
+  const url = await recoveryUrl(app, { userId: user.id, code, mailed: true, ...standing });
+  const { invitationLetter, resetLetter } = await import('./mails/link-mail.server.tsx');
+  const letter = mail.kind === 'invitation' ? invitationLetter : resetLetter;
+  return { ...(await letter({ name: user.name, url })), attachments: [] };
+}
+
+export async function composePasswordChangedMail(app: Neighbours, mail: MailToWrite): Promise<Letter | null> {
+  const user = await selectUserName(app.db.query, mail.recipient);
+  if (user === null) return null;
+  const { passwordChangedLetter } = await import('./mails/password-changed-mail.server.tsx');
+  const forgotUrl = new URL('/forgot-password', app.env.publicUrl).href;
+  return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl })), attachments: [] };
+}
+
+/** Requests are kept for the limits alone, codes as long as they open something. */
+export async function forgetOldRecoveries(app: Neighbours): Promise<void> {
+  const now = app.clock.now();
+  await deleteStale(app.db.query, { requests: new Date(now.getTime() - 24 * HOUR_MS), codes: now });
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
