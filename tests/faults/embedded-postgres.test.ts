@@ -34,7 +34,7 @@ async function aDatabase(dataDir: string, binaries: PostgresBinaries = installed
 
 /** Somebody else's process that holds the database, so that it can be killed. */
 function aHolder(dataDir: string, wrapper: readonly string[] = []): Child {
-  const [program = '', ...args] = [...wrapper, join(ROOT, 'node_modules/.bin/node'), join(ROOT, 'tests/helpers/embedded-postgres-child.ts'), dataDir];
+  const [program, ...args] = [...wrapper, join(ROOT, 'node_modules/.bin/node'), join(ROOT, 'tests/helpers/embedded-postgres-child.ts'), dataDir];
   const holder = startChild(program, args, { cwd: ROOT });
   onTestFinished(async () => {
     holder.send('SIGKILL', 'group');

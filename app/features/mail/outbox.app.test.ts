@@ -240,9 +240,15 @@ describe('when a process dies between the sending and our mark', () => {
 
   test('a late answer to a lost lease does not undo what the next one achieved', async () => {
     const order = await aBuyer();
-    let answer: (outcome: MailOutcome) => void = () => {};
-    const slow = deliverDueMails(aMailer(() => new Promise((resolve) => (answer = resolve))), { limit: 1 });
-    await expect.poll(() => statusOf(order)).toBe('sending');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<MailOutcome>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const slowMailer = aMailer(() => {
+      ask();
+      return answered;
+    });
+    const slow = deliverDueMails(slowMailer, { limit: 1 });
+    await asked;
+    expect(await statusOf(order)).toBe('sending');
     app.clock.advance(LEASE_MS);
     await deliverDueMails(office, { limit: 1 });
     answer({ sent: false, permanent: true, reason: '550 too late' });
@@ -277,7 +283,8 @@ describe('asking for the tickets again', () => {
     const order = await aBuyer('empar@example.com');
     await deliverDueMails(office, { limit: 10 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => askAgain(order.orderId)));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array.from({ length: 3 }, () => 202), ...Array.from({ length: 17 }, () => 429)]);
+    expect(answers.filter((answer) => answer.status === 202)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(17);
     const refused = answers.find((answer) => answer.status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBe(3600);
     expect(await statusOf(order)).toBe('pending');

@@ -28,8 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const form = await request.formData();
-  const outcome = await actOnSandboxPage(context.get(requestContext).app, params.paymentId, String(form.get('action')));
+  const action = (await request.formData()).get('action');
+  const outcome = await actOnSandboxPage(context.get(requestContext).app, params.paymentId, typeof action === 'string' ? action : '');
   if (outcome === null) throw data(null, { status: 404 });
   return redirect(outcome.location, 303);
 }
