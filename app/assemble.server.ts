@@ -12,6 +12,7 @@ import { actorOf } from './features/accounts/service.server.ts';
 import { eventRoutes } from './features/events/api.server.ts';
 import { devMailRoutes } from './features/mail/dev-mail.server.ts';
 import { orderRoutes } from './features/orders/api.server.ts';
+import { ticketRoutes } from './features/tickets/api.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { clientAddress } from './http/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer } from './http/edge.server.ts';
@@ -117,6 +118,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
   calls.route('/api', eventRoutes(parent));
   calls.route('/api', orderRoutes(parent));
   calls.route('/api', sessionRoutes(parent));
+  calls.route('/api', ticketRoutes(parent));
   const openApi = openApiDocument(env.publicUrl);
   calls.get('/api/openapi.json', (c) => c.json(openApi));
   if (env.demo) calls.route('/', devMailRoutes(app));

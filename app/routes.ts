@@ -19,7 +19,7 @@ export default [
     route('calendar', COMING, { id: 'calendar' }),
     route('llibrets', COMING, { id: 'booklets' }),
     route('login', COMING, { id: 'login' }),
-    route('my-tickets', COMING, { id: 'my-tickets' }),
+    route('my-tickets', 'features/tickets/screens/my-tickets.tsx'),
     route('change-password', COMING, { id: 'change-password' }),
     route('forgot-password', COMING, { id: 'forgot-password' }),
     route('reset-password', COMING, { id: 'reset-password' }),

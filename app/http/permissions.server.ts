@@ -14,6 +14,10 @@ export type Audience =
   | 'demo'
   /** A page for members that says so itself to others. */
   | 'member_page'
+  /** A call for whoever is signed in; others get 401. */
+  | 'member_call'
+  /** A call for admins: 401 for guests, 403 for everyone else. */
+  | 'admin_call'
   /** A page for admins; everyone else is shown 'Accés Denegat'. */
   | 'admin_page';
 
@@ -58,6 +62,8 @@ export const CALLS: Record<string, Audience> = {
   'POST /api/orders/:orderId/resend': 'order_bearer',
   'POST /api/session': 'anyone',
   'DELETE /api/session': 'anyone',
+  'GET /api/my-tickets/:number/calendar': 'member_call',
+  'GET /api/admin/tickets/:number': 'admin_call',
   'POST /api/payments/stripe': 'provider',
   'GET /dev/mail': 'demo',
   'GET /dev/mail.json': 'demo',

@@ -18,6 +18,7 @@ export const REFUSALS = {
   FORBIDDEN: { status: 403, message: "No tens permisos per accedir a aquesta funcionalitat" },
   EVENT_NOT_FOUND: { status: 404, message: "L'esdeveniment especificat no existeix" },
   ORDER_NOT_FOUND: { status: 404, message: "La comanda no existeix" },
+  TICKET_NOT_FOUND: { status: 404, message: "No s'ha trobat el ticket amb aquest número" },
   NOT_FOUND: { status: 404, message: 'No existeix' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Mètode no permés' },
   EVENT_NOT_AVAILABLE: { status: 409, message: "L'esdeveniment ja no està a la venda" },

@@ -44,13 +44,6 @@ const PAGES: Record<string, ComingPage> = {
     note: 'Els comptes estan a punt d’obrir',
     text: 'Prompte socis i comissió podreu entrar ací. Mentrestant pots comprar sense compte: els tiquets t’arriben al correu.',
   },
-  '/my-tickets': {
-    title: 'Els meus tiquets',
-    art: '🎟️',
-    lead: 'Tots els teus tiquets, amb el seu codi QR.',
-    note: 'Has d\'iniciar sessió per veure els teus tiquets',
-    text: 'Els comptes estan a punt d’obrir. Si has comprat sense compte, els teus tiquets són al correu.',
-  },
   '/change-password': {
     title: 'Canviar contrasenya',
     art: '🔐',
