@@ -27,6 +27,7 @@ interface SourceFile {
 const OFFERED = new Set([
   'app/features/tickets/qr-code.tsx',
   'app/features/tickets/download-ticket.ts',
+  'app/features/tickets/screens/qr-generator.tsx',
   'app/features/pages/page-head.tsx',
   'app/features/tickets/mails/mail-frame.server.tsx',
 ]);

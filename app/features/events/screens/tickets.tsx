@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useRevalidator, useSearchParams } from 'react-router';
 
+import { roleOf } from '#app/domain/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -13,15 +14,18 @@ import type { Route } from './+types/tickets.ts';
 import { EventCard, eventCardId } from './event-card.tsx';
 import styles from './tickets.module.css';
 
+/** For admins alone, so that nobody else loads it. */
+const QrGenerator = lazy(async () => ({ default: (await import('#app/features/tickets/screens/qr-generator.tsx')).QrGenerator }));
+
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[] }> {
+export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[]; isAdmin: boolean }> {
   const { app, actor } = context.get(requestContext);
-  return { events: await listEvents(app, actor) };
+  return { events: await listEvents(app, actor), isAdmin: roleOf(actor) === 'admin' };
 }
 
-export default function Tickets({ loaderData: { events } }: Route.ComponentProps): ReactNode {
+export default function Tickets({ loaderData: { events, isAdmin } }: Route.ComponentProps): ReactNode {
   const preselected = usePreselectedEvent();
 
   useEffect(() => {
@@ -33,6 +37,11 @@ export default function Tickets({ loaderData: { events } }: Route.ComponentProps
   return (
     <Wrap>
       <Heading />
+      {isAdmin ? (
+        <Suspense fallback={null}>
+          <QrGenerator />
+        </Suspense>
+      ) : null}
       {events.length === 0 ? (
         <div className={styles.state}>
           <EmptyState art="🎪" title="No hi ha esdeveniments disponibles">
