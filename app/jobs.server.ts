@@ -4,6 +4,7 @@ import { deliverDueMails } from './features/mail/service.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
 import { forgetOldKeys } from './features/orders/idempotency.server.ts';
 import { carryOutRefunds } from './features/orders/refunds.server.ts';
+import { forgetOldTicketLinks } from './features/tickets/lost-ticket.server.ts';
 import { LETTERS } from './letters.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
@@ -41,6 +42,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     },
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(app) },
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
+    { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },
     { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(app) },
   ];
   if (app.payments.name === 'sandbox') {

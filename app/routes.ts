@@ -11,6 +11,9 @@ export default [
     route('order/:eventId', 'features/orders/screens/order.tsx'),
     route('checkout/:eventId', 'features/orders/screens/checkout.tsx'),
     route('payment-success', 'features/orders/screens/payment-success.tsx'),
+    route('tiquet-perdut', 'features/tickets/screens/lost-ticket.tsx'),
+    route('tiquet-perdut/obrir', 'features/tickets/screens/lost-ticket-open.tsx'),
+    route('tiquet-perdut/tiquets', 'features/tickets/screens/lost-ticket-found.tsx'),
     route('premis', 'features/pages/screens/awards.tsx'),
     route('contact', 'features/pages/screens/contact.tsx'),
     route('condicions', 'features/pages/screens/terms.tsx'),
@@ -31,6 +34,7 @@ export default [
     route('admin/ticket-verification', ADMIN, { id: 'admin-ticket-verification' }),
   ]),
   route('logout', 'features/accounts/screens/logout.tsx'),
+  route('tiquet-perdut/tiquets.pdf', 'features/tickets/screens/lost-ticket-print.tsx'),
   route('dev/pay/:paymentId', 'features/orders/screens/dev-pay.tsx'),
   route('*', 'features/pages/screens/unknown-path.tsx'),
 ] satisfies RouteConfig;

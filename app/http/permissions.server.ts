@@ -8,6 +8,8 @@ export type Audience =
   | 'anyone'
   /** Whoever knows the order's unguessable id. */
   | 'order_bearer'
+  /** Whoever opened a link that was mailed to the buyer's address. */
+  | 'link_bearer'
   /** The payment provider, by signature. */
   | 'provider'
   /** Only in the demo; elsewhere it does not exist. */
@@ -27,6 +29,10 @@ export const PAGES: Record<string, Audience> = {
   '/order/:eventId': 'anyone',
   '/checkout/:eventId': 'anyone',
   '/payment-success': 'order_bearer',
+  '/tiquet-perdut': 'anyone',
+  '/tiquet-perdut/obrir': 'link_bearer',
+  '/tiquet-perdut/tiquets': 'link_bearer',
+  '/tiquet-perdut/tiquets.pdf': 'link_bearer',
   '/news': 'anyone',
   '/calendar': 'anyone',
   '/premis': 'anyone',

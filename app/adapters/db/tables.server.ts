@@ -4,8 +4,8 @@ import type { ComposedTicket } from '#app/domain/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order.ts';
 import type { Role, Visibility } from '#app/domain/roles.ts';
 
-export type MailKind = 'tickets' | 'refund' | 'event_changed' | 'password_reset' | 'invitation' | 'password_changed';
-export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'account';
+export type MailKind = 'tickets' | 'refund' | 'event_changed' | 'lost_ticket' | 'password_reset' | 'invitation' | 'password_changed';
+export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
 
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM:SS. */
 export interface Tables {

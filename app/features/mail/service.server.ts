@@ -8,6 +8,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
 import {
+  deleteMail,
   insertMail,
   leaseDueMail,
   type LeasedMail,
@@ -101,7 +102,10 @@ export async function deliverDueMails(app: Neighbours, options: { letters: Lette
 
 async function deliver(app: Neighbours, mail: LeasedMail, letters: Letters): Promise<void> {
   const outgoing = await compose(app, mail, letters);
-  if (outgoing === 'nothing_to_send') return markFailed(app.db.query, mail, 'nothing to send any more');
+  if (outgoing === 'nothing_to_send') {
+    // Asked for by anybody for any address: where there is nothing to say, the address is not kept either.
+    return mail.orderId === null ? deleteMail(app.db.query, mail) : markFailed(app.db.query, mail, 'nothing to send any more');
+  }
   const outcome = typeof outgoing === 'object' ? await app.mailer.send(outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
   await pausePoint('after-send-before-mark');
   const now = app.clock.now();

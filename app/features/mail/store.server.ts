@@ -92,6 +92,10 @@ export async function markFailed(query: Query, mail: LeasedMail, reason: string)
     .execute();
 }
 
+export async function deleteMail(query: Query, mail: LeasedMail): Promise<void> {
+  await query.deleteFrom('mails').where('id', '=', mail.id).where('status', '=', 'sending').where('attempts', '=', mail.attempts).execute();
+}
+
 /** State of the newest mail that brings the tickets; null when none was written yet. */
 export async function selectTicketMailStatus(query: Query | Tx, orderId: string): Promise<EmailStatus | null> {
   const newest = await query

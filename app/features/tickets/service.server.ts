@@ -100,12 +100,17 @@ function differences(before: ToldEvent, after: ToldEvent): { when?: string; plac
   };
 }
 
+/** The page of an order; the address is its key. */
+export function orderAddress(app: Neighbours, orderId: string): URL {
+  const address = new URL('/payment-success', app.env.publicUrl);
+  address.searchParams.set('order_id', orderId);
+  return address;
+}
+
 function orderFacts(app: Neighbours, order: MailedOrder): OrderFacts {
-  const orderUrl = new URL('/payment-success', app.env.publicUrl);
-  orderUrl.searchParams.set('order_id', order.id);
   return {
     orderNumber: order.orderNumber,
-    orderUrl: orderUrl.href,
+    orderUrl: orderAddress(app, order.id).href,
     eventTitle: order.eventTitle,
     eventImage: order.eventImage,
     dateText: formatDate(order.eventDate),
@@ -139,7 +144,7 @@ async function calendarFile(app: Neighbours, order: MailedOrder, stamp: Date): P
   return { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(file) };
 }
 
-function printable(order: MailedOrder, ticket: MailedOrder['tickets'][number]): PrintableTicket {
+export function printable(order: MailedOrder, ticket: MailedOrder['tickets'][number]): PrintableTicket {
   return {
     ...ticket,
     eventTitle: order.eventTitle,

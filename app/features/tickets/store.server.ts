@@ -28,7 +28,26 @@ export interface MailedOrder {
 }
 
 export async function selectMailedOrder(query: Query, orderId: string): Promise<MailedOrder | null> {
-  const order = await query
+  return (await mailedOrders(query).where('orders.id', '=', orderId).executeTakeFirst()) ?? null;
+}
+
+/** Paid orders of an address for events from a day on, soonest first. */
+export async function selectComingOrders(query: Query, coming: { email: string; since: string; limit: number }): Promise<MailedOrder[]> {
+  const orders = await mailedOrders(query)
+    .where('orders.email', '=', coming.email)
+    .where('orders.status', 'in', ['paid', 'completed'])
+    .where('events.eventDate', '>=', coming.since)
+    .orderBy('events.eventDate')
+    .orderBy('events.eventTime')
+    .orderBy('orders.createdAt')
+    .limit(coming.limit)
+    .execute();
+  return orders.filter((order) => order.tickets.length > 0);
+}
+
+// Inferred: the builder's type names every column.
+function mailedOrders(query: Query) {
+  return query
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.totalAmount', 'orders.eventId'])
@@ -45,10 +64,7 @@ export async function selectMailedOrder(query: Query, orderId: string): Promise<
           .where('tickets.status', 'in', ['active', 'used'])
           .orderBy('tickets.position'),
       ).as('tickets'),
-    ])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
-  return order ?? null;
+    ]);
 }
 
 /** The refund that a mail made at that instant tells about: the newest of its order by then. */

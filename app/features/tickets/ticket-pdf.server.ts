@@ -49,11 +49,14 @@ export async function ticketsPdf({ title, tickets, madeAt }: TicketsPdf): Promis
   });
   const { resolve } = createRequire(import.meta.url);
   for (const [name, file] of Object.entries(FACES)) doc.registerFont(name, resolve(file));
-  const emoji = openImage(doc, await emojiPng(tickets[0]?.eventImage ?? ''));
+  const images = new Map<string, PDFKit.Mixins.ImageSrc>();
+  for (const { eventImage } of tickets) {
+    if (!images.has(eventImage)) images.set(eventImage, openImage(doc, await emojiPng(eventImage)));
+  }
   const whole = buffer(doc);
   for (const [index, ticket] of tickets.entries()) {
     doc.addPage();
-    paintTicket(doc, ticket, { emoji, place: tickets.length === 1 ? null : `Tiquet ${index + 1} de ${tickets.length}` });
+    paintTicket(doc, ticket, { emoji: images.get(ticket.eventImage)!, place: tickets.length === 1 ? null : `Tiquet ${index + 1} de ${tickets.length}` });
   }
   doc.end();
   return whole;

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+
+import { parseEmailAddress } from '#app/domain/email-address.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { askForLostTickets } from '../lost-ticket.server.ts';
+import type { Route } from './+types/lost-ticket.ts';
+import { LostTicketHead } from './lost-ticket-head.tsx';
+import styles from './lost-ticket.module.css';
+
+const NOT_AN_ADDRESS = "L'email no té un format vàlid";
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'He perdut el tiquet', description: 'T’enviem al correu un enllaç als teus tiquets dels pròxims actes.' });
+
+export function headers(): Record<string, string> {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+/** The answer is the same for every address, asked for the first or the hundredth time. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, address } = context.get(requestContext);
+  const field = (await request.formData()).get('email');
+  const typed = typeof field === 'string' ? field.slice(0, 320) : '';
+  const email = parseEmailAddress(typed);
+  if (email === null) return data({ problem: NOT_AN_ADDRESS, typed }, { status: 400 });
+  await askForLostTickets(app, { email, address });
+  return redirect('/tiquet-perdut?enviat=1', { status: 303, headers: headers() });
+}
+
+export default function LostTicket({ actionData }: Route.ComponentProps): ReactNode {
+  const [search] = useSearchParams();
+  const sent = search.has('enviat');
+  return (
+    <>
+      <LostTicketHead art={sent ? '💌' : '🎟️'} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
+        {sent ? 'Si eixa adreça té tiquets, l’enllaç ja va de camí.' : 'No passa res: te’l tornem a fer arribar.'}
+      </LostTicketHead>
+      <Wrap>
+        <div className={styles.sheet}>
+          {search.has('caducat') ? (
+            <Banner tone="warning" title="L'enllaç ja no funciona">
+              <p>Funciona una sola vegada i durant 24 hores. Demana'n un de nou: són dos minuts.</p>
+            </Banner>
+          ) : null}
+          {sent ? <Sent /> : <Ask problem={actionData?.problem ?? null} typed={actionData?.typed ?? ''} />}
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Ask({ problem, typed }: { problem: string | null; typed: string }): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" action="/tiquet-perdut" noValidate className={styles.form}>
+      <p>Escriu el correu amb què vas comprar. T’enviarem un enllaç per a veure i descarregar els tiquets dels pròxims actes.</p>
+      <TextField
+        label="Email de la compra:"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        defaultValue={typed}
+        error={problem}
+      />
+      <Button type="submit" busy={busy} busyLabel="Enviant...">
+        Envia'm l'enllaç
+      </Button>
+    </Form>
+  );
+}
+
+function Sent(): ReactNode {
+  return (
+    <>
+      <Banner tone="success" title="Petició rebuda" live="status">
+        <p>Si has comprat amb eixe correu per a algun acte pròxim, rebràs un missatge amb l’enllaç.</p>
+      </Banner>
+      <ol className={styles.steps}>
+        <li>Mira la safata d’entrada i també el correu brossa. Pot tardar un parell de minuts.</li>
+        <li>Obri l’enllaç: funciona una sola vegada i caduca d’ací a 24 hores.</li>
+        <li>Guarda els tiquets al mòbil o imprimix-los.</li>
+      </ol>
+      <div className={styles.actions}>
+        <ButtonLink tone="quiet" to="/tiquet-perdut" replace>
+          Prova amb un altre correu
+        </ButtonLink>
+        <ButtonLink tone="text" to="/contact">
+          Contacta amb nosaltres
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
