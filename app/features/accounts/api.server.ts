@@ -4,15 +4,13 @@ import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
 import { readJsonObject } from '#app/http/read-body.server.ts';
 import { Refusal } from '#app/http/refusal.server.ts';
 
-import { credentialsSchema } from './schema.ts';
 import { signIn, signOut } from './service.server.ts';
 
 export function sessionRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
     .post('/session', async (c) => {
-      const given = credentialsSchema.safeParse(await readJsonObject(c.req.raw));
       const signedIn = await signIn(app, {
-        credentials: given.success ? given.data : null,
+        credentials: await readJsonObject(c.req.raw),
         headers: c.req.raw.headers,
         address: c.get('address'),
         limits,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
+import { isStorableText } from '#app/domain/plain-text.ts';
+
 /** Twice the longest password: a character may take two code units. */
 const MAX_PASSWORD_UNITS = 256;
 const MAX_EMAIL = 254;
 
-export const credentialsSchema = z.object({ email: z.string().max(MAX_EMAIL), password: z.string().max(MAX_PASSWORD_UNITS) });
+export const credentialsSchema = z.object({
+  email: z.string().max(MAX_EMAIL).refine(isStorableText),
+  password: z.string().max(MAX_PASSWORD_UNITS),
+});

@@ -6,6 +6,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 import { sessionCookieName } from './auth.server.ts';
 import { inHashingQueue } from './hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
+import { credentialsSchema } from './schema.ts';
 import { deleteSession } from './store.server.ts';
 
 /** Who is asking, by the session cookie and the users table as it is now; else a guest. */
@@ -23,8 +24,8 @@ export async function sessionTokenOf(app: Neighbours, headers: Headers): Promise
 }
 
 export interface SignInRequest {
-  /** Null when what came was no credentials at all; it counts as an attempt. */
-  credentials: { email: string; password: string } | null;
+  /** As they came. What is no credentials at all counts as an attempt, too. */
+  credentials: unknown;
   headers: Headers;
   /** The network address. */
   address: string;
@@ -43,12 +44,13 @@ export type SignInOutcome =
  * password is looked at, so that many at once gain nothing, and given back when it was right.
  */
 export async function signIn(app: Neighbours, request: SignInRequest): Promise<SignInOutcome> {
-  const { credentials, headers, address, limits } = request;
+  const { headers, address, limits } = request;
   const asked = await limits.take('password', address);
   if (asked !== null) return { outcome: 'too_many', retryAfterSeconds: asked };
-  if (credentials === null) return { outcome: 'refused' };
+  const given = credentialsSchema.safeParse(request.credentials);
+  if (!given.success) return { outcome: 'refused' };
 
-  const email = credentials.email.trim().toLowerCase();
+  const email = given.data.email.trim().toLowerCase();
   const browser = await readKnownBrowser(app, email, headers);
   const counted = [
     ['failed_login_of_address', address],
@@ -61,7 +63,7 @@ export async function signIn(app: Neighbours, request: SignInRequest): Promise<S
 
   const before = await sessionTokenOf(app, headers);
   const response = await inHashingQueue(() =>
-    app.auth.api.signInEmail({ body: { email, password: credentials.password }, headers, asResponse: true }),
+    app.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
   );
   if (response === null) {
     await giveBack();

@@ -37,34 +37,6 @@ const PAGES: Record<string, ComingPage> = {
     note: 'Estem digitalitzant l’arxiu',
     text: 'Ací podràs llegir els llibrets de cada any, de l’últim al primer.',
   },
-  '/login': {
-    title: 'Iniciar Sessió',
-    art: '🔑',
-    lead: 'Accedix al teu compte',
-    note: 'Els comptes estan a punt d’obrir',
-    text: 'Prompte socis i comissió podreu entrar ací. Mentrestant pots comprar sense compte: els tiquets t’arriben al correu.',
-  },
-  '/change-password': {
-    title: 'Canviar contrasenya',
-    art: '🔐',
-    lead: 'Una de nova, només teua.',
-    note: 'Els comptes estan a punt d’obrir',
-    text: 'Quan tingues compte podràs canviar ací la contrasenya sempre que vulgues.',
-  },
-  '/forgot-password': {
-    title: 'Has oblidat la contrasenya?',
-    art: '💌',
-    lead: 'A tots ens passa.',
-    note: 'Els comptes estan a punt d’obrir',
-    text: 'Ací podràs demanar un enllaç per a posar-ne una de nova.',
-  },
-  '/reset-password': {
-    title: 'Nova contrasenya',
-    art: '🔐',
-    lead: 'Tria’n una que recordes.',
-    note: 'Els comptes estan a punt d’obrir',
-    text: 'Ací podràs posar una contrasenya nova amb l’enllaç que t’enviem al correu.',
-  },
 };
 
 const FALLBACK: ComingPage = { title: 'Prompte', art: '🎪', lead: '', note: 'Estem muntant la carpa', text: '' };
@@ -77,11 +49,6 @@ export const meta: Route.MetaFunction = ({ location }) => {
   const page = pageAt(location.pathname);
   return pageMeta({ title: page.title, description: page.lead });
 };
-
-/** Recovery links carry a one-time code in the address: no other site may learn it. */
-export function headers(): HeadersInit {
-  return { 'Referrer-Policy': 'no-referrer' };
-}
 
 export default function Coming(): ReactNode {
   const page = pageAt(useLocation().pathname);

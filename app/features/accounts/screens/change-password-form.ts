@@ -1,0 +1,15 @@
+import { CHANGE_TEXTS, passwordProblem } from '#app/domain/password.ts';
+
+import { type PasswordFormProblem, passwordOf } from './password-form.ts';
+
+const FIELDS = ['current', 'password', 'repeat'] as const;
+
+/** What the change screen says of its three fields (spec §5). The same before sending and on the server. */
+export function changeFormProblem(form: FormData): PasswordFormProblem | null {
+  const empty = FIELDS.find((field) => passwordOf(form, field) === '');
+  if (empty !== undefined) return { field: empty, text: 'Per favor, omple tots els camps.' };
+  const problem = passwordProblem(passwordOf(form, 'password'));
+  if (problem !== null) return { field: 'password', text: CHANGE_TEXTS[problem] };
+  const same = passwordOf(form, 'password') === passwordOf(form, 'repeat');
+  return same ? null : { field: 'repeat', text: 'Les contrasenyes no coincideixen.' };
+}

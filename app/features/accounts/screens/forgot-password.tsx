@@ -1,0 +1,95 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { data, Form, Link, useNavigation } from 'react-router';
+
+import { loginEmailProblem } from '#app/domain/login-email.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+
+import { askForReset } from '../recovery.server.ts';
+import type { Route } from './+types/forgot-password.ts';
+import { AccountSheet } from './account-sheet.tsx';
+import styles from './account-sheet.module.css';
+import { LoginEmailField } from './login-email-field.tsx';
+
+type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };
+
+export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ForgotAnswer>>> {
+  const { app, address } = context.get(requestContext);
+  const given = (await request.formData()).get('email');
+  const email = typeof given === 'string' ? given.trim() : '';
+  const problem = loginEmailProblem(email);
+  if (problem !== null) return data({ sent: false, email, problem }, { status: 400 });
+  await askForReset(app, { email, network: address });
+  return data({ sent: true });
+}
+
+/** Shown whether or not the call fails (spec §8): nobody learns from it who has an account. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ForgotAnswer> {
+  try {
+    return await serverAction();
+  } catch {
+    return { sent: true };
+  }
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Has oblidat la contrasenya?' });
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps): ReactNode {
+  return actionData?.sent === true ? <Sent /> : <Ask answer={actionData ?? null} />;
+}
+
+function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null }): ReactNode {
+  const busy = useNavigation().formAction?.startsWith('/forgot-password') === true;
+  const [refused, setRefused] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const problem = loginEmailProblem(field.current?.value.trim() ?? '');
+    setRefused(problem);
+    if (problem === null) return;
+    event.preventDefault();
+    field.current?.focus();
+  }
+
+  return (
+    <AccountSheet title="Has oblidat la contrasenya?" art="💌" lead="A tots ens passa. T'enviem un enllaç i en poses una de nova.">
+      <Form method="post" action="/forgot-password" className={styles.form} onSubmit={check} noValidate>
+        <LoginEmailField field={field} typed={answer?.email ?? ''} refused={refused ?? answer?.problem ?? null} />
+        <Button type="submit" wide busy={busy} busyLabel="Enviant...">
+          Enviar l'enllaç
+        </Button>
+      </Form>
+      <p className={styles.links}>
+        <Link to="/login">Tornar a l'inici de sessió</Link>
+      </p>
+    </AccountSheet>
+  );
+}
+
+function Sent(): ReactNode {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <AccountSheet title="Correu Enviat" art="📬" lead="Mira la bústia: no tardarà.">
+      <div className={styles.text}>
+        <p ref={message} tabIndex={-1} role="status">
+          Si aquest correu està registrat, rebràs un missatge amb instruccions per a restaurar la contrasenya.
+        </p>
+        <ol>
+          <li>Revisa la safata d'entrada i la carpeta de correu brossa.</li>
+          <li>Obri l'enllaç de recuperació que t'hem enviat.</li>
+          <li>Escriu la contrasenya nova.</li>
+          <li>Inicia sessió amb ella.</li>
+        </ol>
+        <p>L'enllaç caduca d'ací a 24 hores.</p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink to="/login">Tornar a l'inici de sessió</ButtonLink>
+        <ButtonLink to="/forgot-password" tone="quiet">
+          Enviar un altre correu
+        </ButtonLink>
+      </div>
+    </AccountSheet>
+  );
+}

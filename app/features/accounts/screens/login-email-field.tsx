@@ -1,0 +1,35 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+
+import { loginEmailProblem } from '#app/domain/login-email.ts';
+import { TextField } from '#app/ui/field.tsx';
+
+export interface LoginEmailFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  /** What was typed before, when the page comes back from the server without scripts. */
+  typed: string;
+  /** The refusal of the last submit; typing on replaces it by what is wrong now. */
+  refused: string | null;
+}
+
+/** An address with its rules, said while one types and on submit (spec §5). */
+export function LoginEmailField({ field, typed, refused }: LoginEmailFieldProps): ReactNode {
+  const [live, setLive] = useState<{ problem: string | null; after: string | null } | null>(null);
+  const problem = live !== null && live.after === refused ? live.problem : refused;
+  return (
+    <TextField
+      ref={field}
+      label="Correu electrònic"
+      type="email"
+      name="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      required
+      defaultValue={typed}
+      error={problem}
+      onChange={({ target: { value } }) => setLive({ problem: value === '' ? null : loginEmailProblem(value.trim()), after: refused })}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+
+import { loginEmailProblem } from '#app/domain/login-email.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { safePath } from '#app/http/safe-redirect.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { PasswordField } from '#app/ui/password-field.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+
+import { signIn } from '../service.server.ts';
+import type { Route } from './+types/login.ts';
+import { AccountSheet } from './account-sheet.tsx';
+import styles from './account-sheet.module.css';
+import { LoginEmailField } from './login-email-field.tsx';
+
+/** Spec §8: how long 'Credencials incorrectes' is seen. */
+const ERROR_MS = 4000;
+/** Spec §2: no page of its own, so it ends at the home page. */
+const AFTER_LOGIN = '/home';
+
+interface LoginAnswer {
+  email: string;
+  emailProblem: string | null;
+  problem: string | null;
+}
+
+/** Whoever is signed in already has nothing to do here. */
+export function loader({ request, context }: Route.LoaderArgs): { next: string | null } {
+  const next = safePath(new URL(request.url).searchParams.get('next'));
+  if (context.get(requestContext).actor.kind === 'user') throw redirect(next ?? '/');
+  return { next };
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<LoginAnswer>>> {
+  const { app, limits, address } = context.get(requestContext);
+  const form = await request.formData();
+  const email = textOf(form, 'email').trim();
+  const emailProblem = loginEmailProblem(email);
+  if (emailProblem !== null) return refuse(400, { email, emailProblem, problem: null });
+
+  const credentials = { email, password: textOf(form, 'password') };
+  const signedIn = await signIn(app, { credentials, headers: request.headers, address, limits });
+  switch (signedIn.outcome) {
+    case 'signed_in':
+      return redirect(safePath(form.get('next')) ?? AFTER_LOGIN, { status: 303, headers: signedIn.cookies });
+    case 'refused':
+      return refuse(401, { email, emailProblem: null, problem: 'Credencials incorrectes' });
+    case 'too_many':
+      return refuse(429, { email, emailProblem: null, problem: `Massa intents seguits. Torna-ho a provar ${waitText(signedIn.retryAfterSeconds)}` });
+    case 'busy':
+      return refuse(503, { email, emailProblem: null, problem: 'Hi ha molta gent entrant ara mateix. Torna-ho a provar en uns segons' });
+  }
+}
+
+function refuse(status: number, answer: LoginAnswer): ReturnType<typeof data<LoginAnswer>> {
+  return data(answer, { status, headers: { 'Cache-Control': 'no-store' } });
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function waitText(seconds: number): string {
+  return seconds < 60 ? `d'ací a ${seconds} segons` : `d'ací a ${Math.ceil(seconds / 60)} min`;
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Iniciar Sessió' });
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  const answer = actionData ?? null;
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formAction?.startsWith('/login') === true;
+  const [refused, setRefused] = useState<string | null>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const problem = loginEmailProblem(emailField.current?.value.trim() ?? '');
+    setRefused(problem);
+    if (problem === null) return;
+    event.preventDefault();
+    emailField.current?.focus();
+  }
+
+  return (
+    <AccountSheet title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
+      <Form method="post" action="/login" className={styles.form} onSubmit={check} noValidate>
+        <LoginError id={errorId} answer={answer} />
+        {loaderData.next === null ? null : <input type="hidden" name="next" value={loaderData.next} />}
+        <LoginEmailField field={emailField} typed={answer?.email ?? ''} refused={refused ?? answer?.emailProblem ?? null} />
+        <PasswordField label="Contrasenya" name="password" autoComplete="current-password" required describedBy={errorId} />
+        <Button type="submit" wide busy={busy} busyLabel="Entrant...">
+          Iniciar Sessió
+        </Button>
+      </Form>
+      <p className={styles.links}>
+        <Link to="/forgot-password">Has oblidat la contrasenya?</Link>
+        <Link to="/contact">Contacta amb nosaltres</Link>
+        <Link to="/tiquet-perdut">He perdut el tiquet</Link>
+      </p>
+    </AccountSheet>
+  );
+}
+
+/** Seen for a while; after that whoever listens still finds it at the password. */
+function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }): ReactNode {
+  const [faded, setFaded] = useState<LoginAnswer | null>(null);
+  useEffect(() => {
+    if (answer === null) return undefined;
+    const timer = setTimeout(() => setFaded(answer), ERROR_MS);
+    return () => clearTimeout(timer);
+  }, [answer]);
+
+  const problem = answer?.problem ?? null;
+  return (
+    <div id={id} hidden={problem === null}>
+      {problem === null ? null : faded === answer ? (
+        <VisuallyHidden>{problem}</VisuallyHidden>
+      ) : (
+        <Banner tone="error" live="alert" title={problem} />
+      )}
+    </div>
+  );
+}

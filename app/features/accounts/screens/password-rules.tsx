@@ -1,0 +1,29 @@
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import type { ReactNode } from 'react';
+
+import { PASSWORD_RULES } from '#app/domain/password.ts';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+
+import styles from './account-sheet.module.css';
+
+/** What a new password must have; each line ticks as one types. */
+export function PasswordRules({ id, password }: { id: string; password: string }): ReactNode {
+  return (
+    <ul id={id} className={styles.rules} aria-label="Requisits de la contrasenya">
+      {PASSWORD_RULES.map((rule) => {
+        const met = rule.isMet(password);
+        const Icon = met ? CircleCheck : Circle;
+        return (
+          <li key={rule.problem} className={met ? styles.met : undefined}>
+            <Icon size={18} aria-hidden="true" />
+            <span>
+              {rule.asks}
+              {met ? <VisuallyHidden> (complit)</VisuallyHidden> : null}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

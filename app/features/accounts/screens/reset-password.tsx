@@ -1,0 +1,183 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { data, Form, useLocation, useNavigate, useNavigation } from 'react-router';
+
+import { RESET_TEXTS } from '#app/domain/password.ts';
+import { recoveryTarget } from '#app/domain/recovery-link.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+import { type LinkState, judgeLink, resetPassword } from '../recovery.server.ts';
+import type { Route } from './+types/reset-password.ts';
+import { AccountSheet } from './account-sheet.tsx';
+import styles from './account-sheet.module.css';
+import { errorAt, type PasswordAnswer, type PasswordFormProblem, passwordOf } from './password-form.ts';
+import { PasswordRules } from './password-rules.tsx';
+import { resetFormProblem } from './reset-password-form.ts';
+import { useCheckedForm } from './use-checked-form.ts';
+
+const EXPIRED = "L'enllaç de recuperació ha caducat. Sol·licita un nou enllaç.";
+const USED = 'Sessió no vàlida. Sol·licita un nou enllaç de recuperació.';
+const FAILED = 'Error actualitzant la contrasenya: ';
+
+interface Link {
+  token: string;
+  /** Why the link opens nothing; null when it does. */
+  problem: string | null;
+}
+
+/** Judges the link of the address; null when there is none. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<{ link: Link | null }> {
+  const { app } = context.get(requestContext);
+  const parameters = new URL(request.url).searchParams;
+  const token = parameters.get('access_token') ?? '';
+  if (token === '') return { link: parameters.get('type') === null ? null : { token, problem: "Error processant l'enllaç de recuperació." } };
+  const expiresAt = Number(parameters.get('expires_at') ?? Number.NaN);
+  const saysExpired = expiresAt * 1000 < app.clock.now().getTime();
+  const state = await judgeLink(app, token);
+  return { link: { token, problem: textOf(saysExpired && state !== 'malformed' ? 'expired' : state) } };
+}
+
+function textOf(state: LinkState): string | null {
+  switch (state) {
+    case 'usable':
+      return null;
+    case 'malformed':
+    case 'invalid':
+      return 'Enllaç de recuperació no vàlid.';
+    case 'expired':
+      return EXPIRED;
+    case 'used':
+      return USED;
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<PasswordAnswer>>> {
+  const { app, limits, address } = context.get(requestContext);
+  const form = await request.formData();
+  const problem = resetFormProblem(form);
+  if (problem !== null) return refuse(400, problem);
+  if ((await limits.take('password', address)) !== null) return refuse(429, { field: null, text: `${FAILED}massa intents seguits. Espera un minut.` });
+
+  const reset = await resetPassword(app, { token: passwordOf(form, 'access_token'), password: passwordOf(form, 'password') });
+  switch (reset.outcome) {
+    case 'reset':
+      return data({ done: true });
+    case 'refused_password':
+      return refuse(400, { field: 'password', text: RESET_TEXTS[reset.problem] });
+    case 'refused_link':
+      return refuse(400, { field: null, text: reset.state === 'expired' ? EXPIRED : reset.state === 'used' ? USED : 'Enllaç de recuperació no vàlid... Sol·licita un nou enllaç.' });
+    case 'busy':
+      return refuse(503, { field: null, text: `${FAILED}hi ha molta gent ara mateix. Torna-ho a provar en uns segons.` });
+  }
+}
+
+function refuse(status: number, problem: PasswordFormProblem): ReturnType<typeof data<PasswordAnswer>> {
+  return data({ done: false, problem }, { status });
+}
+
+/** No answer, or one that makes no sense. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PasswordAnswer> {
+  try {
+    return await serverAction();
+  } catch {
+    return { done: false, problem: { field: null, text: 'Error inesperat. Torna a intentar-ho més tard.' } };
+  }
+}
+
+/** The address carries a one-time code: no other site, cache or search engine learns it. */
+export function headers(): HeadersInit {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nova contrasenya' }), { name: 'robots', content: 'noindex' }];
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  const link = useLinkOutOfAddress(loaderData.link);
+  if (actionData?.done === true) return <Done />;
+  return (
+    <AccountSheet title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
+      {link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={actionData} />}
+    </AccountSheet>
+  );
+}
+
+/** Keeps the link in memory alone: the address is cleaned at once, so that neither history nor a glance keeps the code. */
+function useLinkOutOfAddress(given: Link | null): Link | null {
+  const [kept, setKept] = useState(given);
+  if (given !== null && given !== kept) setKept(given);
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const target = recoveryTarget(hash);
+    if (target !== null) void navigate(target, { replace: true });
+    else if (search !== '') void navigate('/reset-password', { replace: true, preventScrollReset: true });
+  }, [search, hash, navigate]);
+  return given ?? kept;
+}
+
+function NoLink({ problem }: { problem: string | null }): ReactNode {
+  return (
+    <>
+      {problem === null ? (
+        <div className={styles.text}>
+          <p>Per a posar una contrasenya nova, obri l'enllaç que t'hem enviat per correu.</p>
+        </div>
+      ) : (
+        <Banner tone="error" live="alert" title={problem} />
+      )}
+      <div className={styles.actions}>
+        <ButtonLink to="/forgot-password">Demanar un enllaç nou</ButtonLink>
+        <ButtonLink to="/login" tone="quiet">
+          Iniciar Sessió
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function ResetForm({ token, answer }: { token: string; answer: PasswordAnswer | undefined }): ReactNode {
+  const busy = useNavigation().formAction?.startsWith('/reset-password') === true;
+  const { form, problem, onSubmit } = useCheckedForm(resetFormProblem, answer);
+  const [password, setPassword] = useState('');
+  const rules = useId();
+  return (
+    <Form ref={form} method="post" action="/reset-password" className={styles.form} onSubmit={onSubmit} noValidate>
+      {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
+      <input type="hidden" name="access_token" value={token} />
+      <PasswordField
+        label="Nova contrasenya"
+        name="password"
+        autoComplete="new-password"
+        required
+        describedBy={rules}
+        error={errorAt('password', problem)}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordRules id={rules} password={password} />
+      <PasswordField label="Repetix la nova contrasenya" name="repeat" autoComplete="new-password" required error={errorAt('repeat', problem)} />
+      <Button type="submit" wide busy={busy} busyLabel="Guardant...">
+        Guardar la contrasenya
+      </Button>
+    </Form>
+  );
+}
+
+function Done(): ReactNode {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <AccountSheet title="Contrasenya Actualitzada" art="🎉" lead="Ja pots entrar amb la nova.">
+      <div className={styles.text}>
+        <p ref={message} tabIndex={-1} role="status">
+          Hem tancat totes les sessions obertes del teu compte i t'hem enviat un avís per correu.
+        </p>
+      </div>
+      <ButtonLink to="/login" wide>
+        Iniciar Sessió
+      </ButtonLink>
+    </AccountSheet>
+  );
+}

@@ -1,0 +1,31 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+import type { PasswordAnswer, PasswordFormProblem } from './password-form.ts';
+
+export interface CheckedForm {
+  form: RefObject<HTMLFormElement | null>;
+  problem: PasswordFormProblem | null;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** Checks before sending, shows what the server says after, and puts the focus where something is to be mended. */
+export function useCheckedForm(check: (form: FormData) => PasswordFormProblem | null, answer: PasswordAnswer | undefined): CheckedForm {
+  const form = useRef<HTMLFormElement>(null);
+  const [own, setOwn] = useState<{ problem: PasswordFormProblem | null; after: PasswordAnswer | undefined }>({ problem: null, after: answer });
+  const told = answer !== undefined && !answer.done ? answer.problem : null;
+  const problem = own.after === answer && own.problem !== null ? own.problem : told;
+
+  useEffect(() => {
+    if (problem?.field === undefined || problem.field === null) return;
+    const field = form.current?.elements.namedItem(problem.field);
+    if (field instanceof HTMLInputElement) field.focus();
+  }, [problem]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    const found = check(new FormData(event.currentTarget));
+    setOwn({ problem: found, after: answer });
+    if (found !== null) event.preventDefault();
+  }
+
+  return { form, problem, onSubmit };
+}
