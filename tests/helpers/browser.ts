@@ -70,7 +70,10 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
     const url = new URL(request.url());
     if (/^https?:|^wss?:/.test(url.protocol) && url.origin !== origin) note(`foreign host: ${url.origin}`);
   });
-  context.on('weberror', (error) => note(`page error: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (event) => {
+    const { name, message, stack } = event.error();
+    note(`page error: ${name}: ${message} ${stack ?? ''}`);
+  });
   context.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
   });

@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-import type { OrderState } from '#app/features/orders/schema.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import type { OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+
+import { aTicket } from './buyers.ts';
+import type { Site } from './site.ts';
 
 /** The steps of somebody who buys, by what they see on the screen. */
 
@@ -115,4 +119,25 @@ export async function mailsTo(page: Page, address: string): Promise<SentMail[]> 
     if (theirs.length > 0) return theirs;
     await page.waitForTimeout(100);
   }
+}
+
+/** The file names of the tickets that a mail carries as images. */
+export function picturesIn(mail: SentMail): string[] {
+  return mail.attachments.filter(({ contentType }) => contentType === 'image/png').map(({ filename }) => filename);
+}
+
+/** Somebody else, who orders through the API and holds what they ordered. */
+export async function rivalOrders(siteUrl: string, event: EventDetail, quantity: number): Promise<PlacedOrder> {
+  const response = await fetch(`${siteUrl}/api/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ eventId: event.id, email: 'rival@example.com', tickets: Array.from({ length: quantity }, () => aTicket(event)) }),
+  });
+  if (response.status !== 201) throw new Error(`the rival got ${response.status}`);
+  return (await response.json()) as PlacedOrder;
+}
+
+/** Orders in the books under an address. */
+export async function ordersOf(site: Pick<Site, 'db'>, email: string): Promise<{ id: string; status: string; ticketQuantity: number }[]> {
+  return site.db.query.selectFrom('orders').select(['id', 'status', 'ticketQuantity']).where('email', '=', email).orderBy('createdAt').execute();
 }

@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest';
+
+import { test } from '#tests/helpers/journey.ts';
+import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
+
+const RECOVERY = 'access_token=aaa.bbb.ccc&refresh_token=r&expires_at=1900000000&expires_in=3600&token_type=bearer&type=recovery';
+
+describe.for([
+  ['/', '#'],
+  ['/', '?'],
+  ['/no-existix/de-cap-manera', '#'],
+  ['/no-existix', '?'],
+  ['/tickets', '#'],
+] as const)('a recovery link that lands on %s with %s', ([path, sign]) => {
+  test('goes to the reset screen with its parameters, and Back does not return to it', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/contact');
+    await page.goto(`${path}${sign}${RECOVERY}`);
+    await page.waitForURL('**/reset-password?**');
+    await heading(page, 'Nova contrasenya');
+    await expect.poll(() => page.evaluate(() => document.referrer.includes('access_token'))).toBe(false);
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/contact');
+  });
+});
+
+test('an event that does not exist is not found, with the way back', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/404/] });
+  for (const path of ['/order/999999', '/order/abc', '/order/0', '/checkout/999999', '/order/99999999999']) {
+    await page.goto(path);
+    await heading(page, 'Esdeveniment no trobat');
+  }
+  await press(page.getByRole('link', { name: 'Tornar a esdeveniments' }));
+  await page.waitForURL('**/tickets');
+});
+
+test('an address outside the table leads home', async ({ visit }) => {
+  const page = await visit();
+  for (const path of ['/wp-admin', '/tickets/7', '/order', '/home']) {
+    await page.goto(path);
+    expect(new URL(page.url()).pathname).toBe('/');
+  }
+});
+
+test('the menu of a phone leads to every page and closes behind itself, with Esc and with a touch outside', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await page.goto('/');
+  const menu = page.getByLabel('Menú');
+  const navigation = page.getByRole('navigation', { name: 'Principal' });
+  const entries = navigation.getByRole('link');
+  for (const [name, path] of [['Notícies', '/news'], ['Calendari', '/calendar'], ['Tiquets', '/tickets'], ['Premis', '/premis'], ['Llibrets', '/llibrets'], ['Contacte', '/contact'], ['Inici', '/'], ['Iniciar Sessió', '/login']] as const) {
+    await press(menu);
+    await press(navigation.getByRole('link', { name, exact: true }));
+    await page.waitForURL(`**${path}`);
+    await entries.first().waitFor({ state: 'hidden' });
+  }
+  await press(menu);
+  await page.keyboard.press('Escape');
+  await entries.first().waitFor({ state: 'hidden' });
+  await press(menu);
+  await page.touchscreen.tap(40, 600);
+  await entries.first().waitFor({ state: 'hidden' });
+});
+
+test('somebody signed in finds the profile menu, admins its two more entries, and leaves by it', async ({ visit }) => {
+  for (const [who, entries] of [
+    ['public', ['Els meus tiquets', 'Canviar contrasenya']],
+    ['admin', ['Els meus tiquets', 'Canviar contrasenya', 'Administració', 'Verificar Tiquets']],
+  ] as const) {
+    const page = await visit();
+    await page.request.post('/api/session', { data: { email: `${who}@comboi.test`, password: 'Comboi2027' } });
+    await page.goto('/');
+    await page.getByText('El meu perfil').first().click();
+    for (const entry of entries) await page.getByRole('link', { name: entry, exact: true }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Administració', exact: true }).count()).toBe(who === 'admin' ? 1 : 0);
+    await button(page, 'Tancar sessió').first().click();
+    await page.waitForURL('**/login');
+    await page.getByRole('link', { name: 'Iniciar Sessió' }).first().waitFor();
+  }
+});
+
+test('the box office makes free tickets for its own account, also after the sale has closed', async ({ visit, site }) => {
+  const page = await visit();
+  await page.request.post('/api/session', { data: { email: 'admin@comboi.test', password: 'Comboi2027' } });
+  const { id } = await site.db.query.selectFrom('events').select('id').where('demoKey', '=', 'xaranga').executeTakeFirstOrThrow();
+  await page.goto(`/order/${id}`);
+  await button(page, /Afegir un/).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Llonganissa amb tomaca' }).check();
+  await button(page, 'Afegir a la comanda').click();
+  await button(page, 'Crear tiquets gratuïts').click();
+  await heading(page, 'Ja tens els tiquets!');
+  await page.getByText('TIQUET TAQUILLA').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Veure Els Meus Tiquets' }).waitFor();
+});
+
+test('a member pays member prices to the account that is signed in', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await page.request.post('/api/session', { data: { email: 'soci@comboi.test', password: 'Comboi2027' } });
+  await page.goto('/tickets');
+  await press(page.getByRole('link', { name: DINNER }));
+  await press(button(page, /Afegir un/));
+  await press(page.getByRole('checkbox', { name: /Paella valenciana.*12,00/ }));
+  await press(page.getByRole('checkbox', { name: /Arnadí.*3,00/ }));
+  await press(button(page, 'Afegir a la comanda'));
+  await press(button(page, 'Procedir al pagament'));
+  await page.getByText('Usuari registrat').waitFor();
+  const field = page.getByLabel("Els tiquets s'enviaran al teu compte:");
+  expect(await field.inputValue()).toBe('soci@comboi.test');
+  expect(await field.isEditable()).toBe(false);
+  await press(button(page, 'Confirmar i Pagar'));
+  await heading(page, '15,00 €');
+  await press(button(page, 'Pagar'));
+  await page.getByText('TIQUET SOCI').waitFor();
+});

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { test } from '#tests/helpers/journey.ts';
+import { A_DINNER, addTicket, button, CONCERT, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, pay, press, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
+
+/** Every page of the table that a visitor may open. */
+const PUBLIC_PATHS = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/forgot-password', '/reset-password', '/change-password', '/order/1', '/checkout/1'];
+
+/** The framework's scroll memory complains of shut storage and goes on. */
+const SHUT_STORAGE = /SecurityError|operation is insecure/;
+
+/** Storage as some browsers have it: shut by the person, or without room. */
+const BROKEN_STORAGE: Record<string, () => void> = {
+  blocked: () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    }
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
+};
+
+async function expectCart(page: Page, tickets: number): Promise<void> {
+  await heading(page, `Ticket ${tickets}`);
+  expect(await ticketsInCart(page)).toBe(tickets);
+}
+
+test('reload, back and forward keep the cart at every step', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, DINNER);
+  await addTicket(page, { ...A_DINNER, note: 'Sense nous' });
+  await addTicket(page, A_DINNER);
+  await page.reload();
+  await expectCart(page, 2);
+  await page.goBack();
+  await heading(page, 'Sopar de Germanor');
+  await page.goForward();
+  await expectCart(page, 2);
+
+  await goToCheckout(page);
+  await fillBuyer(page, 'torna@example.com');
+  await page.getByLabel('Nom (opcional)').fill('Neus');
+  await page.reload();
+  await expectCart(page, 2);
+  expect(await page.getByLabel('Email per rebre els tiquets:').inputValue()).toBe('torna@example.com');
+  expect(await page.getByLabel('Nom (opcional)').inputValue()).toBe('Neus');
+  expect(await page.getByText('Sense nous').count()).toBe(1);
+  await press(button(page, '← Tornar'));
+  await page.waitForURL(/\/order\//);
+  await expectCart(page, 2);
+  await page.goBack();
+  await page.waitForURL(/\/checkout\//);
+  await expectCart(page, 2);
+
+  await confirm(page);
+  await page.reload();
+  await page.goBack();
+  await page.waitForURL(/\/checkout\//);
+  await expectCart(page, 2);
+  await page.goForward();
+  await pay(page);
+  await page.reload();
+  await heading(page, 'Ja tens els tiquets!');
+});
+
+test('the checkout without a cart goes to the order, and the order of an event not on sale to the list', async ({ visit, site }) => {
+  const page = await visit();
+  const events = await site.db.query.selectFrom('events').select(['id', 'demoKey']).execute();
+  const idOf = (key: string): number => events.find((event) => event.demoKey === key)!.id;
+  await page.goto(`/checkout/${idOf('germanor')}`);
+  await page.waitForURL(`**/order/${idOf('germanor')}`);
+  for (const key of ['presentacio', 'xaranga']) {
+    await page.goto(`/order/${idOf(key)}`);
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+  }
+});
+
+test('carts of two events do not touch each other', async ({ visit }) => {
+  const page = await visit();
+  await openEvent(page, DINNER);
+  await addTicket(page, A_DINNER);
+  await openEvent(page, CONCERT);
+  await heading(page, 'La comanda està buida');
+  await addTicket(page);
+  await addTicket(page);
+  await openEvent(page, DINNER);
+  await expectCart(page, 1);
+});
+
+test('a cart that is damaged, old or from another version is no cart, and no white page', async ({ visit }) => {
+  const page = await visit();
+  await openEvent(page, CONCERT);
+  const eventId = Number(page.url().split('/').at(-1));
+  for (const stored of ['{', 'null', '[]', '{"version":99}', JSON.stringify({ version: 1, eventId, expiresAt: 1, seed: 'x'.repeat(20), tickets: [] }), '\u0000']) {
+    await page.evaluate(([key, text]) => localStorage.setItem(key!, text!), [`comboi:cart:${eventId}`, stored]);
+    await page.reload();
+    await heading(page, 'La comanda està buida');
+  }
+});
+
+describe.for(Object.keys(BROKEN_STORAGE))('with %s storage', (how) => {
+  test('the cart lives in the page and says so, and the purchase works', async ({ visit }) => {
+    const page = await visit({ device: 'phone', expected: [SHUT_STORAGE] });
+    await page.context().addInitScript(BROKEN_STORAGE[how]!);
+    await openEvent(page, CONCERT);
+    await addTicket(page, { note: 'Un' });
+    await page.getByText('No podem guardar el cistell en este navegador').waitFor();
+    await addTicket(page, { note: 'Dos' });
+    await goToCheckout(page);
+    await fillBuyer(page);
+    await expectCart(page, 2);
+    await confirm(page);
+    await pay(page);
+  });
+
+  test('no page is white', async ({ visit }) => {
+    const page = await visit({ expected: [/40[34]/, SHUT_STORAGE] });
+    await page.context().addInitScript(BROKEN_STORAGE[how]!);
+    for (const path of PUBLIC_PATHS) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    }
+  });
+});
+
+test('somebody who comes back with an old tab after paying is not offered the paid cart again', async ({ visit }) => {
+  const page = await visit();
+  await toCheckout(page, { event: CONCERT, tickets: [{}] });
+  await confirm(page);
+  await pay(page);
+  await page.waitForFunction(() => Object.values(localStorage).some((kept) => /"tickets":\[\]/.test(String(kept))));
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL(/\/order\//);
+  await heading(page, 'La comanda està buida');
+});

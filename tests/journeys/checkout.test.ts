@@ -1,0 +1,191 @@
+import type { Route } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
+import { test } from '#tests/helpers/journey.ts';
+import {
+  addTicket,
+  button,
+  CONCERT,
+  confirm,
+  fillBuyer,
+  goToCheckout,
+  heading,
+  openEvent,
+  ordersOf,
+  pay,
+  press,
+  rivalOrders,
+  ticketsInCart,
+  toCheckout,
+} from '#tests/helpers/shopper.ts';
+
+const ORDERS = /\/api\/orders$/;
+
+test('an event that sells out during the checkout says so and shows the way to the others', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar de tres cadires', maxTickets: 3, dishes: {} });
+  const page = await visit({ device: 'phone' });
+  await toCheckout(page, { event: event.title, tickets: [{}, {}], email: 'lenta@example.com' });
+  await rivalOrders(site.url, event, 3);
+  await press(button(page, 'Confirmar i Pagar'));
+  const banner = page.getByRole('alert').filter({ hasText: 'Entrades Esgotades' });
+  await banner.waitFor();
+  expect(await ordersOf(site, 'lenta@example.com')).toEqual([]);
+  await press(banner.getByRole('link', { name: 'Veure Altres Esdeveniments Disponibles' }));
+  await page.waitForURL('**/tickets');
+  await page.getByRole('article').filter({ hasText: event.title }).getByText('Entrades esgotades').waitFor();
+});
+
+test('the last tickets that go between the last look and the order are refused by the server with the same words', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar de dues cadires', maxTickets: 2, dishes: {} });
+  const page = await visit({ expected: [/409/] });
+  await toCheckout(page, { event: event.title, tickets: [{}, {}], email: 'segon@example.com' });
+  await page.route(ORDERS, async (route) => {
+    await rivalOrders(site.url, event, 1);
+    await route.continue();
+  });
+  await press(button(page, 'Confirmar i Pagar'));
+  const banner = page.getByRole('alert').filter({ hasText: 'Entrades Esgotades' });
+  await banner.getByText('Has demanat 2 tiquets i només en queda 1.').waitFor();
+  await press(banner.getByRole('link', { name: 'Canviar la comanda' }));
+  await heading(page, 'Ticket 2');
+  await page.getByText('Només queda 1 entrada').waitFor();
+});
+
+test('a price that changed on the way to the checkout is told, and must be confirmed again', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar que puja', dishes: { Paella: [1400, 1200, 1000] } });
+  const page = await visit({ device: 'phone', expected: [/409/] });
+  const email = 'preu@example.com';
+  await toCheckout(page, { event: event.title, tickets: [{ choices: ['Paella'] }], email });
+  await raisePrices(site, event.id, 1650);
+  await press(button(page, 'Confirmar i Pagar'));
+  await page.getByRole('alert').getByText('El preu ha canviat mentre compraves.').waitFor();
+  await page.getByText('Abans: 14,00 €. Ara: 16,50 €.').waitFor();
+  expect(await ordersOf(site, email)).toEqual([]);
+  await confirm(page);
+  await heading(page, '16,50 €');
+  await pay(page);
+});
+
+test('an event that is hidden, taken away or closed during the checkout is told by its banner', async ({ visit, site }) => {
+  const cases = [
+    ['Sopar que es fa privat', { visibility: 'socio' }],
+    ['Sopar que desapareix', { archivedAt: site.clock.now() }],
+  ] as const;
+  for (const [title, change] of cases) {
+    const event = await anEvent(site, { title, dishes: {} });
+    const page = await visit({ expected: [/404|409/] });
+    await toCheckout(page, { event: title, tickets: [{}] });
+    await page.route(ORDERS, async (route) => {
+      await changeEvent(site, event.id, change);
+      await route.continue();
+    });
+    await press(button(page, 'Confirmar i Pagar'));
+    await page.getByRole('alert').filter({ hasText: 'Esdeveniment No Trobat' }).getByRole('link', { name: 'Veure Altres Esdeveniments Disponibles' }).waitFor();
+  }
+  const event = await anEvent(site, { title: 'Sopar que tanca', dishes: {} });
+  const page = await visit();
+  await toCheckout(page, { event: event.title, tickets: [{}] });
+  await site.db.query.updateTable('events').set({ saleEndDate: '2020-01-01' }).where('id', '=', event.id).execute();
+  await press(button(page, 'Confirmar i Pagar'));
+  await page.getByRole('alert').filter({ hasText: 'Vendes Tancades' }).getByText("1 de gener, 2020").waitFor();
+});
+
+test('an address that cannot be right is told beside its field, which gets the focus', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/400/] });
+  await openEvent(page, CONCERT);
+  await addTicket(page);
+  await goToCheckout(page);
+  const field = page.getByLabel('Email per rebre els tiquets:');
+  for (const typed of ['', 'a@b', 'ningú']) {
+    await field.fill(typed);
+    await press(button(page, 'Confirmar i Pagar'));
+    await page.getByText('Per favor, introdueix un email vàlid').waitFor();
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+  // The screen's own rule is loose; the server's is not.
+  await field.fill('maria@@example..com');
+  await press(button(page, 'Confirmar i Pagar'));
+  await page.getByRole('alert').filter({ hasText: 'Email Invàlid' }).waitFor();
+  expect(await field.inputValue()).toBe('maria@@example..com');
+});
+
+test('without a connection the order is kept, and one more press makes exactly one order', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const email = 'sense-xarxa@example.com';
+  await toCheckout(page, { event: CONCERT, tickets: [{ note: 'Primera fila' }], email });
+  await page.context().setOffline(true);
+  await press(button(page, 'Confirmar i Pagar'));
+  await page.getByRole('alert').getByText('No hem pogut connectar.').waitFor();
+  expect(await page.getByText('Primera fila').count()).toBe(1);
+  await page.context().setOffline(false);
+  await confirm(page);
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 1 }]);
+});
+
+test('an answer that is lost after the order was placed leads to the same order at the next press, also after a reload', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar de la resposta perduda', maxTickets: 2, dishes: {} });
+  for (const reload of [false, true]) {
+    const page = await visit({ expected: [/ERR_CONNECTION_RESET/] });
+    const email = `perduda-${reload ? 'i-recarregada' : 'sense-mes'}@example.com`;
+    await toCheckout(page, { event: event.title, tickets: [{}], email });
+    const lose = async (route: Route): Promise<void> => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    };
+    await page.route(ORDERS, lose);
+    await press(button(page, 'Confirmar i Pagar'));
+    await page.getByRole('alert').getByText('No hem pogut connectar.').waitFor();
+    expect(await ordersOf(site, email)).toHaveLength(1);
+    await page.unroute(ORDERS, lose);
+    if (reload) await page.reload();
+    await confirm(page);
+    expect(await ordersOf(site, email)).toHaveLength(1);
+  }
+  expect(await soldOf(site, event.id)).toBe(2);
+});
+
+test('a double click makes one order', async ({ visit, site }) => {
+  const page = await visit();
+  const email = 'doble@example.com';
+  await toCheckout(page, { event: CONCERT, tickets: [{}], email });
+  await button(page, 'Confirmar i Pagar').dblclick();
+  await page.waitForURL(/\/dev\/pay\//);
+  const [order, ...others] = await ordersOf(site, email);
+  expect(others).toEqual([]);
+  await button(page, 'Pagar').dblclick();
+  await heading(page, 'Ja tens els tiquets!');
+  const charges = await site.db.query
+    .selectFrom('sandboxCharges')
+    .innerJoin('sandboxSessions', 'sandboxSessions.id', 'sandboxCharges.sessionId')
+    .select('sandboxCharges.id')
+    .where('sandboxSessions.reference', '=', order!.id)
+    .execute();
+  expect(charges).toHaveLength(1);
+});
+
+test('two tabs share one cart, and confirming in both makes one order', async ({ visit, site }) => {
+  const one = await visit();
+  const email = 'dues-pestanyes@example.com';
+  await openEvent(one, CONCERT);
+  await addTicket(one, { note: 'De la primera' });
+  const other = await one.context().newPage();
+  await other.goto(one.url());
+  await heading(other, 'Ticket 1');
+  await addTicket(other, { note: 'De la segona' });
+  await heading(one, 'Ticket 2');
+  expect(await ticketsInCart(one)).toBe(2);
+
+  for (const tab of [one, other]) await goToCheckout(tab);
+  await fillBuyer(one, email);
+  await other.reload();
+  await button(other, 'Confirmar i Pagar').waitFor();
+  expect(await other.getByLabel('Email per rebre els tiquets:').inputValue()).toBe(email);
+  await Promise.all([confirm(one), confirm(other)]);
+  expect(one.url()).toBe(other.url());
+  expect(await ordersOf(site, email)).toMatchObject([{ ticketQuantity: 2 }]);
+  await pay(one);
+  await button(other, 'Pagar').click();
+  await heading(other, 'Ja tens els tiquets!');
+});

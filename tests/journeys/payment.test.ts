@@ -1,0 +1,216 @@
+import { expect } from 'vitest';
+
+import { anEvent, soldOf } from '#tests/helpers/events.ts';
+import { test } from '#tests/helpers/journey.ts';
+import { startSite } from '#tests/helpers/site.ts';
+import {
+  button,
+  CONCERT,
+  confirm,
+  heading,
+  mailsTo,
+  openEvent,
+  orderIdOf,
+  ordersOf,
+  orderState,
+  pay,
+  picturesIn,
+  press,
+  ticketsInCart,
+  toCheckout,
+} from '#tests/helpers/shopper.ts';
+
+test('a card that is refused can be tried again, and the order is paid once', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  const email = 'rebutjada@example.com';
+  await toCheckout(page, { event: CONCERT, tickets: [{}], email });
+  await confirm(page);
+  await press(button(page, 'Rebutjar'));
+  await page.getByRole('alert').getByText('Targeta rebutjada').waitFor();
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'pending_payment' }]);
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid' }]);
+});
+
+test('cancelling on the payment page leads back to the checkout with the cart as it was, and the stock is free again', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar cancel·lat', maxTickets: 2, dishes: { Paella: [1400, 1200, 1000] } });
+  const page = await visit({ device: 'phone' });
+  const email = 'penedida@example.com';
+  await toCheckout(page, { event: event.title, tickets: [{ choices: ['Paella'], note: 'Ben torrada' }, { choices: ['Paella'] }], email });
+  await confirm(page);
+  expect(await soldOf(site, event.id)).toBe(2);
+
+  await press(button(page, 'Cancel·lar'));
+  await page.waitForURL(/\/checkout\/\d+$/);
+  await page.getByText('Pagament cancel·lat').waitFor();
+  expect(await ticketsInCart(page)).toBe(2);
+  expect(await page.getByText('Ben torrada').count()).toBe(1);
+  expect(await page.getByLabel('Email per rebre els tiquets:').inputValue()).toBe(email);
+  await expect.poll(() => soldOf(site, event.id)).toBe(0);
+
+  await confirm(page);
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }, { status: 'paid', ticketQuantity: 2 }]);
+});
+
+test('a buyer who closes the tab right after paying gets the tickets all the same', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+  const email = 'tancada@example.com';
+  await toCheckout(page, { event: CONCERT, tickets: [{}, {}], email });
+  await confirm(page);
+  await page.route('**/payment-success*', (route) => route.abort());
+  const leaving = page.waitForRequest(/payment-success/);
+  await press(button(page, 'Pagar'));
+  await leaving;
+  const context = page.context();
+  await page.close();
+
+  await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
+  const later = await context.newPage();
+  await later.goto('/dev/mail');
+  const [mail] = await mailsTo(later, email);
+  expect(picturesIn(mail!)).toHaveLength(2);
+});
+
+test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and asks again when told to', async ({ visit, site }) => {
+  const page = await visit();
+  await toCheckout(page, { event: CONCERT, tickets: [{}], email: 'pacient@example.com' });
+  await confirm(page);
+  const paymentUrl = page.url();
+  const [{ id: order } = { id: '' }] = await ordersOf(site, 'pacient@example.com');
+
+  await page.clock.install();
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/orders/${order}`)) questions.push(request.url());
+  });
+  await page.goto(`/payment-success?order_id=${order}`);
+  await heading(page, 'Comprovant el pagament...');
+  await page.clock.pauseAt(new Date(Date.now() + 500));
+  await page.clock.runFor(2_000);
+  expect(questions).toHaveLength(0);
+  await heading(page, 'Comprovant el pagament...');
+
+  const first = page.waitForResponse(/\/api\/orders\//);
+  await page.clock.runFor(1_000);
+  await first;
+  await heading(page, 'Processant el pagament...');
+  await page.getByRole('link', { name: 'Torna a la pàgina de pagament' }).waitFor();
+
+  while (questions.length < 90 && (await page.getByRole('heading', { name: 'Processant el pagament...' }).isVisible())) {
+    const asked = questions.length;
+    const answered = page.waitForResponse(/\/api\/orders\//);
+    await page.clock.runFor(2_000);
+    await answered;
+    expect(questions.length).toBe(asked + 1);
+  }
+  await heading(page, 'Processament en Curs');
+  // 3 s and 89 times 2 s: 181 s.
+  expect(questions.length).toBeGreaterThanOrEqual(89);
+  expect(await page.getByRole('link', { name: 'Contactar Suport' }).getAttribute('href')).toBe('/contact');
+
+  const bank = await page.context().newPage();
+  await bank.goto(paymentUrl);
+  await pay(bank);
+  await press(button(page, 'Verificar de Nou'));
+  await page.clock.resume();
+  await heading(page, 'Ja tens els tiquets!');
+  expect(orderIdOf(page)).toBe(order);
+});
+
+test('a payment that is confirmed while the page waits turns it into the tickets', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  await toCheckout(page, { event: CONCERT, tickets: [{}], email: 'espera@example.com' });
+  await confirm(page);
+  const paymentUrl = page.url();
+  const [order] = await ordersOf(site, 'espera@example.com');
+  await page.goto(`/payment-success?order_id=${order!.id}`);
+  await heading(page, 'Comprovant el pagament...');
+  const bank = await page.context().newPage();
+  await bank.goto(paymentUrl);
+  await pay(bank);
+  await heading(page, 'Ja tens els tiquets!');
+  expect(await page.getByRole('article').count()).toBe(1);
+});
+
+test('an order that does not exist says so and leads home or to help', async ({ visit }) => {
+  const page = await visit({ expected: [/404/] });
+  await page.goto('/payment-success?order_id=00000000-0000-4000-8000-000000000000');
+  await heading(page, 'Error en el Pagament');
+  expect(await page.getByRole('main').getByRole('link').allTextContents()).toEqual(["Tornar a l'Inici", 'Contactar Suport']);
+  await page.goto('/payment-success');
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the end of the hold is announced at least 20 s before', async ({ visit }) => {
+  const page = await visit();
+  await toCheckout(page, { event: CONCERT, tickets: [{}], email: 'compte-arrere@example.com' });
+  await confirm(page);
+  await page.clock.install();
+  await page.reload();
+  const spoken = page.getByRole('status').filter({ hasText: 'per a pagar' });
+  expect(await spoken.textContent()).toMatch(/^Queden 3[01] minuts per a pagar$/);
+  const left = await page.getByText(/^Tens \d+:\d\d per a pagar$/).textContent();
+  const [minutes, seconds] = /(\d+):(\d+)/.exec(left!)!.slice(1).map(Number);
+  await page.clock.fastForward((minutes! * 60 + seconds! - 25) * 1_000);
+  await page.clock.runFor(1_000);
+  expect(await spoken.textContent()).toBe('Queden 30 segons per a pagar');
+});
+
+test('a hold that runs out says so on every page, its stock is free again, and a late payment is honoured while there is room', async ({ visit, onTestFinished }) => {
+  const site = await startSite({ COMBOI_HOLD_SECONDS: '6' });
+  onTestFinished(() => site.end());
+  const event = await anEvent(site, { title: 'Sopar amb pressa', maxTickets: 1, dishes: {} });
+  const page = await visit({ site, device: 'phone' });
+  const email = 'tardana@example.com';
+  await toCheckout(page, { event: event.title, tickets: [{}], email });
+  await confirm(page);
+  expect(await soldOf(site, event.id)).toBe(1);
+  await page.getByText('La pàgina ha caducat').waitFor();
+  await expect.poll(() => soldOf(site, event.id), { timeout: 10_000 }).toBe(0);
+  const [order] = await ordersOf(site, email);
+  expect(order).toMatchObject({ status: 'cancelled' });
+
+  const result = await page.context().newPage();
+  await result.goto(`/payment-success?order_id=${order!.id}`);
+  await heading(result, 'Error en el Pagament');
+  await result.getByText("La comanda no s'ha pagat a temps").waitFor();
+  await result.getByRole('link', { name: 'Tornar a la comanda' }).click();
+  await heading(result, 'Ticket 1');
+
+  await press(button(page, 'Pagar tard (prova)'));
+  await heading(page, 'Ja tens els tiquets!');
+  expect(await orderState(page, order!.id)).toMatchObject({ status: 'paid' });
+  expect(await soldOf(site, event.id)).toBe(1);
+});
+
+test('when a hold ran out the cart is still there and gives a new order', async ({ visit, onTestFinished }) => {
+  const site = await startSite({ COMBOI_HOLD_SECONDS: '3' });
+  onTestFinished(() => site.end());
+  const page = await visit({ site });
+  const email = 'una-altra@example.com';
+  await toCheckout(page, { event: CONCERT, tickets: [{ note: 'Prop de la barra' }], email });
+  await confirm(page);
+  await page.getByText('La pàgina ha caducat').waitFor();
+  await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }]);
+  await press(button(page, 'Cancel·lar'));
+  await page.getByText('Pagament cancel·lat').waitFor();
+  expect(await page.getByText('Prop de la barra').count()).toBe(1);
+  await confirm(page);
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }, { status: 'paid' }]);
+});
+
+test('going back from the payment page finds the cart and gives the same order again', async ({ visit, site }) => {
+  const page = await visit();
+  const email = 'arrere@example.com';
+  await toCheckout(page, { event: CONCERT, tickets: [{}], email });
+  await confirm(page);
+  await page.goBack();
+  await button(page, 'Confirmar i Pagar').waitFor();
+  await confirm(page);
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid' }]);
+  await openEvent(page, CONCERT);
+  await heading(page, 'La comanda està buida');
+});
