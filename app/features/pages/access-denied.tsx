@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import styles from './access-denied.module.css';
 import { Crest } from './crest.tsx';
+import { loginPath } from './frame/login-path.ts';
 
 /** Spec §2: reserved for admins; the crest goes home. */
 export function AccessDenied(): ReactNode {
@@ -19,7 +20,7 @@ export function AccessDenied(): ReactNode {
         <p className={styles.area}>Àrea Privada</p>
         <h1>Accés Denegat</h1>
         <p className={styles.text}>Esta secció està reservada als administradors de la falla.</p>
-        <ButtonLink to="/login">Iniciar Sessió</ButtonLink>
+        <ButtonLink to={loginPath(useLocation())}>Iniciar Sessió</ButtonLink>
       </div>
     </Wrap>
   );

@@ -10,11 +10,13 @@ import { Header } from './header.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import type { Person } from './person.ts';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
+import { useSessionNews } from './session-news.ts';
 import { useSlow } from './slow.ts';
 
 /** The way round the site, the same on every public page. */
 export function Frame({ person, children }: { person: Person | null; children: ReactNode }): ReactNode {
   useRecoveryRedirect();
+  useSessionNews(person);
   const location = useLocation();
   const navigation = useNavigation();
   const leaving =

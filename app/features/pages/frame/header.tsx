@@ -11,11 +11,13 @@ import { Wrap } from '#app/ui/wrap.tsx';
 import { Crest } from '../crest.tsx';
 import { ENTRIES } from './entries.ts';
 import styles from './header.module.css';
+import { loginPath } from './login-path.ts';
 import type { Person } from './person.ts';
 import { ProfileEntries } from './profile-entries.tsx';
 
 export function Header({ person }: { person: Person | null }): ReactNode {
-  const { key } = useLocation();
+  const location = useLocation();
+  const { key } = location;
   return (
     <header className={styles.header}>
       <Wrap>
@@ -30,7 +32,7 @@ export function Header({ person }: { person: Person | null }): ReactNode {
           </nav>
           <div className={styles.account}>
             {person === null ? (
-              <ButtonLink to="/login" tone="quiet">
+              <ButtonLink to={loginPath(location)} tone="quiet">
                 Iniciar Sessió
               </ButtonLink>
             ) : (
@@ -54,7 +56,7 @@ export function Header({ person }: { person: Person | null }): ReactNode {
               <Entries />
               <hr className={styles.rule} />
               {person === null ? (
-                <ButtonLink to="/login" wide>
+                <ButtonLink to={loginPath(location)} wide>
                   Iniciar Sessió
                 </ButtonLink>
               ) : (
