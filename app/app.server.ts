@@ -15,6 +15,7 @@ export { onPausePoint } from './adapters/pause-points.server.ts';
 export { openDatabase } from './adapters/db/database.server.ts';
 export { PaymentUnavailable } from './adapters/payments/payment-provider.server.ts';
 export { createSandbox } from './adapters/payments/sandbox.server.ts';
+export { createStripe } from './adapters/payments/stripe.server.ts';
 export { jobsOf } from './jobs.server.ts';
 
 /** The one entry of the server build: the whole app between its neighbours and `fetch`. */

@@ -3,6 +3,7 @@ import { forgetOldRecoveries } from './features/accounts/recovery.server.ts';
 import { deliverDueMails } from './features/mail/service.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
 import { forgetOldKeys } from './features/orders/idempotency.server.ts';
+import { reconcileNightly } from './features/orders/reconcile.server.ts';
 import { carryOutRefunds } from './features/orders/refunds.server.ts';
 import { forgetOldTicketLinks } from './features/tickets/lost-ticket.server.ts';
 import { LETTERS } from './letters.server.ts';
@@ -12,6 +13,8 @@ const MAIL_EVERY_MS = 500;
 /** A mail server that hangs on one mail holds up one loop only. */
 const MAIL_LOOPS = 3;
 const REFUNDS_EVERY_MS = 2_000;
+/** Once a night it does something. */
+const LOOK_AT_BOOKS_EVERY_MS = 10 * 60_000;
 const PROVIDER_EVENTS_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const MAILS_PER_ROUND = 10;
@@ -40,6 +43,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
         await reconcileOpenPayments(app);
       },
     },
+    { name: 'reconciliation', everyMs: LOOK_AT_BOOKS_EVERY_MS, round: () => reconcileNightly(app) },
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(app) },
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
     { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },

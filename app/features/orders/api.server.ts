@@ -72,6 +72,8 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
     .post('/payments/stripe', async (c) => {
       const outcome = await receiveProviderEvent(app, await readText(c.req.raw), c.req.raw.headers);
       if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
+      // Nothing was written down, so the provider's next delivery finds everything still to do.
+      if (outcome === 'not_now') throw new Refusal('PAYMENT_UNAVAILABLE');
       return c.json({ received: true });
     });
 }

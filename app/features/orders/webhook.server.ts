@@ -1,4 +1,4 @@
-import type { ProviderEvent, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { PaymentUnavailable, type ProviderEvent, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
@@ -8,12 +8,13 @@ import { settleIn } from './settlement.server.ts';
  * An event from the payment provider. Its signature is checked over the raw body, the object is fetched again (what the
  * body says is old news), and the event's row and its effect are one transaction: a repeated delivery does nothing.
  */
-export async function receiveProviderEvent(app: Neighbours, rawBody: string, headers: Headers): Promise<'handled' | 'not_believed'> {
+export async function receiveProviderEvent(app: Neighbours, rawBody: string, headers: Headers): Promise<'handled' | 'not_believed' | 'not_now'> {
   const event = app.payments.readEvent(rawBody, headers);
   if (!event) return 'not_believed';
   const known = await app.db.query.selectFrom('paymentEvents').select('id').where('id', '=', event.id).executeTakeFirst();
   if (known) return 'handled';
   const snapshot = await fetchSubject(app, event);
+  if (snapshot === 'silent') return 'not_now';
   await app.db.inTransaction(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('paymentEvents')
@@ -33,7 +34,12 @@ export async function receiveProviderEvent(app: Neighbours, rawBody: string, hea
   return 'handled';
 }
 
-async function fetchSubject(app: Neighbours, event: ProviderEvent): Promise<SessionSnapshot | null> {
-  if (event.session !== null) return app.payments.fetchSession(event.session);
-  return event.payment === null ? null : app.payments.fetchPayment(event.payment);
+async function fetchSubject(app: Neighbours, event: ProviderEvent): Promise<SessionSnapshot | 'silent' | null> {
+  try {
+    if (event.session !== null) return await app.payments.fetchSession(event.session);
+    return event.payment === null ? null : await app.payments.fetchPayment(event.payment);
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return 'silent';
+    throw error;
+  }
 }

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { compareBooks } from './books.server.ts';
+
+/** A broken rule, what broke it, and how. Orders are named by their number, never by their id. */
+export interface Violation {
+  rule: string;
+  what: string;
+  how: string;
+}
+
+type Finding = RawBuilder<{ what: string; how: string }>;
+
+/**
+ * What must be true of our own books whatever happened; each query gives what breaks the rule. They read, lock nothing,
+ * and may run on a live system. The letters are those of the invariants in docs/operations.md.
+ */
+const RULES: Record<string, Finding> = {
+  'I1 the counter of an event is its valid and waiting tickets': sql`
+    select s.event_id::text as what, format('counter %s, tickets %s', s.sold, count(t.id)) as how
+    from event_stock s
+    left join tickets t on t.event_id = s.event_id and t.status in ('pending_payment', 'active', 'used')
+    group by s.event_id, s.sold having s.sold <> count(t.id)`,
+
+  'I1 no event is sold beyond its limit': sql`
+    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets`,
+
+  'I2 an order has as many tickets as it says, at prices that add up to its total': sql`
+    select o.order_number as what, format('%s tickets of %s, %s cents of %s', count(t.id), o.ticket_quantity, coalesce(sum(t.price), 0), o.total_amount) as how
+    from orders o left join tickets t on t.order_id = o.id
+    group by o.id having count(t.id) <> o.ticket_quantity or coalesce(sum(t.price), 0) <> o.total_amount`,
+
+  'I4 a paid order has one payment that nobody gives back': sql`
+    select o.order_number as what, format('%s payments', count(p.id)) as how
+    from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
+      and not exists (select 1 from payment_cases k where k.payment_id = p.id and k.kind in ('amount_differs', 'late_payment'))
+    where o.status = 'paid' group by o.id having count(p.id) <> 1`,
+
+  'I4 no more is given back than was paid': sql`
+    select o.order_number as what, format('%s cents of %s', sum(r.amount), min(p.amount)) as how
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
+    where r.status <> 'failed' and not exists (select 1 from payment_cases k where k.payment_id = p.id and k.kind = 'amount_differs')
+    group by r.charge, o.id having sum(r.amount) > min(p.amount)`,
+
+  'I5 a ticket is used exactly when it says when': sql`
+    select ticket_number as what, status as how from tickets where (used_at is not null) <> (status = 'used')`,
+
+  'I6 numbers and keys are there once': sql`
+    select order_number as what, 'twice' as how from orders group by order_number having count(*) > 1
+    union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1
+    union all select idempotency_key, 'twice' from payments group by idempotency_key having count(*) > 1`,
+
+  'I7 a paid order has exactly one mail with its tickets': sql`
+    select o.order_number as what, format('%s mails', count(m.id)) as how
+    from orders o left join mails m on m.order_id = o.id and m.cause = 'sale'
+    where o.status in ('paid', 'completed') group by o.id having count(m.id) <> 1`,
+
+  'I8 tickets are in a state that their order allows': sql`
+    select t.ticket_number as what, format('%s on an order %s', t.status, o.status) as how
+    from tickets t join orders o on o.id = t.order_id
+    where t.status <> all (case o.status
+      when 'pending_payment' then array['pending_payment']
+      when 'draft' then array['pending_payment']
+      when 'cancelled' then array['cancelled']
+      when 'refunded' then array['refunded', 'used']
+      else array['active', 'used', 'refunded'] end)`,
+
+  'I8 a refunded order has refunds for all of it': sql`
+    select o.order_number as what, format('%s cents of %s', coalesce(sum(r.amount), 0), o.total_amount) as how
+    from orders o left join refunds r on r.order_id = o.id
+    where o.status = 'refunded' group by o.id having coalesce(sum(r.amount), 0) < o.total_amount`,
+
+  'I9 a payment has left exactly one trace': sql`
+    select o.order_number as what, format('%s traces', count(a.id)) as how
+    from orders o left join audit a on a.subject_id = o.id::text and a.action = 'order.paid'
+    where o.status = 'paid' group by o.id having count(a.id) <> 1
+    union all
+    select o.order_number, 'no trace at all' from orders o where not exists (select 1 from audit a where a.subject_id = o.id::text)`,
+
+  'I10 a ticket costs what its dishes and extras cost': sql`
+    select t.ticket_number as what, format('%s cents, dishes %s', t.price, lines.total) as how
+    from tickets t, lateral (
+      select coalesce(sum((item->>'price')::integer), 0) as total, count(*) as count from (
+        select jsonb_array_elements(section->'items') as item from jsonb_array_elements(t.menu_selection) as section
+        union all select jsonb_array_elements(t.extras_selection)
+      ) as items
+    ) as lines
+    where lines.count > 0 and lines.total <> t.price`,
+
+  'I12 nobody who was shut out is signed in': sql`
+    select u.id::text as what, 'a live session' as how from users u where u.banned and exists (select 1 from sessions s where s.user_id = u.id)`,
+};
+
+/** Everything that is wrong in our own books; empty when they are in order. */
+export async function examineBooks(query: Query): Promise<Violation[]> {
+  const broken: Violation[] = [];
+  for (const [rule, finding] of Object.entries(RULES)) {
+    const { rows } = await finding.execute(query);
+    broken.push(...rows.map((row) => ({ rule, ...row })));
+  }
+  return broken;
+}
+
+/** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
+export async function examine(app: Pick<Neighbours, 'db' | 'payments' | 'clock'>, period: { since: Date }): Promise<Violation[]> {
+  const { mismatches } = await compareBooks(app, period);
+  return [...(await examineBooks(app.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
+}

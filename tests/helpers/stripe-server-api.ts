@@ -1,0 +1,145 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { disputeShape, errorBody, listShape, refundShape, sessionShape, STRIPE_KEY, type StripeBooks, type StripeRefund, type StripeSession } from './stripe-server-books.ts';
+
+interface Parts {
+  books: StripeBooks;
+  base: string;
+  balance: { balance: number };
+  happened: (type: string, object: Record<string, unknown>) => Promise<void>;
+}
+
+interface Call {
+  method: string;
+  url: URL;
+  body: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** `kept`: the answer is stored under the call's idempotency key; a call that failed its checks leaves no trace there. */
+export interface Answer {
+  status: number;
+  body: string;
+  kept: boolean;
+}
+
+const API_VERSION = '2026-10-28.endive';
+const SHORTEST_PAGE_S = 30 * 60;
+const LONGEST_PAGE_S = 24 * 3600;
+const LOCALES = new Set(['auto', 'de', 'en', 'es', 'fr', 'it', 'pt']);
+
+export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
+  if (call.headers.authorization !== `Bearer ${STRIPE_KEY}`) return refused(401, 'Invalid API Key provided');
+  if (call.headers['stripe-version'] !== API_VERSION) return refused(400, 'an API version nobody asked for');
+  const path = `${call.method} ${call.url.pathname}`;
+  const named = /^(GET|POST) \/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(path);
+  const fields = new URLSearchParams(call.method === 'POST' ? call.body : call.url.search);
+  const expand = [...fields].filter(([name]) => name.startsWith('expand[')).map(([, value]) => value);
+  if (path === 'POST /v1/checkout/sessions') return createSession(parts, fields);
+  if (path === 'GET /v1/checkout/sessions') return listSessions(parts, fields, expand);
+  if (named) return namedSession(parts, { id: named[2]!, isExpire: named[3] !== undefined, expand });
+  if (path === 'POST /v1/refunds') return createRefund(parts, fields);
+  if (path === 'GET /v1/refunds') {
+    const session = parts.books.sessionOfCharge(fields.get('charge') ?? '');
+    const refunds = session?.intent?.charge?.refunds ?? [];
+    return done(listShape(refunds.map((refund) => refundShape(session!, refund)).toReversed(), '/v1/refunds'));
+  }
+  if (path === 'GET /v1/disputes') {
+    const session = parts.books.sessionOfIntent(fields.get('payment_intent') ?? '');
+    return done(listShape(session?.intent?.charge?.dispute ? [disputeShape(session)] : [], '/v1/disputes'));
+  }
+  return refused(404, `Unrecognized request URL (${path})`);
+}
+
+function createSession(parts: Parts, fields: URLSearchParams): Answer {
+  const { books } = parts;
+  const expiresAt = Number(fields.get('expires_at'));
+  const locale = fields.get('locale');
+  if (locale !== null && !LOCALES.has(locale)) return refused(400, `Invalid locale: ${locale}`, { param: 'locale' });
+  if (!(expiresAt >= books.now() + SHORTEST_PAGE_S && expiresAt <= books.now() + LONGEST_PAGE_S)) {
+    return refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', { param: 'expires_at' });
+  }
+  const lines: StripeSession['lines'] = [];
+  for (let n = 0; fields.has(`line_items[${n}][price_data][unit_amount]`); n += 1) {
+    const name = fields.get(`line_items[${n}][price_data][product_data][name]`) ?? '';
+    const description = fields.get(`line_items[${n}][price_data][product_data][description]`);
+    if (name === '' || description === '') return refused(400, 'You passed an empty string', { param: `line_items[${n}][price_data][product_data]` });
+    lines.push({ name, description, amount: Number(fields.get(`line_items[${n}][price_data][unit_amount]`)), quantity: Number(fields.get(`line_items[${n}][quantity]`)) });
+  }
+  if (lines.length === 0) return refused(400, 'Missing required param: line_items.', { param: 'line_items' });
+  const metadata = Object.fromEntries([...fields].flatMap(([name, value]) => (name.startsWith('metadata[') ? [[name.slice(9, -1), value]] : [])));
+  const session: StripeSession = {
+    id: books.newId('cs_test'),
+    created: books.now(),
+    expiresAt,
+    status: 'open',
+    paymentStatus: 'unpaid',
+    amount: lines.reduce((sum, line) => sum + line.amount * line.quantity, 0),
+    currency: fields.get('line_items[0][price_data][currency]') ?? '',
+    reference: fields.get('client_reference_id'),
+    email: fields.get('customer_email'),
+    locale,
+    metadata,
+    lines,
+    successUrl: fields.get('success_url') ?? '',
+    cancelUrl: fields.get('cancel_url') ?? '',
+    intent: null,
+    declines: 0,
+  };
+  books.sessions.set(session.id, session);
+  return done(sessionShape(session, parts.base, []));
+}
+
+function listSessions(parts: Parts, fields: URLSearchParams, expand: readonly string[]): Answer {
+  const limit = Number(fields.get('limit') ?? 10);
+  const intent = fields.get('payment_intent');
+  const since = Number(fields.get('created[gte]') ?? 0);
+  const newestFirst = [...parts.books.sessions.values()].toReversed().filter((one) => one.created >= since && (intent === null || one.intent?.id === intent));
+  const start = fields.has('starting_after') ? newestFirst.findIndex((one) => one.id === fields.get('starting_after')) + 1 : 0;
+  const page = newestFirst.slice(start, start + limit);
+  const inner = expand.map((one) => one.replace(/^data\./, ''));
+  return done(listShape(page.map((one) => sessionShape(one, parts.base, inner)), '/v1/checkout/sessions', newestFirst.length > start + limit));
+}
+
+async function namedSession(parts: Parts, wish: { id: string; isExpire: boolean; expand: readonly string[] }): Promise<Answer> {
+  const session = parts.books.sessions.get(wish.id);
+  if (!session) return refused(404, `No such checkout.session: '${wish.id}'`, { code: 'resource_missing', param: 'session' });
+  if (wish.isExpire) {
+    if (session.status !== 'open') return refused(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    session.status = 'expired';
+    await parts.happened('checkout.session.expired', sessionShape(session, parts.base, []));
+  }
+  return done(sessionShape(session, parts.base, wish.expand));
+}
+
+async function createRefund(parts: Parts, fields: URLSearchParams): Promise<Answer> {
+  const session = parts.books.sessionOfCharge(fields.get('charge') ?? '');
+  const charge = session?.intent?.charge;
+  if (!session || !charge) return refused(404, 'No such charge', { code: 'resource_missing', param: 'charge' });
+  const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+  const amount = Number(fields.get('amount') ?? charge.amount - back);
+  if (back >= charge.amount) return refused(400, `Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (charge.dispute !== null && charge.dispute.status === 'lost') return refused(400, 'This charge has been charged back.', { code: 'charge_disputed' });
+  if (amount > charge.amount - back) return refused(400, 'Refund amount is greater than unrefunded amount on charge', { param: 'amount' });
+  const isCovered = amount <= parts.balance.balance;
+  if (isCovered) parts.balance.balance -= amount;
+  const refund: StripeRefund = {
+    id: parts.books.newId('re'),
+    created: parts.books.now(),
+    amount,
+    status: isCovered ? 'succeeded' : 'pending',
+    failureReason: null,
+    metadata: Object.fromEntries([...fields].flatMap(([name, value]) => (name.startsWith('metadata[') ? [[name.slice(9, -1), value]] : []))),
+  };
+  charge.refunds.push(refund);
+  await parts.happened('refund.created', refundShape(session, refund));
+  return done(refundShape(session, refund));
+}
+
+function done(shape: Record<string, unknown>): Answer {
+  return { status: 200, body: JSON.stringify(shape), kept: true };
+}
+
+function refused(status: number, message: string, extra: Record<string, string> = {}): Answer {
+  return { status, body: errorBody('invalid_request_error', message, extra), kept: false };
+}

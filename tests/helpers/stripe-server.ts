@@ -1,0 +1,259 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { Stripe } from 'stripe';
+
+import { type Clock, systemClock } from '#app/adapters/clock.server.ts';
+
+import { answerApi } from './stripe-server-api.ts';
+import {
+  chargeShape,
+  disputeShape,
+  errorBody,
+  intentShape,
+  refundShape,
+  sessionShape,
+  STRIPE_KEY,
+  STRIPE_SECRET,
+  type StripeBooks,
+  stripeBooks,
+  type StripeRefund,
+  type StripeSession,
+} from './stripe-server-books.ts';
+import { hostedPage } from './stripe-server-page.ts';
+
+/** What goes wrong with the next call that matches: before it has an effect, or after. */
+export type Fault =
+  /** 503; nothing happened, nothing is kept. */
+  | 'unavailable'
+  /** 500 before anything happened, kept under the idempotency key and repeated for it. */
+  | 'kept_500'
+  /** It happened; the answer is lost on the way. */
+  | 'lost_answer'
+  /** It happened; the answer is a 500, kept under the key. */
+  | 'done_then_500'
+  /** Never an answer, and nothing happens. */
+  | 'hang';
+
+export interface StripeEvent {
+  id: string;
+  type: string;
+  object: Record<string, unknown>;
+  created: number;
+}
+
+/** Carries a delivery to the app under test; answers its status. */
+export type Carrier = (delivery: { body: string; signature: string }) => Promise<number>;
+
+export interface StripeServer extends AsyncDisposable {
+  url: string;
+  books: StripeBooks;
+  /** Every call it has had, as 'POST /v1/refunds'. */
+  calls: string[];
+  /** Everything that has happened, whether told or not. */
+  events: StripeEvent[];
+  /** True: each event is delivered as it happens. */
+  tells: boolean;
+  /** What the account can give back; a refund beyond it stays pending. Cents. */
+  balance: number;
+  /** While set, every call meets this. */
+  down: Fault | null;
+  nextFault(path: RegExp, fault: Fault): void;
+  /** The buyer on the hosted page. */
+  pay(session: string, how?: { method?: 'card' | 'delayed' }): Promise<void>;
+  decline(session: string): Promise<void>;
+  /** What a delayed method says in the end. */
+  settleDelayed(session: string, to: 'succeeded' | 'failed'): Promise<void>;
+  /** Somebody in the dashboard. */
+  refundByHand(session: string, amount?: number): Promise<string>;
+  /** A pending refund comes to its end at the bank. */
+  endRefund(refund: string, to: 'succeeded' | 'failed'): Promise<void>;
+  dispute(session: string): Promise<void>;
+  endDispute(session: string, to: 'won' | 'lost'): Promise<void>;
+  tamper(session: string, change: Partial<Pick<StripeSession, 'amount' | 'currency' | 'reference'>>): void;
+  /** Delivers one event, by default rightly signed and now; answers the status. */
+  deliver(event: StripeEvent, how?: { secret?: string; secondsAgo?: number; change?: (event: Record<string, unknown>) => Record<string, unknown>; rewrite?: (body: string) => string }): Promise<number>;
+  session(id: string): StripeSession;
+}
+
+/** A server that speaks Stripe's API to the real library, with books, idempotency, hosted pages and an event log of its own. */
+export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; port?: number } = {}): Promise<StripeServer> {
+  const clock = options.clock ?? systemClock;
+  const carrier: Carrier = options.carrier ?? (async () => 0);
+  const books = stripeBooks(clock);
+  const faults: { path: RegExp; fault: Fault }[] = [];
+  const kept = new Map<string, { request: string; status: number; body: string }>();
+  const library = new Stripe(STRIPE_KEY);
+  const hanging = new Set<ServerResponse>();
+
+  async function happened(type: string, object: Record<string, unknown>): Promise<void> {
+    const event: StripeEvent = { id: books.newId('evt'), type, object: structuredClone(object), created: books.now() };
+    server.events.push(event);
+    if (server.tells) await server.deliver(event);
+  }
+
+  async function expireOverdue(): Promise<void> {
+    for (const session of books.expireOverdue()) await happened('checkout.session.expired', sessionShape(session, server.url, []));
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', server.url);
+    const body = await readBody(request);
+    if (url.pathname.startsWith('/pay/')) return hostedPage(server, { url, method: request.method ?? 'GET', body, response });
+    const call = `${request.method} ${url.pathname}`;
+    server.calls.push(call);
+    const fault = server.down ?? takeFault(call);
+    if (fault === 'hang') return void hanging.add(response);
+    if (fault === 'unavailable') return send(response, 503, errorBody('api_error', 'out of order'));
+    await expireOverdue();
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+    const known = typeof key === 'string' ? kept.get(key) : undefined;
+    if (known) {
+      if (known.request !== `${call}\n${body}`) return send(response, 400, errorBody('idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.'));
+      return send(response, known.status, known.body, { 'Idempotent-Replayed': 'true' });
+    }
+    const answer =
+      fault === 'kept_500'
+        ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true }
+        : await answerApi({ books, base: server.url, happened, balance: server }, { method: request.method ?? 'GET', url, body, headers: request.headers });
+    const said = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
+    if (typeof key === 'string' && said.kept) kept.set(key, { request: `${call}\n${body}`, status: said.status, body: said.body });
+    if (fault === 'lost_answer') return void response.destroy();
+    send(response, said.status, said.body);
+  }
+
+  function takeFault(call: string): Fault | null {
+    const index = faults.findIndex(({ path }) => path.test(call));
+    return index === -1 ? null : faults.splice(index, 1)[0]!.fault;
+  }
+
+  const listener = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      send(response, 500, errorBody('api_error', String(error)));
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  function sessionOf(id: string): StripeSession {
+    const session = books.sessions.get(id);
+    if (!session) throw new Error(`no session ${id}`);
+    return session;
+  }
+
+  function chargeOf(session: StripeSession): NonNullable<NonNullable<StripeSession['intent']>['charge']> {
+    if (!session.intent?.charge) throw new Error('nothing was charged');
+    return session.intent.charge;
+  }
+
+  const server: StripeServer = {
+    url: `http://127.0.0.1:${address.port}`,
+    books,
+    calls: [],
+    events: [],
+    tells: true,
+    balance: Number.POSITIVE_INFINITY,
+    down: null,
+    nextFault: (path, fault) => faults.push({ path, fault }),
+    session: sessionOf,
+
+    async pay(id, how = {}) {
+      await expireOverdue();
+      const session = sessionOf(id);
+      if (session.status !== 'open') return;
+      const isDelayed = how.method === 'delayed';
+      session.status = 'complete';
+      session.paymentStatus = isDelayed ? 'unpaid' : 'paid';
+      session.intent = {
+        id: session.intent?.id ?? books.newId('pi'),
+        status: isDelayed ? 'processing' : 'succeeded',
+        charge: { id: books.newId('ch'), created: books.now(), amount: session.amount, status: isDelayed ? 'pending' : 'succeeded', refunds: [], dispute: null },
+      };
+      if (!isDelayed) await happened('payment_intent.succeeded', intentShape(session));
+      if (!isDelayed) await happened('charge.succeeded', chargeShape(session, { withRefunds: false }));
+      await happened('checkout.session.completed', sessionShape(session, server.url, []));
+    },
+
+    async decline(id) {
+      await expireOverdue();
+      const session = sessionOf(id);
+      if (session.status !== 'open') return;
+      session.declines += 1;
+      session.intent ??= { id: books.newId('pi'), status: 'requires_payment_method', charge: null };
+      await happened('payment_intent.payment_failed', intentShape(session));
+    },
+
+    async settleDelayed(id, to) {
+      const session = sessionOf(id);
+      const charge = chargeOf(session);
+      charge.status = to;
+      session.intent!.status = to === 'succeeded' ? 'succeeded' : 'requires_payment_method';
+      if (to === 'succeeded') session.paymentStatus = 'paid';
+      await happened(to === 'succeeded' ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', sessionShape(session, server.url, []));
+    },
+
+    async refundByHand(id, amount) {
+      const session = sessionOf(id);
+      const charge = chargeOf(session);
+      const refund: StripeRefund = { id: books.newId('re'), created: books.now(), amount: amount ?? charge.amount, status: 'succeeded', failureReason: null, metadata: {} };
+      charge.refunds.push(refund);
+      await happened('refund.created', refundShape(session, refund));
+      await happened('charge.refunded', chargeShape(session, { withRefunds: false }));
+      return refund.id;
+    },
+
+    async endRefund(id, to) {
+      const session = [...books.sessions.values()].find((one) => one.intent?.charge?.refunds.some((refund) => refund.id === id));
+      const refund = session && chargeOf(session).refunds.find((one) => one.id === id);
+      if (!refund) throw new Error(`no refund ${id}`);
+      refund.status = to;
+      refund.failureReason = to === 'failed' ? 'insufficient_funds' : null;
+      await happened(to === 'failed' ? 'refund.failed' : 'refund.updated', refundShape(session, refund));
+    },
+
+    async dispute(id) {
+      const session = sessionOf(id);
+      const charge = chargeOf(session);
+      charge.dispute = { id: books.newId('dp'), status: 'needs_response', amount: charge.amount };
+      await happened('charge.dispute.created', disputeShape(session));
+    },
+
+    async endDispute(id, to) {
+      const session = sessionOf(id);
+      chargeOf(session).dispute!.status = to;
+      await happened('charge.dispute.closed', disputeShape(session));
+    },
+
+    tamper(id, change) {
+      const session = sessionOf(id);
+      Object.assign(session, change);
+      if (change.amount !== undefined && session.intent?.charge) session.intent.charge.amount = change.amount;
+    },
+
+    async deliver(event, how = {}) {
+      const told = { id: event.id, object: 'event', api_version: null, created: event.created, data: { object: event.object }, livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type: event.type };
+      const payload = JSON.stringify(how.change?.(told) ?? told, null, 2);
+      const signature = library.webhooks.generateTestHeaderString({ payload, secret: how.secret ?? STRIPE_SECRET, timestamp: books.now() - (how.secondsAgo ?? 0) });
+      return carrier({ body: how.rewrite?.(payload) ?? payload, signature });
+    },
+
+    async [Symbol.asyncDispose]() {
+      for (const response of hanging) response.destroy();
+      listener.closeAllConnections();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+  return server;
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_of_the_test', ...headers });
+  response.end(body);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
