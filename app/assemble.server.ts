@@ -160,6 +160,8 @@ async function withContentPolicy(response: Response): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
   const html = await response.text();
   const headers = new Headers(response.headers);
+  // Asked for again each time: stock and prices change, and a page names this build's scripts.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicyFor(html));
   return new Response(html, { status: response.status, headers });
 }
