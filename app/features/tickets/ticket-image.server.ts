@@ -1,6 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
 import { drawTicket, TICKET_HEIGHT, TICKET_WIDTH } from './draw-ticket.ts';
+import { palettePng } from './palette-png.server.ts';
 import type { PrintableTicket } from './schema.ts';
 import { registerTicketFonts, SERVER_FONTS } from './ticket-fonts.server.ts';
 
@@ -26,7 +27,7 @@ export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
   const sheet = sheets.pop()!;
   try {
     drawTicket(sheet.context, ticket, SERVER_FONTS);
-    return await sheet.canvas.encode('png');
+    return await palettePng(sheet.context.getImageData(0, 0, TICKET_WIDTH, TICKET_HEIGHT));
   } finally {
     sheets.push(sheet);
     waiting.shift()?.();

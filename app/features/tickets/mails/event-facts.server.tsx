@@ -25,7 +25,7 @@ export function EventFacts({ order }: { order: OrderFacts }): ReactElement {
         {order.eventImage} {order.eventTitle}
       </h2>
       <Row>
-        <Column style={{ width: '62%', verticalAlign: 'top' }}>
+        <Column style={{ width: '62%', paddingRight: '12px', verticalAlign: 'top' }}>
           <Fact label="Data">{order.dateText}</Fact>
         </Column>
         <Column style={{ verticalAlign: 'top' }}>

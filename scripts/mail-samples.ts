@@ -1,0 +1,98 @@
+import { addDays, formatDate } from '#app/domain/dates.ts';
+import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
+import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
+import type { Letter } from '#app/features/mail/service.server.ts';
+import { eventCalendar } from '#app/features/tickets/event-calendar.server.ts';
+import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
+import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
+import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
+import { refundLetter } from '#app/features/tickets/mails/refund-mail.server.tsx';
+import { ticketsLetter } from '#app/features/tickets/mails/tickets-mail.server.tsx';
+import type { PrintableTicket } from '#app/features/tickets/schema.ts';
+import { ticketPng } from '#app/features/tickets/ticket-image.server.ts';
+import { ticketsPdf } from '#app/features/tickets/ticket-pdf.server.ts';
+
+import { EVENTS, PEOPLE } from '../db/cast.ts';
+
+export interface SampleMail extends Letter {
+  /** Of its file. */
+  name: string;
+  to: string;
+}
+
+const SITE = new URL('https://comboi.example');
+const ORDER_NUMBER = 'ORD-1795217000-4821';
+const [EVENT] = EVENTS;
+const MEMBER = PEOPLE[2];
+
+/** Every mail the product sends, to the cast and about its first event; `today` as YYYY-MM-DD. */
+export async function sampleMails(today: string): Promise<SampleMail[]> {
+  const date = addDays(today, EVENT!.day);
+  const order = {
+    orderNumber: ORDER_NUMBER,
+    orderUrl: new URL('/payment-success?order_id=6f1c0c5e-0000-4000-8000-000000000001', SITE).href,
+    eventTitle: EVENT!.title,
+    eventImage: EVENT!.image,
+    dateText: formatDate(date),
+    time: EVENT!.time,
+    location: EVENT!.location,
+  };
+  const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
+  const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
+  const plain = (name: string, words: Omit<Letter, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
+  return [
+    await ticketsSample('tiquet', { order, tickets: sampleTickets(1, order), ...files }),
+    await ticketsSample('tiquets', { order, tickets: sampleTickets(4, order), ...files }),
+    plain('devolucio-pagament-tard', await refundLetter({ ...order, amount: 3700, reason: 'late_payment' })),
+    plain('devolucio-segon-pagament', await refundLetter({ ...order, amount: 3700, reason: 'second_payment' })),
+    plain('devolucio', await refundLetter({ ...order, amount: 1850, reason: 'requested' })),
+    plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: `${formatDate(addDays(date, -7))}, 20:30` } })),
+    plain('canvi-de-lloc', await eventChangedLetter({ ...order, before: { place: 'Carpa del Port' } })),
+    plain('canvi-de-tot', await eventChangedLetter({ ...order, before: { when: `${formatDate(addDays(date, -7))}, 20:30`, place: 'Carpa del Port' } })),
+    plain('tiquet-perdut', await lostTicketLetter({ linkUrl: link, ticketCount: 4 })),
+    plain('contrasenya', await resetLetter({ name: MEMBER.name, url: link })),
+    plain('invitacio', await invitationLetter({ name: MEMBER.name, url: link })),
+    plain('contrasenya-canviada', await passwordChangedLetter({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href })),
+  ];
+}
+
+/** As many tickets as asked for, each with a dish and the first two with an extra. */
+export function sampleTickets(count: number, facts: Pick<PrintableTicket, 'eventTitle' | 'eventImage' | 'dateText' | 'time' | 'location'>): PrintableTicket[] {
+  return Array.from({ length: count }, (_, index) => ({
+    eventTitle: facts.eventTitle,
+    eventImage: facts.eventImage,
+    dateText: facts.dateText,
+    time: facts.time,
+    location: facts.location,
+    id: 'ABCDEFGH'[index % 8]!.repeat(26),
+    ticketNumber: `${ORDER_NUMBER}-T${index + 1}`,
+    userRole: 'public',
+    price: 1850,
+    menu: EVENT!.sections.map((section) => {
+      const { name, emoji } = section.items[index % section.items.length]!;
+      return { sectionId: section.name, sectionName: section.name, items: [{ id: name, name, emoji, price: 1800 }] };
+    }),
+    extras: EVENT!.options.slice(0, index < 2 ? 1 : 0).map(({ name, emoji }) => ({ id: name, name, emoji, price: 50 })),
+  }));
+}
+
+async function ticketsSample(
+  name: string,
+  sample: { order: OrderFacts; tickets: PrintableTicket[]; madeAt: Date; date: string },
+): Promise<SampleMail> {
+  const { order, tickets, madeAt, date } = sample;
+  const mailed = tickets.map((ticket) => ({ ...ticket, contentId: `${ticket.ticketNumber}@comboi` }));
+  const calendar = await eventCalendar({
+    id: 1, version: 1, title: order.eventTitle, description: EVENT!.description, eventDate: date, eventTime: order.time, location: order.location, publicUrl: SITE, stamp: madeAt,
+  });
+  return {
+    name,
+    to: MEMBER.email,
+    ...(await ticketsLetter({ ...order, total: tickets.length * 1850, tickets: mailed })),
+    attachments: [
+      ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await ticketPng(ticket), contentId: ticket.contentId })))),
+      { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await ticketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt }) },
+      { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(calendar) },
+    ],
+  };
+}
