@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
 
 import { roleOf } from '#app/domain/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -57,6 +57,9 @@ export default function Tickets({ loaderData: { events, isAdmin } }: Route.Compo
           ))}
         </ul>
       )}
+      <p className={styles.lost}>
+        Ja el tens comprat? <Link to="/tiquet-perdut">He perdut el tiquet</Link>
+      </p>
     </Wrap>
   );
 }

@@ -3,6 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { ASSOCIATION, instagramAddress, mapAddress } from '#app/domain/association.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -63,6 +64,9 @@ export default function Contact(): ReactNode {
               </a>
             </li>
           </ul>
+          <p className={styles.lost}>
+            <Link to="/tiquet-perdut">He perdut el tiquet</Link>: te’l tornem a enviar al correu de la compra.
+          </p>
         </div>
       </div>
     </Wrap>
