@@ -22,3 +22,8 @@ export function requireAdminPage(actor: Actor, request: Request): AdminId {
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   throw data(null, { status: actor.kind === 'guest' && changes ? 401 : 403, headers: { 'Cache-Control': 'no-store' } });
 }
+
+/** What a page throws when its admin stopped being one between the gate and the deed. */
+export function refuseAdminPage(): ReturnType<typeof data<null>> {
+  return data(null, { status: 403, headers: { 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import type { Role } from '#app/domain/roles.ts';
+import { PageHead } from '#app/features/pages/page-head.tsx';
+import { refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
+import { readForm } from '#app/http/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { checkUser, createUser, MAX_NAME, type UserProblems } from '../users.server.ts';
+import type { Route } from './+types/admin-user-new.ts';
+import { readRole, refusalText } from './admin-user-words.ts';
+import styles from './admin-users.module.css';
+import { RoleField } from './role-field.tsx';
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nou usuari' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function loader({ context, request }: Route.LoaderArgs): { maxName: number } {
+  requireAdminPage(context.get(requestContext).actor, request);
+  return { maxName: MAX_NAME };
+}
+
+interface NewUserReply {
+  typed: { name: string; email: string; role: Role; invites: boolean };
+  problems: UserProblems;
+}
+
+export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<NewUserReply>>> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readForm(request);
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const typed = { name: text('name'), email: text('email'), role: readRole(form.get('role')) ?? 'socio', invites: form.has('invite') };
+  const checked = checkUser(typed);
+  if ('problems' in checked) return data({ typed, problems: checked.problems }, { status: 400 });
+  const made = await createUser(app, admin, { ...checked, role: typed.role, invitation: typed.invites ? 'send' : 'none' });
+  if (made.outcome === 'done') return redirect(`/admin/users/${made.userId}?done=created`, 303);
+  if (made.reason === 'not_admin') throw refuseAdminPage();
+  return data({ typed, problems: { email: refusalText(made.reason) } }, { status: 409 });
+}
+
+export default function AdminUserNew({ actionData, loaderData }: Route.ComponentProps): ReactNode {
+  const busy = useNavigation().formMethod === 'POST';
+  const form = useRef<HTMLFormElement>(null);
+  const typed = actionData?.typed;
+  const problems = actionData?.problems ?? {};
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [actionData]);
+
+  return (
+    <>
+      <PageHead title="Nou usuari" art="🙋">
+        Posarà la contrasenya amb l’enllaç de la invitació.
+      </PageHead>
+      <Wrap width="text">
+        <Form ref={form} method="post" className={styles.form} noValidate>
+          <TextField label="Nom i cognoms" name="name" defaultValue={typed?.name} error={problems.name ?? null} autoComplete="off" maxLength={loaderData.maxName} required />
+          <TextField label="Correu" type="email" name="email" defaultValue={typed?.email} error={problems.email ?? null} autoComplete="off" maxLength={254} required />
+          <RoleField label="Rol" role={typed?.role ?? 'socio'} />
+          <label className={styles.check}>
+            <input type="checkbox" name="invite" defaultChecked={typed?.invites ?? true} /> Envia-li la invitació per correu
+          </label>
+          <div className={styles.actions}>
+            <Button type="submit" busy={busy} busyLabel="Creant…">
+              Crear usuari
+            </Button>
+            <ButtonLink tone="quiet" to="/admin/users">
+              Cancel·lar
+            </ButtonLink>
+          </div>
+        </Form>
+      </Wrap>
+    </>
+  );
+}

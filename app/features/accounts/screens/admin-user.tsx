@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useSearchParams } from 'react-router';
+
+import { instantText } from '#app/domain/instant-text.ts';
+import { PageHead } from '#app/features/pages/page-head.tsx';
+import { type AdminId, refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
+import { readForm } from '#app/http/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserOutcome, type UserSheet } from '../users.server.ts';
+import type { Route } from './+types/admin-user.ts';
+import { deedText, doneText, readRole, refusalText, roleText } from './admin-user-words.ts';
+import styles from './admin-users.module.css';
+import { RoleField } from './role-field.tsx';
+import { UserChips } from './user-chips.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta({ title: loaderData?.user.name ?? 'Usuari' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+interface Deed {
+  at: string;
+  text: string;
+  by: string | null;
+}
+
+interface UserData {
+  user: UserSheet['user'];
+  createdText: string;
+  history: Deed[];
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<UserData> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const sheet = await findUser(app, admin, params.userId);
+  if (!sheet) throw data(null, { status: 404 });
+  return {
+    user: sheet.user,
+    createdText: instantText(sheet.user.createdAt.toISOString()),
+    history: sheet.history.map((row) => ({ at: instantText(row.at.toISOString()), text: deedWithChange(row), by: row.actorName })),
+  };
+}
+
+interface UserReply {
+  problem: string;
+}
+
+export async function action({ context, request, params }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<UserReply>>> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readForm(request);
+  const deed = await carryOut({ app, admin, userId: params.userId, form });
+  if (deed === null) return data({ problem: 'El formulari no es pot llegir.' }, { status: 400 });
+  const { done, outcome } = deed;
+  if (outcome.outcome === 'done') return redirect(done === 'deleted' ? '/admin/users?done=deleted' : `/admin/users/${params.userId}?done=${done}`, 303);
+  if (outcome.reason === 'not_admin') throw refuseAdminPage();
+  if (outcome.reason === 'not_found') throw data(null, { status: 404 });
+  return data({ problem: refusalText(outcome.reason) }, { status: 409 });
+}
+
+/** Null when the form says nothing that we know. */
+async function carryOut(asked: { app: Neighbours; admin: AdminId; userId: string; form: FormData }): Promise<{ done: string; outcome: UserOutcome } | null> {
+  const { app, admin, userId, form } = asked;
+  switch (form.get('intent')) {
+    case 'role': {
+      const from = readRole(form.get('from'));
+      const to = readRole(form.get('role'));
+      return from && to && { done: 'role', outcome: await changeRole(app, admin, { userId, from, to }) };
+    }
+    case 'invite':
+      return { done: 'invited', outcome: await inviteUser(app, admin, userId) };
+    case 'disable':
+      return { done: 'disabled', outcome: await disableUser(app, admin, userId) };
+    case 'enable':
+      return { done: 'enabled', outcome: await enableUser(app, admin, userId) };
+    case 'end-sessions':
+      return { done: 'sessions', outcome: await endSessions(app, admin, userId) };
+    case 'delete':
+      return { done: 'deleted', outcome: await deleteUser(app, admin, userId) };
+    default:
+      return null;
+  }
+}
+
+function deedWithChange({ action, detail }: UserSheet['history'][number]): string {
+  const change = detail as { before?: unknown; after?: unknown };
+  const before = roleText(change.before);
+  const after = roleText(change.after);
+  if (after === null) return deedText(action);
+  return `${deedText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
+}
+
+export default function AdminUser({ loaderData: { user, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
+  const [address] = useSearchParams();
+  const done = actionData === undefined ? doneText(address.get('done')) : null;
+  return (
+    <>
+      <PageHead title={user.name} art="👤">
+        {user.email}
+      </PageHead>
+      <Wrap width="text">
+        <div className={styles.page}>
+          {actionData === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
+          {done === null ? null : <Banner tone="success" title={done} live="status" />}
+          <p className={styles.chips}>
+            <UserChips user={user} />
+          </p>
+          <dl className={styles.facts}>
+            <Fact name="Alta" value={createdText} />
+            <Fact name="Correu comprovat" value={user.emailVerified ? 'Sí' : 'No'} />
+            <Fact name="Sessions obertes" value={String(user.sessions)} />
+            <Fact name="Comandes pagades" value={String(user.orders)} />
+          </dl>
+          <Form method="post" className={styles.roleForm}>
+            <input type="hidden" name="from" value={user.role} />
+            <RoleField label="Rol" role={user.role} />
+            <Button type="submit" tone="quiet" name="intent" value="role">
+              Canviar rol
+            </Button>
+          </Form>
+          <Form method="post" className={styles.actions}>
+            {user.banned ? null : (
+              <Button type="submit" tone="quiet" name="intent" value="invite">
+                Enviar invitació
+              </Button>
+            )}
+            <Button type="submit" tone="quiet" name="intent" value="end-sessions">
+              Tancar sessions
+            </Button>
+            <Button type="submit" tone="quiet" name="intent" value={user.banned ? 'enable' : 'disable'}>
+              {user.banned ? 'Activar' : 'Desactivar'}
+            </Button>
+          </Form>
+          <details className={styles.danger}>
+            <summary>Esborrar usuari</summary>
+            <Form method="post">
+              <p>El compte desapareix i les sessions es tanquen. Les comandes i els tiquets pagats es conserven.</p>
+              <Button type="submit" tone="danger" name="intent" value="delete">
+                Esborrar definitivament
+              </Button>
+            </Form>
+          </details>
+          <History deeds={history} />
+          <div>
+            <ButtonLink tone="text" to="/admin/users">
+              ← Usuaris
+            </ButtonLink>
+          </div>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function History({ deeds }: { deeds: readonly Deed[] }): ReactNode {
+  if (deeds.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.subtitle}>Historial</h2>
+      <ol className={styles.history}>
+        {deeds.map((deed, index) => (
+          <li key={index}>
+            <span>{deed.text}</span>
+            <span className={styles.email}>
+              {deed.at}
+              {deed.by === null ? '' : ` · ${deed.by}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

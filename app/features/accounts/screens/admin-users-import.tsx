@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react';
+import { data, Form, useNavigation } from 'react-router';
+
+import { ROLE_NAMES } from '#app/domain/role-names.ts';
+import { PageHead } from '#app/features/pages/page-head.tsx';
+import { refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
+import { maxBodyBytes, readForm } from '#app/http/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Field, TextAreaField } from '#app/ui/field.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { decodeList, type LineProblem } from '../member-list.server.ts';
+import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
+import type { Route } from './+types/admin-users-import.ts';
+import styles from './admin-users.module.css';
+
+/** Enough to see what a list means; the sums tell the rest. */
+const LINES_SHOWN = 100;
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Importar socis' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function loader({ context, request }: Route.LoaderArgs): null {
+  requireAdminPage(context.get(requestContext).actor, request);
+  return null;
+}
+
+type ImportReply =
+  | { step: 'empty' }
+  | { step: 'preview'; text: string; plan: ImportPlan }
+  | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
+
+export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readForm(request, maxBodyBytes(new URL(request.url).pathname));
+  const text = await listOf(form);
+  if (text.trim() === '') return data({ step: 'empty' }, { status: 400 });
+  if (form.get('intent') !== 'import') {
+    return data({ step: 'preview', text, plan: await planImport(app, admin, text) });
+  }
+  const imported = await importMembers(app, admin, { text, invitation: form.has('invite') ? 'send' : 'none' });
+  if (imported.outcome === 'refused') throw refuseAdminPage();
+  return data({ ...imported, step: 'done' });
+}
+
+/** A file says more than what may still stand in the field. */
+async function listOf(form: FormData): Promise<string> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));
+  const text = form.get('text');
+  return typeof text === 'string' ? text : '';
+}
+
+export default function AdminUsersImport({ actionData }: Route.ComponentProps): ReactNode {
+  return (
+    <>
+      <PageHead title="Importar socis" art="📋">
+        Primer veus què passarà; després ho confirmes.
+      </PageHead>
+      <Wrap width="text">
+        <div className={styles.page}>
+          {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
+          {actionData?.step === 'preview' ? <Preview text={actionData.text} plan={actionData.plan} /> : <ListForm empty={actionData?.step === 'empty'} />}
+          <div>
+            <ButtonLink tone="text" to="/admin/users">
+              ← Usuaris
+            </ButtonLink>
+          </div>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function ListForm({ empty }: { empty: boolean }): ReactNode {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post" encType="multipart/form-data" className={styles.form}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={empty ? 'Tria un fitxer o enganxa la llista.' : null}>
+        {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
+      </Field>
+      <TextAreaField label="O enganxa ací la llista" name="text" rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
+      <div className={styles.actions}>
+        <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
+          Revisar la llista
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode {
+  const busy = useNavigation().formMethod === 'POST';
+  const writes = plan.created.length + plan.changed.length;
+  return (
+    <>
+      <Banner tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s’ha guardat res" live="status">
+        <p>
+          {plan.created.length} altes, {plan.changed.length} canvis, {plan.same} sense canvis, {plan.problems.length} línies amb errors.
+        </p>
+      </Banner>
+      <Problems problems={plan.problems} />
+      <Changes title="Altes" changes={plan.created} />
+      <Changes title="Canvis" changes={plan.changed} />
+      <Form method="post" encType="multipart/form-data" className={styles.form}>
+        <textarea name="text" hidden readOnly value={text} />
+        {plan.created.length === 0 ? null : (
+          <label className={styles.check}>
+            <input type="checkbox" name="invite" /> Envia la invitació a les altes
+          </label>
+        )}
+        <div className={styles.actions}>
+          {writes === 0 ? null : (
+            <Button type="submit" name="intent" value="import" busy={busy} busyLabel="Important…">
+              {plan.problems.length > 0 ? `Importar les ${writes} línies bones` : `Importar ${writes} línies`}
+            </Button>
+          )}
+          <ButtonLink tone="quiet" to="/admin/users/import" reloadDocument>
+            Triar una altra llista
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Done({ reply }: { reply: Extract<ImportReply, { step: 'done' }> }): ReactNode {
+  return (
+    <>
+      <Banner tone="success" title="Llista importada" live="status">
+        <p>
+          {reply.created} altes, {reply.changed} canvis, {reply.same} sense canvis.
+        </p>
+      </Banner>
+      <Problems problems={reply.problems} />
+    </>
+  );
+}
+
+function Problems({ problems }: { problems: readonly LineProblem[] }): ReactNode {
+  if (problems.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.subtitle}>Línies amb errors</h2>
+      <ul className={styles.problems}>
+        {problems.slice(0, LINES_SHOWN).map((problem, index) => (
+          <li key={index}>
+            {problem.line === 0 ? null : <strong>Línia {problem.line}: </strong>}
+            {problem.text}
+          </li>
+        ))}
+      </ul>
+      <More total={problems.length} />
+    </section>
+  );
+}
+
+function Changes({ title, changes }: { title: string; changes: readonly MemberChange[] }): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.subtitle}>
+        {title} ({changes.length})
+      </h2>
+      <ul className={styles.list}>
+        {changes.slice(0, LINES_SHOWN).map((change) => (
+          <li key={change.line} className={styles.row}>
+            <span className={styles.person}>
+              <span className={styles.name}>
+                {change.before !== null && change.before.name !== change.name ? `${change.before.name} → ` : ''}
+                {change.name}
+              </span>
+              <span className={styles.email}>{change.email}</span>
+            </span>
+            <span>
+              {change.before !== null && change.before.role !== change.role ? `${ROLE_NAMES[change.before.role]} → ` : ''}
+              {ROLE_NAMES[change.role]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More total={changes.length} />
+    </section>
+  );
+}
+
+function More({ total }: { total: number }): ReactNode {
+  return total > LINES_SHOWN ? <p className={styles.count}>… i {total - LINES_SHOWN} més</p> : null;
+}

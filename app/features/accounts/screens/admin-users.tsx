@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+
+import type { Role } from '#app/domain/roles.ts';
+import { PageHead } from '#app/features/pages/page-head.tsx';
+import { requireAdminPage } from '#app/http/gates.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { listUsers, type UserPage } from '../users.server.ts';
+import type { Route } from './+types/admin-users.ts';
+import { doneText, readRole } from './admin-user-words.ts';
+import styles from './admin-users.module.css';
+import { RoleField } from './role-field.tsx';
+import { UserChips } from './user-chips.tsx';
+
+const MAX_SEARCH = 100;
+const MAX_PAGE = 1_000_000;
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Usuaris' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+interface UsersData extends UserPage {
+  search: string;
+  role: Role | null;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<UsersData> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const query = new URL(request.url).searchParams;
+  const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
+  const role = readRole(query.get('role'));
+  const asked = Number(query.get('page') ?? 1);
+  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
+  return { ...(await listUsers(app, admin, { search, role, page })), search, role };
+}
+
+export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactNode {
+  const { users, search, role } = loaderData;
+  const [address] = useSearchParams();
+  const done = doneText(address.get('done'));
+  return (
+    <>
+      <PageHead title="Usuaris" art="👥">
+        Socis, comissió i administradors: qui entra i què veu.
+      </PageHead>
+      <Wrap>
+        <div className={styles.page}>
+          {done === null ? null : <Banner tone="success" title={done} live="status" />}
+          <div className={styles.actions}>
+            <ButtonLink to="/admin/users/new">Nou usuari</ButtonLink>
+            <ButtonLink tone="quiet" to="/admin/users/import">
+              Importar socis
+            </ButtonLink>
+            <ButtonLink tone="text" to="/admin">
+              ← Panell
+            </ButtonLink>
+          </div>
+          <Form className={styles.search} role="search">
+            <TextField key={search} label="Nom o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} />
+            <RoleField label="Rol" role={role} any="Tots" />
+            <Button type="submit" tone="quiet">
+              Buscar
+            </Button>
+          </Form>
+          {users.length === 0 ? (
+            <EmptyState art="🔎" title="No hi ha cap usuari així">
+              Prova amb menys lletres o amb un altre rol.
+            </EmptyState>
+          ) : (
+            <UserList page={loaderData} />
+          )}
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function UserList({ page: { users, total, page, pages, search, role } }: { page: UsersData }): ReactNode {
+  const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, role: role ?? '', page: String(wanted) })}`;
+  return (
+    <section aria-label="Llista d’usuaris">
+      <p className={styles.count}>{total === 1 ? '1 usuari' : `${total} usuaris`}</p>
+      <ul className={styles.list}>
+        {users.map((user) => (
+          <li key={user.id} className={styles.row}>
+            <Link className={styles.person} to={`/admin/users/${user.id}`}>
+              <span className={styles.name}>{user.name}</span>
+              <span className={styles.email}>{user.email}</span>
+            </Link>
+            <span className={styles.chips}>
+              <UserChips user={user} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {pages === 1 ? null : (
+        <nav className={styles.pages} aria-label="Pàgines">
+          {page > 1 ? <Link to={addressOf(page - 1)}>← Anterior</Link> : <span />}
+          <span>
+            Pàgina {page} de {pages}
+          </span>
+          {page < pages ? <Link to={addressOf(page + 1)}>Següent →</Link> : <span />}
+        </nav>
+      )}
+    </section>
+  );
+}
