@@ -31,7 +31,7 @@ describe('Els meus tiquets', () => {
   test('sends a visitor to sign in and back', async () => {
     const html = await myTickets('');
     expect(html).toContain('Has d&#x27;iniciar sessió per veure els teus tiquets');
-    expect(html).toContain('/login?return=%2Fmy-tickets');
+    expect(html).toContain('/login?next=%2Fmy-tickets');
   });
 
   test('says so when there are none', async () => {

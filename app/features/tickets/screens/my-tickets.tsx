@@ -88,7 +88,7 @@ function TicketList({ title, tickets }: { title: string; tickets: readonly MyTic
 function SignedOut(): ReactNode {
   return (
     <div className={styles.state}>
-      <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to="/login?return=%2Fmy-tickets">Iniciar Sessió</ButtonLink>}>
+      <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to="/login?next=%2Fmy-tickets">Iniciar Sessió</ButtonLink>}>
         Si has comprat sense compte, els teus tiquets són al correu.
       </EmptyState>
     </div>
