@@ -6,6 +6,8 @@ import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { ROLES } from '#app/domain/roles.ts';
 
+import { MAX_PASSWORD_UNITS } from './schema.ts';
+
 const SESSION_LIFE_S = 30 * 24 * 60 * 60;
 const COOKIE_NAME = 'comboi.session_token';
 
@@ -33,7 +35,7 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S, disableSessionRefresh: true },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    emailAndPassword: { enabled: true, disableSignUp: true },
+    emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: MAX_PASSWORD_UNITS },
     rateLimit: { enabled: false },
     plugins: [
       admin({

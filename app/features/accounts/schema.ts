@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isStorableText } from '#app/domain/plain-text.ts';
 
 /** Twice the longest password: a character may take two code units. */
-const MAX_PASSWORD_UNITS = 256;
+export const MAX_PASSWORD_UNITS = 256;
 const MAX_EMAIL = 254;
 
 export const credentialsSchema = z.object({
