@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet, useRouteError, useRouteLoaderData } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
 
@@ -20,6 +20,14 @@ export function loader({ context }: Route.LoaderArgs): FrameData {
     person: actor.kind === 'user' ? { name: actor.name, role: actor.role } : null,
     origin: app.env.publicUrl.origin,
   };
+}
+
+/**
+ * Not on the way from page to page: who is signed in changes by forms and by news from other tabs. Asked for with every
+ * page, an answer that is lost would break the frame, and the page could not say in its own words what could not be read.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined && currentUrl.pathname !== nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
 export default function FrameScreen({ loaderData }: Route.ComponentProps): ReactNode {
