@@ -82,6 +82,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
   const books = stripeBooks(clock);
   const faults: { path: RegExp; fault: Fault }[] = [];
   const kept = new Map<string, { request: string; status: number; body: string }>();
+  const atWork = new Set<string>();
   const library = new Stripe(STRIPE_KEY);
   const hanging = new Set<ServerResponse>();
 
@@ -111,11 +112,14 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
       if (known.request !== `${call}\n${body}`) return send(response, 400, errorBody('idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.'));
       return send(response, known.status, known.body, { 'Idempotent-Replayed': 'true' });
     }
+    if (typeof key === 'string' && atWork.has(key)) return send(response, 409, errorBody('idempotency_error', 'There is currently another in-progress request using this key.', { code: 'idempotency_key_in_use' }));
+    if (typeof key === 'string') atWork.add(key);
     const answer =
       fault === 'kept_500'
         ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true }
         : await answerApi({ books, base: server.url, happened, balance: server }, { method: request.method ?? 'GET', url, body, headers: request.headers });
     const said = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
+    if (typeof key === 'string') atWork.delete(key);
     if (typeof key === 'string' && said.kept) kept.set(key, { request: `${call}\n${body}`, status: said.status, body: said.body });
     if (fault === 'lost_answer') return void response.destroy();
     send(response, said.status, said.body);

@@ -141,20 +141,22 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     },
 
     async refund({ charge, amount, key }): Promise<RefundOutcome> {
+      const find = async (): Promise<Stripe.Refund | null> => {
+        const { data } = await stripe.refunds.list({ charge, limit: PAGE_OF_LIST });
+        return data.find((one) => one.metadata?.['key'] === key) ?? null;
+      };
       try {
         const refund = await send(
           key,
           (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata: { key } }, { idempotencyKey }),
-          async () => {
-            const { data } = await stripe.refunds.list({ charge, limit: PAGE_OF_LIST });
-            return data.find((one) => one.metadata?.['key'] === key) ?? null;
-          },
+          find,
         );
         return refundOutcome(refund);
       } catch (error) {
-        // Refused for a reason that repeating does not change: a person decides.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return { status: 'failed', reason: error.code ?? 'refused' };
-        throw understood(error);
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw understood(error);
+        // Refused because it is done already, or for a reason that repeating does not change: then a person decides.
+        const ours = await ask(find);
+        return ours ? refundOutcome(ours) : { status: 'failed', reason: error.code ?? 'refused' };
       }
     },
 
