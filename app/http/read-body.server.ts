@@ -1,6 +1,8 @@
+import { data } from 'react-router';
+
 import { isStorableText } from '#app/domain/plain-text.ts';
 
-import { Refusal } from './refusal.server.ts';
+import { Refusal, REFUSALS } from './refusal.server.ts';
 
 /** A cart of twenty tickets with long notes is about 60 kB; nothing else we are sent is longer. */
 export const MAX_BODY_BYTES = 128 * 1024;
@@ -32,14 +34,14 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer<Arr
   return Buffer.concat(chunks);
 }
 
-/** Reads a form, files included, counting as it comes. */
+/** Reads a page's form, files included, counting as it comes. What can't be read is thrown as pages throw: by status. */
 export async function readForm(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
-  const bytes = await readBytes(request, maxBytes);
   try {
+    const bytes = await readBytes(request, maxBytes);
     return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
-  } catch {
-    throw new Refusal('INVALID_FORM');
+  } catch (error) {
+    throw data(null, { status: REFUSALS[error instanceof Refusal ? error.code : 'INVALID_FORM'].status });
   }
 }
 

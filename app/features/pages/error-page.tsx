@@ -22,7 +22,13 @@ const BROKEN: ErrorWords = {
   text: 'Alguna cosa ha fallat per la nostra part. Torna-ho a provar d’ací a un moment; el que havies triat no s’ha perdut.',
 };
 
+const TOO_LARGE: ErrorWords = {
+  title: 'És massa gran',
+  text: 'El que has enviat no cap. Prova a enviar-ho en trossos més menuts.',
+};
+
 function wordsFor(error: unknown): ErrorWords {
+  if (isRouteErrorResponse(error) && error.status === 413) return TOO_LARGE;
   return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND : BROKEN;
 }
 

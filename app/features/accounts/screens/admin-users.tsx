@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, Link, useSearchParams } from 'react-router';
+import { data, Form, Link, useSearchParams } from 'react-router';
 
 import type { Role } from '#app/domain/roles.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
@@ -42,6 +42,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Us
   const asked = Number(query.get('page') ?? 1);
   const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
   return { ...(await listUsers(app, admin, { search, role, page })), search, role };
+}
+
+/** The list takes no forms, and says so to admins alone. */
+export function action({ context, request }: Route.ActionArgs): never {
+  requireAdminPage(context.get(requestContext).actor, request);
+  throw data(null, { status: 405 });
 }
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactNode {
