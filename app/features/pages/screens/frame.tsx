@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
+import { forgetKeptPage } from '#app/ui/kept-page.ts';
 
 import { ErrorPage } from '../error-page.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -31,6 +32,11 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 }
 
 export default function FrameScreen({ loaderData }: Route.ComponentProps): ReactNode {
+  const isGuest = loaderData.person === null;
+  useEffect(() => {
+    // However they left: by the form, in another tab, or because the session ran out.
+    if (isGuest) void forgetKeptPage();
+  }, [isGuest]);
   return (
     <Frame person={loaderData.person}>
       <Outlet />
