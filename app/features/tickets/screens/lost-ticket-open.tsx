@@ -15,8 +15,11 @@ import styles from './lost-ticket.module.css';
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. The address is clean by now.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
+
+const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
 /**
  * Where the mail's link leads. Its code goes from the address bar into a cookie at once. Looking uses nothing up: mail
@@ -27,10 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (searchParams.has('codi')) {
     const code = checked(searchParams.get('codi'));
-    if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: headers() });
-    return redirect('/tiquet-perdut/obrir', { headers: { ...headers(), 'Set-Cookie': lostTicketCookie('code', code, app.env.publicUrl) } });
+    if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: LEAVING });
+    return redirect('/tiquet-perdut/obrir', { headers: { ...LEAVING, 'Set-Cookie': lostTicketCookie('code', code, app.env.publicUrl) } });
   }
-  if (readLostTicketCookie(request, 'code') === null) return redirect('/tiquet-perdut', { headers: headers() });
+  if (readLostTicketCookie(request, 'code') === null) return redirect('/tiquet-perdut', { headers: LEAVING });
   return data(null);
 }
 
@@ -38,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { app } = context.get(requestContext);
   const code = readLostTicketCookie(request, 'code');
   const key = code === null ? null : await openTicketLink(app, code);
-  const answer = new Headers(headers());
+  const answer = new Headers(LEAVING);
   if (key === null) {
     answer.append('Set-Cookie', lostTicketCookie('code', null, app.env.publicUrl));
     return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });

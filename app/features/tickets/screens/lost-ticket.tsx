@@ -19,7 +19,8 @@ const NOT_AN_ADDRESS = "L'email no té un format vàlid";
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'He perdut el tiquet', description: 'T’enviem al correu un enllaç als teus tiquets dels pròxims actes.' });
 
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. No secret stands in the address.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
 /** The answer is the same for every address, asked for the first or the hundredth time. */
