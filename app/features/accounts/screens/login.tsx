@@ -117,7 +117,7 @@ function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }):
 
   const problem = answer?.problem ?? null;
   return (
-    <div id={id} hidden={problem === null}>
+    <div id={id} hidden={problem === null} className={faded === answer ? styles.heard : undefined}>
       {problem === null ? null : faded === answer ? (
         <VisuallyHidden>{problem}</VisuallyHidden>
       ) : (
