@@ -5,6 +5,7 @@ import { assembleApp, type App } from './assemble.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
 export { readEnv } from './env.server.ts';
+export { makeAccount } from './features/accounts/first-account.server.ts';
 export { createLogger } from './http/log.server.ts';
 export { openNeighbours, type OpenNeighbours } from './open-neighbours.server.ts';
 

@@ -47,7 +47,8 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     ],
     advanced: {
       // Not 'uuid': on PostgreSQL that leaves the id to a column default, which our tables don't have.
-      database: { generateId: () => randomIds.uuid() },
+      // The schema is ours to check: the library would ask for it at every start, and complain when it is closed meanwhile.
+      database: { generateId: () => randomIds.uuid(), validateSchema: false },
       ipAddress: { disableIpTracking: true },
       cookiePrefix: 'comboi',
       // The library would say `__Secure-`, which a sub-domain may plant as well.

@@ -1,0 +1,73 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+
+import type * as Comboi from '../app/app.server.ts';
+import { StartRefusal } from '../app/start-refusal.server.ts';
+import { buildIfNeeded } from './build.ts';
+
+/*
+ * `npm run user:create -- --email … --name … [--role admin] [--link]`: makes an account, the first admin of an
+ * installation above all. Asks for the password where somebody sits at the terminal; else, and with --link, prints a link
+ * that sets one. With the embedded database the server must not be running: two can't hold it at once.
+ */
+
+const USAGE = 'npm run user:create -- --email maria@example.com --name "Maria Anglés" [--role admin|comision|socio|public] [--link]';
+
+const told = { ...process.env };
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(isRefusal(error) ? error.message : error);
+  return 1;
+});
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string', default: 'admin' }, link: { type: 'boolean', default: false } },
+  });
+  const { email, name, role, link } = values;
+  if (email === undefined || name === undefined) {
+    console.error(`Usage: ${USAGE}`);
+    return 1;
+  }
+  const password = link || !process.stdin.isTTY ? null : await askPassword();
+
+  // React chooses its own build by this; the demo rule wants to know what was really said.
+  process.env['NODE_ENV'] = 'production';
+  await buildIfNeeded('build');
+  const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
+  const { neighbours, close } = await comboi.openNeighbours(comboi.readEnv(told), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
+  try {
+    const made = await comboi.makeAccount(neighbours, { email, name, role, password });
+    if (made.outcome === 'refused') {
+      console.error(made.reason);
+      return 1;
+    }
+    console.log(`Made the account of ${made.email}, role ${made.role}.`);
+    if (made.link !== null) console.log(`Set its password within 24 hours, once:\n${made.link}`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/** Reads the password twice without showing it. */
+async function askPassword(): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    process.stdout.write('Password: ');
+    const first = await terminal.question('');
+    process.stdout.write('\nOnce more: ');
+    const second = await terminal.question('');
+    process.stdout.write('\n');
+    if (first !== second) throw new StartRefusal('The two passwords differ.');
+    return first;
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The build brings a class of its own. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof StartRefusal || (error instanceof Error && (error.name === 'StartRefusal' || error.name === 'EnvError' || 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')));
+}
