@@ -31,6 +31,7 @@ export default [
     route('admin/users/new', 'features/accounts/screens/admin-user-new.tsx'),
     route('admin/users/import', 'features/accounts/screens/admin-users-import.tsx'),
     route('admin/users/:userId', 'features/accounts/screens/admin-user.tsx'),
+    route('admin/payments', 'features/orders/screens/admin-payments.tsx'),
     route('admin/events/new', ADMIN, { id: 'admin-event-new' }),
     route('admin/events/edit/:eventId', ADMIN, { id: 'admin-event-edit' }),
     route('admin/events/menus/:eventId', ADMIN, { id: 'admin-event-menus' }),

@@ -102,23 +102,28 @@ async function amountOf(tx: Tx, orderId: string, what: RefundWish, left: number)
   return tickets.reduce((sum, ticket) => sum + ticket.price, 0);
 }
 
-/** Gives a charge back that belongs to nothing sold, or tries again what failed: a new attempt, with a key of its own. */
+/**
+ * Gives a charge back that belongs to nothing sold, or tries again what failed: a new attempt, with a key of its own. What
+ * is still there to be given back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
+ */
 export async function refundAgain(app: Neighbours, facts: { paymentId: string; by: string }): Promise<RefundRequestOutcome> {
+  const payment = await app.db.query.selectFrom('payments').select(['id', 'orderId', 'providerSession', 'providerPayment']).where('id', '=', facts.paymentId).executeTakeFirst();
+  if (!payment) return 'not_found';
+  const snapshot = payment.providerSession === null ? null : await app.payments.fetchSession(payment.providerSession);
   return app.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
-    const payment = await tx.selectFrom('payments').select(['id', 'orderId']).where('id', '=', facts.paymentId).executeTakeFirst();
-    if (!payment) return 'not_found';
     await lockStockAndOrder(tx, payment.orderId);
     const failed = await tx.selectFrom('refunds').select(['charge', 'amount', 'reason']).where('paymentId', '=', payment.id).where('status', '=', 'failed').orderBy('createdAt', 'desc').executeTakeFirst();
-    const paid = await tx.selectFrom('payments').select(['providerPayment', 'amount']).where('id', '=', payment.id).executeTakeFirstOrThrow();
-    const charge = failed?.charge ?? paid.providerPayment;
-    if (charge === null) return 'not_paid';
-    const rows = await selectRefundsOf(tx, charge);
-    const amount = failed?.amount ?? paid.amount;
+    const charge = snapshot?.charges.find((one) => one.id === (failed?.charge ?? payment.providerPayment));
+    if (!charge) return 'not_paid';
+    const rows = await selectRefundsOf(tx, charge.id);
     if (rows.some((row) => row.status === 'due' || row.status === 'pending')) return 'nothing_to_refund';
+    const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+    const amount = Math.min(failed?.amount ?? charge.amount, charge.amount - back);
+    if (amount <= 0) return 'nothing_to_refund';
     const now = app.clock.now();
     const id = app.ids.uuid();
     const reason = failed && failed.reason !== 'provider' ? failed.reason : 'requested';
-    await insertRefund(tx, { id, paymentId: payment.id, orderId: payment.orderId, charge, idempotencyKey: `refund:${charge}:${rows.length + 1}`, amount, reason, status: 'due', now });
+    await insertRefund(tx, { id, paymentId: payment.id, orderId: payment.orderId, charge: charge.id, idempotencyKey: `refund:${charge.id}:${rows.length + 1}`, amount, reason, status: 'due', now });
     await writeAudit(tx, { at: now, actor: `user:${facts.by}`, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount } });
     return 'due';
   });

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { signedIn } from '#tests/helpers/buyers.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
+
+let app: StripeApp;
+let admin: string;
+beforeAll(async () => {
+  app = await aStripeApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => closeBalanced(app));
+
+async function aPaidOrder(quantity = 1) {
+  const sale = await anOrderAtStripe(app, { event: await anEvent(app, { title: 'Sopar de germanor' }), quantity });
+  await app.stripe.pay(sale.session);
+  return sale;
+}
+
+async function page(query = '', cookie: string = admin): Promise<{ status: number; text: string }> {
+  const response = await app.ask(`/admin/payments${query}`, { headers: { Cookie: cookie } });
+  return { status: response.status, text: await response.text() };
+}
+
+async function press(fields: [string, string][], cookie: string | null = admin): Promise<Response> {
+  return app.ask('/admin/payments', { method: 'POST', body: new URLSearchParams(fields), ...(cookie !== null && { headers: { Cookie: cookie } }) });
+}
+
+async function openCaseOf(orderId: string): Promise<string> {
+  const row = await app.db.query.selectFrom('paymentCases').select('id').where('orderId', '=', orderId).where('settledAt', 'is', null).executeTakeFirstOrThrow();
+  return row.id;
+}
+
+test('only admins enter, and only they settle', async () => {
+  const { placed, session } = await aPaidOrder();
+  await app.stripe.dispute(session);
+  const id = await openCaseOf(placed.orderId);
+  for (const email of ['comissio@comboi.test', 'soci@comboi.test', 'public@comboi.test'] as const) {
+    const cookie = await signedIn(app, email);
+    const seen = await page('', cookie);
+    expect(seen.status).toBe(403);
+    expect(seen.text).toContain('Accés Denegat');
+    expect(seen.text).not.toContain(placed.orderNumber);
+    expect((await press([['intent', 'settle'], ['case', id]], cookie)).status).toBe(403);
+  }
+  expect((await press([['intent', 'settle'], ['case', id]], null)).status).toBe(401);
+  expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: ['dispute'] });
+  await app.stripe.endDispute(session, 'won');
+});
+
+test('a case is shown with what happened, and is settled once, with a trace of who did it', async () => {
+  const { placed, session } = await aPaidOrder(2);
+  await app.stripe.refundByHand(session, 500);
+  const { text } = await page();
+  expect(text).toContain('Devolució parcial feta a mà');
+  expect(text).toContain(placed.orderNumber);
+  const id = await openCaseOf(placed.orderId);
+  expect((await press([['intent', 'settle'], ['case', id]])).status).toBe(303);
+  expect((await press([['intent', 'settle'], ['case', id]])).status).toBe(409);
+  expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: [] });
+  const traces = await app.db.query.selectFrom('audit').select('actor').where('action', '=', 'payment.case_settled').execute();
+  expect(traces).toHaveLength(1);
+  expect(traces[0]!.actor).toMatch(/^user:/);
+});
+
+test('a charge for another sum is given back by its button', async () => {
+  const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
+  app.stripe.tamper(session, { amount: 999 });
+  await app.stripe.pay(session);
+  expect((await press([['intent', 'refund'], ['case', await openCaseOf(placed.orderId)]])).status).toBe(303);
+  await app.round('refunds');
+  expect(app.stripe.session(session).intent!.charge!.refunds.map((refund) => refund.amount)).toEqual([999]);
+  expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: [], refunds: [{ status: 'succeeded', amount: 999 }] });
+});
+
+describe('a refund by hand', () => {
+  test('of one ticket, and then of the rest', async () => {
+    const { placed } = await aPaidOrder(3);
+    const { text } = await page(`?comanda=${placed.orderNumber.toLowerCase()}`);
+    expect(text).toContain(`${placed.orderNumber}-T3`);
+    const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
+    expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', first!.id]])).status).toBe(303);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active', 'active'] });
+    expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['all', 'on']])).status).toBe(303);
+    await app.round('refunds');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ amount: 1400, status: 'succeeded' }, { amount: 2800, status: 'succeeded' }] });
+  });
+
+  test.each([
+    ['without a ticket', (number: string) => [['comanda', number]]],
+    ['of an order that is not there', () => [['comanda', 'ORD-0-0'], ['all', 'on']]],
+    ['of tickets of somebody else', (number: string) => [['comanda', number], ['ticket', 'AAAAAAAAAAAAAAAAAAAAAAAAAA']]],
+  ] as [string, (number: string) => [string, string][]][])('%s is refused', async (_name, fields) => {
+    const { placed } = await aPaidOrder();
+    expect((await press([['intent', 'refund-order'], ...fields(placed.orderNumber)])).status).toBe(409);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
+  });
+});

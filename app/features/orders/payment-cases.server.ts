@@ -1,0 +1,79 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
+import type { AdminId } from '#app/http/gates.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { type CaseRow, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
+import { refundAgain, type RefundRequestOutcome, type RefundWish, requestRefund } from './refunds.server.ts';
+
+export type CaseDeed = 'settle' | 'refund';
+
+/** What about money waits for a person, oldest first. */
+export async function listOpenCases(app: Neighbours, _admin: AdminId): Promise<CaseRow[]> {
+  return selectOpenCases(app.db.query);
+}
+
+/** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
+export async function actOnCase(app: Neighbours, admin: AdminId, wish: { caseId: string; deed: CaseDeed }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
+  const one = await selectOpenCase(app.db.query, wish.caseId);
+  if (!one) return 'gone';
+  if (wish.deed === 'refund') {
+    const outcome = await refundOf(app, admin, one);
+    if (outcome !== 'due') return outcome;
+  }
+  const now = app.clock.now();
+  const isSettled = await app.db.inTransaction(async (tx) => {
+    if (!(await settleCase(tx, { id: one.id }, { userId: admin, now }))) return false;
+    await writeAudit(tx, {
+      at: now,
+      actor: `user:${admin}`,
+      action: 'payment.case_settled',
+      subject: 'payment',
+      subjectId: one.paymentId ?? one.id,
+      detail: { kind: one.kind, deed: wish.deed },
+    });
+    return true;
+  });
+  return isSettled ? 'done' : 'gone';
+}
+
+async function refundOf(app: Neighbours, admin: AdminId, one: CaseRow): Promise<RefundRequestOutcome | 'silent'> {
+  if (one.paymentId === null) return 'not_found';
+  try {
+    return await refundAgain(app, { paymentId: one.paymentId, by: admin });
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return 'silent';
+    throw error;
+  }
+}
+
+export interface RefundableOrder {
+  orderNumber: string;
+  status: OrderStatus;
+  email: string;
+  eventTitle: string;
+  totalAmount: number;
+  tickets: { id: string; ticketNumber: string; price: number; status: TicketStatus }[];
+}
+
+/** An order by its number, as an admin who gives money back has to see it. */
+export async function findOrderToRefund(app: Neighbours, _admin: AdminId, orderNumber: string): Promise<RefundableOrder | null> {
+  const order = await app.db.query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.email', 'orders.totalAmount', 'events.title as eventTitle'])
+    .where('orders.orderNumber', '=', orderNumber)
+    .executeTakeFirst();
+  if (!order) return null;
+  const { id, ...rest } = order;
+  const tickets = await app.db.query.selectFrom('tickets').select(['id', 'ticketNumber', 'price', 'status']).where('orderId', '=', id).orderBy('position').execute();
+  return { ...rest, tickets };
+}
+
+/** Gives back what an admin chose of an order: all of it, or some of its tickets. */
+export async function refundByNumber(app: Neighbours, admin: AdminId, wish: { orderNumber: string; what: RefundWish }): Promise<RefundRequestOutcome> {
+  const order = await app.db.query.selectFrom('orders').select('id').where('orderNumber', '=', wish.orderNumber).executeTakeFirst();
+  if (!order) return 'not_found';
+  return requestRefund(app, { orderId: order.id, what: wish.what, by: admin });
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useSearchParams } from 'react-router';
+
+import { instantText } from '#app/domain/instant-text.ts';
+import { PageHead } from '#app/features/pages/page-head.tsx';
+import { requireAdminPage } from '#app/http/gates.server.ts';
+import { readForm } from '#app/http/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { actOnCase, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../payment-cases.server.ts';
+import type { Route } from './+types/admin-payments.ts';
+import styles from './admin-payments.module.css';
+import { type OpenCase, PaymentCase } from './payment-case.tsx';
+import { problemText } from './payment-case-words.ts';
+import { RefundForm } from './refund-form.tsx';
+
+const MAX_NUMBER = 60;
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Pagaments per revisar' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+interface PaymentsData {
+  cases: OpenCase[];
+  asked: string;
+  order: RefundableOrder | null;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<PaymentsData> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const asked = readNumber(new URL(request.url).searchParams.get('comanda'));
+  const [cases, order] = await Promise.all([listOpenCases(app, admin), asked === '' ? null : findOrderToRefund(app, admin, asked)]);
+  return {
+    asked,
+    order,
+    cases: cases.map(({ id, kind, detail, createdAt, orderNumber, email, totalAmount, eventTitle }) => ({
+      id,
+      kind,
+      detail,
+      at: instantText(createdAt.toISOString()),
+      order: orderNumber === null || email === null ? null : { orderNumber, email, totalAmount: totalAmount ?? 0, eventTitle: eventTitle ?? '' },
+    })),
+  };
+}
+
+interface PaymentsReply {
+  problem: string;
+}
+
+export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<PaymentsReply>>> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readForm(request);
+  const refuse = (code: string): ReturnType<typeof data<PaymentsReply>> => data({ problem: problemText(code) }, { status: code === 'unreadable' ? 400 : 409 });
+  switch (form.get('intent')) {
+    case 'settle':
+    case 'refund': {
+      const deed = form.get('intent') === 'refund' ? 'refund' : 'settle';
+      const outcome = await actOnCase(app, admin, { caseId: readText(form.get('case')), deed });
+      return outcome === 'done' ? redirect(`/admin/payments?done=${deed}`, 303) : refuse(outcome);
+    }
+    case 'refund-order': {
+      const orderNumber = readNumber(readText(form.get('comanda')));
+      const ticketIds = form.getAll('ticket').map(readText);
+      const outcome = await refundByNumber(app, admin, {
+        orderNumber,
+        what: form.get('all') === 'on' ? { kind: 'order' } : { kind: 'tickets', ticketIds },
+      });
+      return outcome === 'due' ? redirect(`/admin/payments?done=refund&comanda=${encodeURIComponent(orderNumber)}`, 303) : refuse(outcome);
+    }
+    default:
+      return refuse('unreadable');
+  }
+}
+
+export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  const { cases, asked, order } = loaderData;
+  const [address] = useSearchParams();
+  const done = actionData === undefined ? doneText(address.get('done')) : null;
+  return (
+    <>
+      <PageHead title="Pagaments per revisar" art="💶">
+        El que la caixa no pot decidir tota sola.
+      </PageHead>
+      <Wrap>
+        <div className={styles.page}>
+          {actionData === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
+          {done === null ? null : <Banner tone="success" title={done} live="status" />}
+          {cases.length === 0 ? (
+            <EmptyState art="✅" title="Tot quadra">
+              No hi ha cap pagament que necessite una persona.
+            </EmptyState>
+          ) : (
+            <ul className={styles.list}>
+              {cases.map((one) => (
+                <li key={one.id}>
+                  <PaymentCase one={one} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <section className={styles.refund} aria-labelledby="refund-title">
+            <h2 id="refund-title" className={styles.subtitle}>
+              Fer una devolució
+            </h2>
+            <Form className={styles.search} role="search">
+              <TextField key={asked} label="Número de comanda" name="comanda" defaultValue={asked} maxLength={MAX_NUMBER} placeholder="ORD-…" />
+              <Button type="submit" tone="quiet">
+                Buscar
+              </Button>
+            </Form>
+            {asked !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {asked}.</p> : null}
+            {order === null ? null : <RefundForm order={order} />}
+          </section>
+          <p>
+            <ButtonLink tone="text" to="/admin">
+              ← Panell
+            </ButtonLink>
+          </p>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function doneText(done: string | null): string | null {
+  if (done === 'refund') return 'Devolució en marxa: els diners tornaran a la targeta del comprador';
+  return done === 'settle' ? 'Resolt' : null;
+}
+
+function readText(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.slice(0, MAX_NUMBER) : '';
+}
+
+function readNumber(value: string | null): string {
+  return (value ?? '').trim().toUpperCase().replaceAll(/[^A-Z0-9-]/g, '').slice(0, MAX_NUMBER);
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+
+import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatEuros } from '#app/ui/format-money.ts';
+
+import styles from './admin-payments.module.css';
+
+interface RefundFormProps {
+  order: {
+    orderNumber: string;
+    status: OrderStatus;
+    email: string;
+    eventTitle: string;
+    totalAmount: number;
+    tickets: { id: string; ticketNumber: string; price: number; status: TicketStatus }[];
+  };
+}
+
+const TICKET_WORDS: Record<TicketStatus, string> = {
+  pending_payment: 'pendent de pagament',
+  active: 'vàlid',
+  used: 'usat',
+  cancelled: 'cancel·lat',
+  refunded: 'retornat',
+};
+
+/** An order and its tickets: some or all of them can be given back. Tickets that were used stay used. */
+export function RefundForm({ order }: RefundFormProps): ReactNode {
+  const canRefund = order.status === 'paid';
+  return (
+    <Form method="post" className={styles.case}>
+      <p>
+        <strong>{order.orderNumber}</strong> · {order.eventTitle} · {formatEuros(order.totalAmount)} · {order.email}
+      </p>
+      <input type="hidden" name="comanda" value={order.orderNumber} />
+      <fieldset className={styles.tickets} disabled={!canRefund}>
+        <legend>Tiquets que s’anul·len i es retornen</legend>
+        {order.tickets.map((ticket) => (
+          <label key={ticket.id} className={styles.check}>
+            <input type="checkbox" name="ticket" value={ticket.id} disabled={ticket.status !== 'active'} />
+            {ticket.ticketNumber} · {formatEuros(ticket.price)} · {TICKET_WORDS[ticket.status]}
+          </label>
+        ))}
+        <label className={styles.check}>
+          <input type="checkbox" name="all" />
+          Tota la comanda, amb tot el que quede per retornar
+        </label>
+      </fieldset>
+      {canRefund ? (
+        <div className={styles.actions}>
+          <Button type="submit" name="intent" value="refund-order" tone="danger">
+            Retornar els diners
+          </Button>
+        </div>
+      ) : (
+        <p>Esta comanda no té res per retornar.</p>
+      )}
+    </Form>
+  );
+}
