@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import type { MailOutcome } from '#app/adapters/mail/mailer.server.ts';
+import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import { LETTERS } from '#app/letters.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+import { aPaidOrder } from '#tests/helpers/buyers.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { deliverDueMails, type Letters } from './service.server.ts';
+
+const MINUTE_MS = 60_000;
+/** What is tested here is the post, not the drawing. */
+const SHORT: Letters = { ...LETTERS, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
+
+let app: TestApp;
+let smtp: TestSmtp;
+let office: Neighbours;
+
+beforeAll(async () => {
+  app = await aTestApp();
+  smtp = await aSmtpServer();
+  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>', timeoutMs: 300 }) };
+});
+
+afterAll(async () => {
+  await office.mailer.close();
+  await smtp.close();
+  await app.close();
+});
+
+afterEach(async () => {
+  await app.db.query.deleteFrom('mails').execute();
+  smtp.received.length = 0;
+  smtp.manner = 'accept';
+});
+
+/** Paid one after the other, a second apart. */
+async function buyers(count: number): Promise<string[]> {
+  const event = await anEvent(app);
+  const emails = Array.from({ length: count }, (_, index) => `buyer${index}@example.com`);
+  for (const email of emails) {
+    await aPaidOrder(app, { event, body: { email } });
+    app.clock.advance(1_000);
+  }
+  return emails;
+}
+
+async function postRound(neighbours: Neighbours = office): Promise<void> {
+  while ((await deliverDueMails(neighbours, { letters: SHORT, limit: 200 })) > 0);
+}
+
+function recipients(): string[] {
+  return smtp.received.flatMap((mail) => mail.recipients);
+}
+
+describe('an hour without a mail server', () => {
+  test.each(['busy', 'bad_login'] as const)('(%s) loses and doubles none of fifty mails, and the last is there ten minutes after', async (manner) => {
+    const emails = await buyers(50);
+    smtp.manner = manner;
+    for (let minute = 0; minute < 60; minute += 1) {
+      await postRound();
+      app.clock.advance(MINUTE_MS);
+    }
+    expect(smtp.received).toHaveLength(0);
+    smtp.manner = 'accept';
+    for (let minute = 0; minute < 10; minute += 1) {
+      await postRound();
+      app.clock.advance(MINUTE_MS);
+    }
+    await postRound();
+    expect(recipients().toSorted()).toEqual(emails.toSorted());
+    expect(new Set(smtp.received.map((mail) => mail.email.messageId)).size).toBe(50);
+  });
+
+  test('survives a clock that jumps forth and back', async () => {
+    const emails = await buyers(10);
+    smtp.manner = 'busy';
+    for (const jump of [5, -60, 120, -90, 1, 60 * 5, -60 * 4]) {
+      await postRound();
+      app.clock.advance(jump * MINUTE_MS);
+    }
+    smtp.manner = 'accept';
+    app.clock.advance(60 * 6 * MINUTE_MS);
+    await postRound();
+    expect(recipients().toSorted()).toEqual(emails.toSorted());
+  });
+});
+
+describe('a rush', () => {
+  test('is served in the order in which people paid', async () => {
+    const emails = await buyers(30);
+    const taken: string[] = [];
+    async function send({ to }: { to: string }): Promise<MailOutcome> {
+      taken.push(to);
+      return { sent: true };
+    }
+    const noting: Neighbours = { ...app.neighbours, mailer: { ...office.mailer, send } };
+    await deliverDueMails(noting, { letters: SHORT, limit: 200, lanes: 1 });
+    expect(taken).toEqual(emails);
+  });
+
+  test.each([
+    ['ten a second', '', 25, 1_900],
+    ['as many as the address says', '?rateLimit=5', 11, 1_900],
+  ])('leaves at %s, and nothing is refused', async (_, query, count, atLeastMs) => {
+    const mailer = smtpMailer({ url: smtp.url + query, mailFrom: 'Comboi <hola@comboi.example>' });
+    const started = performance.now();
+    try {
+      const outcomes = await Promise.all(
+        Array.from({ length: count }, (_each, index) => mailer.send({ id: crypto.randomUUID(), to: `rush${index}@example.com`, subject: 'x', text: 'x', html: '<p>x</p>', attachments: [] })),
+      );
+      expect(outcomes).toEqual(Array.from({ length: count }, () => ({ sent: true })));
+    } finally {
+      await mailer.close();
+    }
+    expect(performance.now() - started).toBeGreaterThan(atLeastMs);
+    expect(recipients()).toHaveLength(count);
+  });
+});
+
+describe('what the log says of mails', () => {
+  test('names no address, whatever the other side answers', async () => {
+    await buyers(2);
+    const lines: string[] = [];
+    const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said, (_, value: unknown) => (value instanceof Error ? String(value) : value)));
+    const log = { ...office.log, warn: note, error: note, info: note, debug: note };
+    await deliverDueMails({ ...office, log, mailer: { ...office.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, reason: `550 <${to}>\r\nforged line` }) } }, { letters: SHORT, limit: 10 });
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).not.toMatch(/@|forged|\n/);
+  });
+});
+
+describe('asking for the tickets again under a key', () => {
+  function resend(orderId: string, key: string): Promise<Response> {
+    return app.ask(`/api/orders/${orderId}/resend`, { method: 'POST', headers: { 'Idempotency-Key': key } });
+  }
+
+  async function resends(): Promise<number> {
+    return (await app.db.query.selectFrom('mails').select('id').where('cause', '=', 'resend').execute()).length;
+  }
+
+  test('asks once, however often and at once it is repeated', async () => {
+    const { orderId } = await aPaidOrder(app, { event: await anEvent(app) });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resend(orderId, 'resend-key-1')));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 202));
+    expect(await resends()).toBe(1);
+    app.clock.advance(24 * 60 * MINUTE_MS + 1);
+    expect((await resend(orderId, 'resend-key-1')).status).toBe(202);
+    expect(await resends()).toBe(2);
+  });
+
+  test('is refused for another order, for a key of an order, and for a key that is none', async () => {
+    const event = await anEvent(app);
+    const placed = await aPaidOrder(app, { event, key: 'order-key-12' });
+    const other = await aPaidOrder(app, { event });
+    await resend(placed.orderId, 'resend-key-2');
+    for (const answer of [await resend(other.orderId, 'resend-key-2'), await resend(placed.orderId, 'order-key-12')]) {
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+    expect((await resend(placed.orderId, 'short')).status).toBe(400);
+    expect(await resends()).toBe(1);
+  });
+
+  test('leaves the key free when it was refused', async () => {
+    const { orderId } = await aPaidOrder(app, { event: await anEvent(app) });
+    for (const key of ['resend-key-3', 'resend-key-4', 'resend-key-5']) expect((await resend(orderId, key)).status).toBe(202);
+    expect((await resend(orderId, 'resend-key-6')).status).toBe(429);
+    app.clock.advance(60 * MINUTE_MS);
+    expect((await resend(orderId, 'resend-key-6')).status).toBe(202);
+    expect(await resends()).toBe(4);
+  });
+});

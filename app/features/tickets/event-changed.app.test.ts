@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import { deliverDueMails } from '#app/features/mail/service.server.ts';
+import { LETTERS } from '#app/letters.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+import { aPaidOrder, aPlacedOrder } from '#tests/helpers/buyers.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { aSmtpServer, type ReceivedMail, type TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { tellEventChanged, type ToldEvent } from './service.server.ts';
+
+let app: TestApp;
+let smtp: TestSmtp;
+let office: Neighbours;
+
+beforeAll(async () => {
+  app = await aTestApp();
+  smtp = await aSmtpServer();
+  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=1000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+});
+
+afterAll(async () => {
+  await office.mailer.close();
+  await smtp.close();
+  await app.close();
+});
+
+afterEach(async () => {
+  await app.db.query.deleteFrom('mails').execute();
+  smtp.received.length = 0;
+});
+
+const BEFORE: ToldEvent = { eventDate: '2031-03-15', eventTime: '21:00', location: 'Carpa del Port' };
+
+async function aSoldEvent(): Promise<number> {
+  const event = await anEvent(app, { title: 'Sopar <b>mogut</b>', date: BEFORE.eventDate, time: BEFORE.eventTime, location: BEFORE.location! });
+  await aPaidOrder(app, { event, quantity: 2, body: { email: 'ramon@example.com' } });
+  await aPlacedOrder(app, { event, body: { email: 'unpaid@example.com' } });
+  await app.db.query.deleteFrom('mails').execute();
+  return event.id;
+}
+
+/** Edits the event and tells, as one transaction. */
+async function edit(eventId: number, part: Partial<ToldEvent>): Promise<number> {
+  const after = { ...BEFORE, ...part };
+  return app.db.inTransaction(async (tx) => {
+    await tx.updateTable('events').set(after).where('id', '=', eventId).execute();
+    return tellEventChanged(office, tx, { eventId, before: BEFORE, after });
+  });
+}
+
+async function posted(): Promise<ReceivedMail[]> {
+  await deliverDueMails(office, { letters: LETTERS, limit: 20 });
+  return smtp.received;
+}
+
+describe('an event that is changed after it was sold', () => {
+  test.each<[string, Partial<ToldEvent>, string, string[]]>([
+    ['day', { eventDate: '2031-03-16' }, 'La data de «Sopar <b>mogut</b>» ha canviat', ['Data: 16 de març, 2031', 'Abans era: 15 de març, 2031, 21:00']],
+    ['hour', { eventTime: '22:30' }, 'La data de «Sopar <b>mogut</b>» ha canviat', ['Hora: 22:30', 'Abans era: 15 de març, 2031, 21:00']],
+    ['place', { location: 'Casal' }, 'El lloc de «Sopar <b>mogut</b>» ha canviat', ['Lloc: Casal', 'El lloc d’abans: Carpa del Port']],
+    ['day and place', { eventDate: '2031-04-01', location: null }, 'La data i el lloc de «Sopar <b>mogut</b>» han canviat', ['Data: 1 d\'abril, 2031', 'Lloc: Ubicació per confirmar']],
+  ])('to another %s is told to those with tickets, with the tickets and the calendar anew', async (_, part, title, words) => {
+    expect(await edit(await aSoldEvent(), part)).toBe(1);
+    const [mail, ...others] = await posted();
+    expect(others).toEqual([]);
+    expect(mail?.recipients).toEqual(['ramon@example.com']);
+    expect(mail?.email.subject).toContain(title);
+    for (const word of [title, ...words]) expect(mail?.email.text).toContain(word);
+    expect(mail?.email.html).not.toContain('<b>mogut');
+    expect(mail?.email.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf', 'text/calendar']);
+  });
+
+  test('in words only is told to nobody', async () => {
+    expect(await edit(await aSoldEvent(), { eventTime: '21:00:00', location: ' Carpa del Port ' })).toBe(0);
+    expect(await posted()).toEqual([]);
+  });
+
+  test('and changed back before the mail left is told to nobody', async () => {
+    const eventId = await aSoldEvent();
+    await edit(eventId, { eventDate: '2031-03-16' });
+    await app.db.query.updateTable('events').set(BEFORE).where('id', '=', eventId).execute();
+    expect(await posted()).toEqual([]);
+  });
+});
