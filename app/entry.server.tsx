@@ -1,5 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+
+import { requestContext } from './http/request-context.server.ts';
 
 /**
  * Renders a page whole, not streamed: the content policy names the hash of every inline script, so all of the HTML
@@ -10,14 +12,27 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
   const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    onError() {
+    onError(error) {
       finalStatus = 500;
+      logBug(error, loadContext);
     },
   });
   await stream.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(await new Response(stream).text(), { status: finalStatus, headers });
+}
+
+/** Of the framework's own voice, which prints addresses, nothing is left: refusals are answers, bugs go to our log. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  logBug(error, context);
+};
+
+function logBug(error: unknown, context: Readonly<RouterContextProvider>): void {
+  const { app, requestId } = context.get(requestContext);
+  app.log.error({ requestId, err: error }, 'a page failed');
 }
