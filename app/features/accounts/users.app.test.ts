@@ -237,7 +237,7 @@ describe('a list of members', () => {
     const response = await preview('email,full_name,role\nbo@example.com,Bo Bona,socio\nmal,Nom,socio\n,Nom,socio\nrei@example.com,Rei,king\nbo@example.com,Bo Altra,socio\nsense@example.com,,socio\n');
     expect(response.status).toBe(200);
     const html = (await response.text()).replaceAll('<!-- -->', '');
-    for (const text of ['Encara no s’ha guardat res', '1 altes, 0 canvis, 0 sense canvis, 5 línies amb errors', 'Línia 3: </strong>«mal» no és un correu vàlid', 'Línia 4: </strong>Falta el correu', 'Línia 5: </strong>«king» no és cap rol', 'Línia 6: </strong>bo@example.com ja és a la línia 2', 'Línia 7: </strong>Escriu el nom']) {
+    for (const text of ['Encara no s’ha guardat res', 'Altes: 1 · Canvis: 0 · Sense canvis: 0 · Amb errors: 5', 'Línia 3: </strong>«mal» no és un correu vàlid', 'Línia 4: </strong>Falta el correu', 'Línia 5: </strong>«king» no és cap rol', 'Línia 6: </strong>bo@example.com ja és a la línia 2', 'Línia 7: </strong>Escriu el nom']) {
       expect(html).toContain(text);
     }
     expect(await users()).toBe(before);
@@ -267,13 +267,13 @@ describe('a list of members', () => {
     const line = (index: number): string => `soci${index}@example.org,Soci Número ${index},${index % 7 === 0 ? 'comision' : 'socio'}`;
     const text = ['email,full_name,role', ...Array.from({ length: 5_000 }, (_, index) => line(index))].join('\n');
     const first = (await (await confirm(text)).text()).replaceAll('<!-- -->', '');
-    expect(first).toContain('5000 altes, 0 canvis, 0 sense canvis');
+    expect(first).toContain('Altes: 5000 · Canvis: 0 · Sense canvis: 0 ·');
     const rows = (await app.db.query.selectFrom('audit').select('id').where('action', '=', 'user.created').execute()).length;
     const again = (await (await confirm(text)).text()).replaceAll('<!-- -->', '');
-    expect(again).toContain('0 altes, 0 canvis, 5000 sense canvis');
+    expect(again).toContain('Altes: 0 · Canvis: 0 · Sense canvis: 5000 ·');
     expect((await app.db.query.selectFrom('audit').select('id').where('action', '=', 'user.created').execute()).length).toBe(rows);
     const changed = (await (await confirm(text.replace('Soci Número 1,socio', 'Soci Número 1,comision'))).text()).replaceAll('<!-- -->', '');
-    expect(changed).toContain('0 altes, 1 canvis, 4999 sense canvis');
+    expect(changed).toContain('Altes: 0 · Canvis: 1 · Sense canvis: 4999 ·');
     expect((await auditOf(await idOf('soci1@example.org'))).at(-1)).toMatchObject({ action: 'user.role_changed', detail: { before: 'socio', after: 'comision' } });
   });
 

@@ -103,7 +103,7 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
     <>
       <Banner tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s’ha guardat res" live="status">
         <p>
-          {plan.created.length} altes, {plan.changed.length} canvis, {plan.same} sense canvis, {plan.problems.length} línies amb errors.
+          Altes: {plan.created.length} · Canvis: {plan.changed.length} · Sense canvis: {plan.same} · Amb errors: {plan.problems.length}
         </p>
       </Banner>
       <Problems problems={plan.problems} />
@@ -119,7 +119,7 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
         <div className={styles.actions}>
           {writes === 0 ? null : (
             <Button type="submit" name="intent" value="import" busy={busy} busyLabel="Important…">
-              {plan.problems.length > 0 ? `Importar les ${writes} línies bones` : `Importar ${writes} línies`}
+              {writes === 1 ? 'Importar 1 línia' : `Importar ${writes} línies`}
             </Button>
           )}
           <ButtonLink tone="quiet" to="/admin/users/import" reloadDocument>
@@ -136,7 +136,7 @@ function Done({ reply }: { reply: Extract<ImportReply, { step: 'done' }> }): Rea
     <>
       <Banner tone="success" title="Llista importada" live="status">
         <p>
-          {reply.created} altes, {reply.changed} canvis, {reply.same} sense canvis.
+          Altes: {reply.created} · Canvis: {reply.changed} · Sense canvis: {reply.same} · Amb errors: {reply.problems.length}
         </p>
       </Banner>
       <Problems problems={reply.problems} />
