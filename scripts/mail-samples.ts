@@ -76,7 +76,8 @@ export function sampleTickets(count: number, facts: Pick<PrintableTicket, 'event
   }));
 }
 
-async function ticketsSample(
+/** The mail of a sale with everything that travels with it. */
+export async function ticketsSample(
   name: string,
   sample: { order: OrderFacts; tickets: PrintableTicket[]; madeAt: Date; date: string },
 ): Promise<SampleMail> {

@@ -35,7 +35,7 @@ export async function palettePng({ width, height, data }: Pixels): Promise<Buffe
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flatMap((colour) => channels(colour).slice(0, 3)))),
     chunk('tRNS', Buffer.from(palette.map((colour) => channels(colour)[3]))),
-    chunk('IDAT', await deflateAsync(rows, { level: 8 })),
+    chunk('IDAT', await deflateAsync(rows, { level: 6 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -79,7 +79,9 @@ function nearest(colour: number, palette: readonly number[]): number {
   const [red, green, blue, alpha] = channels(colour);
   let best = 0;
   let smallest = Infinity;
-  for (const [index, candidate] of palette.entries()) {
+  // Run two million times a picture: a plain loop, without iterators.
+  for (let index = 0; index < palette.length; index += 1) {
+    const candidate = palette[index]!;
     const distance =
       ((candidate & 255) - red) ** 2 + (((candidate >>> 8) & 255) - green) ** 2 + (((candidate >>> 16) & 255) - blue) ** 2 + ((candidate >>> 24) - alpha) ** 2;
     if (distance < smallest) {

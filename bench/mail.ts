@@ -1,0 +1,87 @@
+/**
+ * Measures the mails: how long a ticket takes to draw and to print, what the mail of four tickets weighs, how many are
+ * written and handed to a mail server in a second. Times stand beside the compression of a megabyte in the same run:
+ * machines are noisy, so an absolute figure says little. `node bench/mail.ts`.
+ */
+import { performance } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
+
+import { createTransport } from 'nodemailer';
+import { createServer } from 'vite';
+
+import { composeMessage, parseSender } from '#app/adapters/mail/mail-message.server.ts';
+import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import { ticketPng } from '#app/features/tickets/ticket-image.server.ts';
+import { ticketsPdf } from '#app/features/tickets/ticket-pdf.server.ts';
+import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
+
+import type * as Samples from '../scripts/mail-samples.ts';
+
+const ROUNDS = 15;
+const MAILS = 100;
+const LANES = 4;
+const TODAY = '2027-02-20';
+const FROM = 'Comboi <comboi@comboi.test>';
+const FACTS = { eventTitle: 'Sopar de Germanor', eventImage: '🥘', dateText: '15 de març, 2027', time: '21:00', location: 'Casal, carrer Major 7' };
+
+const vite = await createServer({ server: { middlewareMode: true, hmr: false, ws: false, watch: null }, appType: 'custom', logLevel: 'error' });
+try {
+  await measure((await vite.ssrLoadModule('/scripts/mail-samples.ts')) as typeof Samples);
+} finally {
+  await vite.close();
+}
+
+async function measure({ sampleMails, sampleTickets, ticketsSample }: typeof Samples): Promise<void> {
+  const tickets = sampleTickets(4, FACTS);
+  const madeAt = new Date(`${TODAY}T12:00:00Z`);
+  const noise = Buffer.from(Array.from({ length: 1 << 20 }, (_, index) => ((index * 2_654_435_761) >>> 13) & 0xff));
+  const reference = await median(() => Promise.resolve(gzipSync(noise)));
+  const order = { ...FACTS, orderNumber: 'ORD-1795217000-4821', orderUrl: 'https://comboi.example/payment-success' };
+  const whole = await median(() => ticketsSample('mail', { order, tickets, madeAt, date: '2027-03-15' }));
+  report('a megabyte compressed (the reference)', reference, reference);
+  report('a ticket drawn', await median(() => ticketPng(tickets[0]!)), reference);
+  report('four tickets printed as PDF', await median(() => ticketsPdf({ title: 'Tiquets', tickets, madeAt })), reference);
+  report('the mail of four tickets, drawn and written', whole, reference);
+  console.log(`mails of four tickets written: ${(1000 / whole).toFixed(1)} a second`);
+
+  const mail = (await sampleMails(TODAY)).find(({ name }) => name === 'tiquets')!;
+  const message = composeMessage({ ...mail, id: mail.name }, parseSender(FROM));
+  const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail(message!);
+  console.log(`bytes of that mail: ${(composed.message as Buffer).byteLength}`);
+  for (const { filename, content } of mail.attachments) console.log(`  ${filename}: ${content.byteLength}`);
+  console.log(`such mails handed to a mail server, without a cap: ${(await handedOver(mail)).toFixed(0)} a second`);
+}
+
+async function handedOver(mail: Samples.SampleMail): Promise<number> {
+  const smtp = await aSmtpServer();
+  const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=100000`, mailFrom: FROM });
+  const startedAt = performance.now();
+  let next = 0;
+  async function lane(): Promise<void> {
+    while (next < MAILS) {
+      next += 1;
+      const outcome = await mailer.send({ ...mail, id: `bench-${next}` });
+      if (!outcome.sent) throw new Error(outcome.reason);
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, () => lane()));
+  const seconds = (performance.now() - startedAt) / 1000;
+  await mailer.close();
+  await smtp.close();
+  return MAILS / seconds;
+}
+
+/** Milliseconds. The first rounds load typefaces and code, and don't count. */
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = -2; round < ROUNDS; round += 1) {
+    const startedAt = performance.now();
+    await work();
+    if (round >= 0) times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!;
+}
+
+function report(what: string, ms: number, reference: number): void {
+  console.log(`${what}: ${ms.toFixed(1)} ms, ${(ms / reference).toFixed(2)} times the reference`);
+}
