@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { systemClock } from '../app/adapters/clock.server.ts';
+import { openDatabase } from '../app/adapters/db/database.server.ts';
+import { startEmbeddedPostgres } from '../app/adapters/db/embedded-postgres.server.ts';
+import { randomIds } from '../app/adapters/ids.server.ts';
+import { PaymentUnavailable } from '../app/adapters/payments/payment-provider.server.ts';
+import { createSandbox } from '../app/adapters/payments/sandbox.server.ts';
+import { createStripe } from '../app/adapters/payments/stripe.server.ts';
+import { type Env, readEnv } from '../app/env.server.ts';
+import { examine, examineBooks } from '../app/features/orders/doctor.server.ts';
+import { createLogger } from '../app/http/log.server.ts';
+import { StartRefusal } from '../app/start-refusal.server.ts';
+
+/*
+ * `npm run doctor [-- days]`: examines the books, by themselves and side by side with the payment provider's of the last
+ * days (4). Reads only; may run beside a live server, in its environment. Ends with 0 when all is well, with 1 when
+ * something is broken, with 2 when it could not look.
+ */
+
+const DAY_MS = 24 * 3_600_000;
+const NOT_EXAMINED = 2;
+
+const days = Number(process.argv[2] ?? 4);
+const log = createLogger({ level: 'error', pretty: true });
+
+try {
+  process.exitCode = await run(readEnv(process.env));
+} catch (error) {
+  if (!(error instanceof StartRefusal)) throw error;
+  console.error(error.message);
+  process.exitCode = NOT_EXAMINED;
+}
+
+async function run(env: Env): Promise<number> {
+  if (!Number.isInteger(days) || days < 1) throw new StartRefusal('How many days? A whole number from 1.');
+  const postgres = await findPostgres(env);
+  const db = openDatabase({ url: postgres.url, poolSize: 2, log });
+  try {
+    const parts = { clock: systemClock, log };
+    const payments = env.stripe
+      ? createStripe({ ...env.stripe, ...parts })
+      : createSandbox({ ...parts, query: db.query, ids: randomIds, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => false });
+    const found = await examine({ db, payments, clock: systemClock }, { since: new Date(systemClock.now().getTime() - days * DAY_MS) }).catch(
+      async (error: unknown) => {
+        if (!(error instanceof PaymentUnavailable)) throw error;
+        console.error('The payment provider does not answer: only our own books were examined.');
+        process.exitCode = NOT_EXAMINED;
+        return examineBooks(db.query);
+      },
+    );
+    for (const { rule, what, how } of found) console.log(`${rule}: ${what} (${how})`);
+    console.log(found.length === 0 ? 'The books are in order.' : `${found.length} ${found.length === 1 ? 'thing is' : 'things are'} not in order.`);
+    return found.length > 0 ? 1 : Number(process.exitCode ?? 0);
+  } finally {
+    await db.close();
+    await postgres.stop();
+  }
+}
+
+/** The given database, the embedded one that a server keeps running, or the same started for the time of the visit. */
+async function findPostgres(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
+  if (env.databaseUrl !== null) return { url: env.databaseUrl, stop: async () => {} };
+  const folder = join(env.dataDir, 'postgres');
+  const [, , , port] = await readFile(join(folder, 'postmaster.pid'), 'utf8').then(
+    (text) => text.split('\n'),
+    () => [],
+  );
+  if (port !== undefined) {
+    const password = await readFile(join(folder, 'comboi-password'), 'utf8');
+    const url = `postgres://comboi:${password}@127.0.0.1:${port}/comboi`;
+    const db = openDatabase({ url, poolSize: 1, log });
+    const answers = await db.ping().then(
+      () => true,
+      () => false,
+    );
+    await db.close();
+    if (answers) return { url, stop: async () => {} };
+  }
+  return startEmbeddedPostgres({ dataDir: env.dataDir, log });
+}
