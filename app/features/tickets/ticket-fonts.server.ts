@@ -57,7 +57,7 @@ interface Table {
  * SVG half, which the canvas never uses, would cost 40 MB of memory for each weight of text that meets an emoji.
  * It is not even read.
  */
-async function unpackWoff(path: string, without: readonly string[]): Promise<Buffer<ArrayBuffer>> {
+export async function unpackWoff(path: string, without: readonly string[]): Promise<Buffer<ArrayBuffer>> {
   const woff = await open(path);
   try {
     const header = await readAt(woff, 0, WOFF_HEADER);

@@ -7,6 +7,7 @@ import { formatEuros } from '#app/ui/format-money.ts';
 
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from './qr-matrix.ts';
 import type { PrintableTicket } from './schema.ts';
+import { unpackWoff } from './ticket-fonts.server.ts';
 import { emojiPng } from './ticket-image.server.ts';
 import { type Pdf, paintCrest, paintPaper, paintTiles, PDF_INK } from './ticket-pdf-ornaments.server.ts';
 import { latinText } from './ticket-pdf-text.ts';
@@ -25,6 +26,14 @@ const FACES = {
 } as const;
 
 type Face = keyof typeof FACES;
+
+/** Unpacked once, and by the machine: the library would do so for each document, in JavaScript, for a tenth of a second. */
+let faces: Promise<[Face, Buffer][]> | null = null;
+
+function openFaces(): Promise<[Face, Buffer][]> {
+  const { resolve } = createRequire(import.meta.url);
+  return Promise.all((Object.keys(FACES) as Face[]).map(async (face): Promise<[Face, Buffer]> => [face, await unpackWoff(resolve(FACES[face]), [])]));
+}
 
 export interface TicketsPdf {
   /** Of the document: an order's number. */
@@ -47,8 +56,11 @@ export async function ticketsPdf({ title, tickets, madeAt }: TicketsPdf): Promis
     displayTitle: true,
     info: { Title: title, Author: ASSOCIATION.name, Creator: 'Comboi', Producer: 'Comboi', CreationDate: madeAt, ModDate: madeAt },
   });
-  const { resolve } = createRequire(import.meta.url);
-  for (const [name, file] of Object.entries(FACES)) doc.registerFont(name, resolve(file));
+  faces ??= openFaces().catch((error: unknown) => {
+    faces = null;
+    throw error;
+  });
+  for (const [name, font] of await faces) doc.registerFont(name, font);
   const images = new Map<string, PDFKit.Mixins.ImageSrc>();
   for (const { eventImage } of tickets) {
     if (!images.has(eventImage)) images.set(eventImage, openImage(doc, await emojiPng(eventImage)));
@@ -94,7 +106,7 @@ function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place }: PageFa
 
   say('P', () => {
     line(doc, ASSOCIATION.name, { face: 'display', size: 17, color: PDF_INK.paper, x: MARGIN + 48, y: 37, width: 210 });
-    line(doc, ASSOCIATION.tagline, { face: 'strong', size: 7.5, color: PDF_INK.gold, x: MARGIN + 48, y: 60, width: 210, spacing: 0.8 });
+    line(doc, ASSOCIATION.tagline, { face: 'strong', size: 7.5, color: PDF_INK.gold, x: MARGIN + 48, y: 60, width: 210, spacing: 0.5 });
   });
   say('P', () => {
     const heading = TICKET_HEADINGS[ticket.userRole];
@@ -193,7 +205,7 @@ function fact(doc: Pdf, label: string, value: string, at: { x: number; y: number
 }
 
 function caption(doc: Pdf, text: string, at: { x: number; y: number; color: string }): void {
-  doc.font('strong').fontSize(7.5).fillColor(at.color).text(latinText(text).toLocaleUpperCase('ca'), at.x, at.y, { characterSpacing: 0.8, lineBreak: false });
+  doc.font('strong').fontSize(7.5).fillColor(at.color).text(latinText(text).toLocaleUpperCase('ca'), at.x, at.y, { characterSpacing: 0.5, lineBreak: false });
 }
 
 interface Line {
