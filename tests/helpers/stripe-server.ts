@@ -31,6 +31,8 @@ export type Fault =
   | 'lost_answer'
   /** It happened; the answer is a 500, kept under the key. */
   | 'done_then_500'
+  /** It happened; never an answer. */
+  | 'done_then_hang'
   /** Never an answer, and nothing happens. */
   | 'hang';
 
@@ -121,6 +123,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     const said = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
     if (typeof key === 'string' && said.kept) kept.set(key, { request: `${call}\n${body}`, status: said.status, body: said.body });
+    if (fault === 'done_then_hang') return void hanging.add(response);
     if (fault === 'lost_answer') return void response.destroy();
     send(response, said.status, said.body);
   }

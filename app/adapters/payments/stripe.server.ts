@@ -84,12 +84,13 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   }
 
   async function createPage(request: SessionRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+    const tried = locale;
     try {
-      return await stripe.checkout.sessions.create(pageOf(request, lines, locale), { idempotencyKey });
+      return await stripe.checkout.sessions.create(pageOf(request, lines, tried), { idempotencyKey });
     } catch (error) {
       // A refused parameter leaves no trace under the key.
-      if (locale === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
-      options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
+      if (tried === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
+      if (locale !== BROWSERS_OWN) options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
       locale = BROWSERS_OWN;
       return createPage(request, lines, idempotencyKey);
     }

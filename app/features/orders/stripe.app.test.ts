@@ -56,6 +56,14 @@ describe('the page at Stripe', () => {
     expect(app.stripe.session(session).locale).toBe('auto');
   });
 
+  test('opens for ten buyers who come at once, before that is known', async () => {
+    const fresh = await aStripeApp();
+    const event = await anEvent(fresh);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(fresh, { event })));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
+    await closeBalanced(fresh);
+  });
+
   test('that is declined can be paid by another card', async () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
     await app.stripe.decline(session);

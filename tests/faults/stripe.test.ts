@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { type ChildServer, ROOT, startServer } from '#tests/helpers/child-server.ts';
+import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
+import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
+import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
+import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+
+const UNLIMITED = 'Concert de la nit del foc';
+const KILLS = 3;
+
+function envFor(stripe: StripeServer): Record<string, string> {
+  return { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: STRIPE_SECRET, STRIPE_API_BASE: stripe.url };
+}
+
+/** Carries Stripe's deliveries to whichever server is up; 0 when nobody answers. */
+function carrierTo(target: { url: string | null }) {
+  return async ({ body, signature }: { body: string; signature: string }): Promise<number> => {
+    if (target.url === null) return 0;
+    return fetch(`${target.url}/api/payments/stripe`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature }, body }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  };
+}
+
+async function doctor(server: ChildServer, stripe: StripeServer): Promise<string> {
+  const env = { ...process.env, ...envFor(stripe), DATA_DIR: server.dataDir, DATABASE_URL: '' };
+  const child = spawn('node_modules/.bin/node', ['scripts/doctor.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  return `${code}: ${said.trim()}`;
+}
+
+test('a server killed while payments are told of loses and doubles none, and the doctor finds the books in order', async () => {
+  const dataDir = await temporaryFolder();
+  const target: { url: string | null } = { url: null };
+  await using stripe = await stripeServer({ carrier: carrierTo(target) });
+  const orders: string[] = [];
+  try {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const server = await startServer({ dataDir, env: envFor(stripe) });
+      target.url = server.url;
+      const event = await eventOnline(server.url, UNLIMITED);
+      const placed = await Promise.all(Array.from({ length: 10 }, (_, n) => orderOnline(server.url, { event, key: `killed-${kill}-${n}` })));
+      const paying = Promise.all(placed.map((answer) => stripe.pay(new URL(answer!.body.paymentUrl!).pathname.split('/').at(-1)!)));
+      orders.push(...placed.map((answer) => answer!.body.orderId));
+      await pause(20 + kill * 30);
+      await server.kill();
+      await paying;
+    }
+    await using server = await startServer({ dataDir, env: envFor(stripe) });
+    target.url = server.url;
+    // Stripe sends again what was not acknowledged; sent twice does no harm.
+    for (const event of stripe.events) expect(await stripe.deliver(event)).toBe(200);
+    const states = await Promise.all(orders.map((id) => orderStateOnline(server.url, id)));
+    expect(states.filter((state) => state?.status === 'paid')).toHaveLength(orders.length);
+    expect(await doctor(server, stripe)).toBe('0: The books are in order.');
+
+    // And it does find what is broken: money that only Stripe knows of.
+    const stranger = stripe.session([...stripe.books.sessions.keys()][0]!);
+    stranger.intent!.charge!.amount += 1;
+    expect(await doctor(server, stripe)).toMatch(/^1: I3, I4, I13 amount_differs/);
+  } finally {
+    target.url = null;
+    await removeDataDir(dataDir);
+  }
+});
+
+test('a server killed while it opens a payment page leaves one page, and its order can be paid', async () => {
+  const dataDir = await temporaryFolder();
+  const target: { url: string | null } = { url: null };
+  await using stripe = await stripeServer({ carrier: carrierTo(target) });
+  try {
+    const server = await startServer({ dataDir, env: envFor(stripe) });
+    const event = await eventOnline(server.url, UNLIMITED);
+    await orderOnline(server.url, { event, key: 'one-that-goes-well' });
+    stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_hang');
+    const unanswered = orderOnline(server.url, { event, key: 'killed-at-the-page' });
+    while (stripe.books.sessions.size === 1) await pause(5);
+    await server.kill();
+    await unanswered;
+
+    await using next = await startServer({ dataDir, env: envFor(stripe) });
+    target.url = next.url;
+    const again = await orderOnline(next.url, { event, key: 'killed-at-the-page' });
+    expect(again?.status).toBe(201);
+    expect(stripe.books.sessions.size).toBe(2);
+    await stripe.pay([...stripe.books.sessions.keys()][1]!);
+    expect(await orderStateOnline(next.url, again!.body.orderId)).toMatchObject({ status: 'paid' });
+  } finally {
+    target.url = null;
+    await removeDataDir(dataDir);
+  }
+});
