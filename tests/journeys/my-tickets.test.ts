@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import { aTicket, DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { test } from '#tests/helpers/journey.ts';
+import { button, heading, press } from '#tests/helpers/shopper.ts';
+
+const CODE = 'svg[aria-label^="Codi QR"]';
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } });
+  expect(answer.status()).toBe(204);
+}
+
+/** Buys as whoever is signed in on the page. */
+async function buy(page: Page, event: EventDetail): Promise<string> {
+  const placed = await page.request.post('/api/orders', { data: { eventId: event.id, email: 'soci@comboi.test', tickets: [aTicket(event)] } });
+  const order = (await placed.json()) as PlacedOrder;
+  await page.request.post(order.paymentUrl!, { form: { action: 'pay' } });
+  return `${order.orderNumber}-T1`;
+}
+
+async function isKept(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await caches.match('/my-tickets')) !== undefined && (await navigator.serviceWorker.getRegistration('/my-tickets'))?.active?.state === 'activated');
+}
+
+test('a ticket that was opened once shows at a door without coverage, and is gone when its holder leaves', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
+  await signIn(page, 'soci@comboi.test');
+  const number = await buy(page, await anEvent(site, { title: 'Sopar al soterrani' }));
+  await page.goto('/my-tickets');
+  await page.getByText(`Ticket #${number}`).waitFor();
+  await expect.poll(() => isKept(page)).toBe(true);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('Sense connexió').waitFor();
+  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
+  const download = page.waitForEvent('download');
+  await press(page.getByRole('article', { name: `Ticket #${number}` }).getByRole('button', { name: 'Descarregar QR' }));
+  expect((await download).suggestedFilename()).toBe(`ticket-${number}.png`);
+  // Only this page is kept: an old one of any other would be worse than none.
+  await expect(page.goto('/tickets')).rejects.toThrow(/net::ERR_/);
+
+  await page.context().setOffline(false);
+  await page.request.delete('/api/session');
+  await page.goto('/');
+  await expect.poll(() => isKept(page)).toBe(false);
+  await page.context().setOffline(true);
+  await expect(page.goto('/my-tickets')).rejects.toThrow(/net::ERR_/);
+});
+
+test('whoever signs in next on the same phone finds their own tickets', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  await signIn(page, 'soci@comboi.test');
+  await buy(page, await anEvent(site, { title: 'Sopar de la Maria' }));
+  await page.goto('/my-tickets');
+  await expect.poll(() => isKept(page)).toBe(true);
+  await signIn(page, 'public@comboi.test');
+  await page.goto('/my-tickets');
+  await heading(page, 'No tens cap ticket encara');
+  await expect.poll(() => page.evaluate(async () => (await (await caches.match('/my-tickets'))!.text()).includes('Sopar de la Maria'))).toBe(false);
+});
+
+test('the codes are as large as they must be, and the page asks nobody else', async ({ visit, site }) => {
+  for (const [device, size] of [['phone', 120], ['desktop', 150]] as const) {
+    const page = await visit({ device });
+    await signIn(page, 'soci@comboi.test');
+    await buy(page, await anEvent(site));
+    await page.goto('/my-tickets');
+    expect(await page.locator(CODE).first().boundingBox()).toMatchObject({ width: size, height: size });
+    expect(await page.getByRole('link', { name: 'Compartir per WhatsApp' }).first().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=/);
+  }
+});
+
+test('tickets show before, and without, scripts', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', javaScriptEnabled: false });
+  await signIn(page, 'soci@comboi.test');
+  const number = await buy(page, await anEvent(site));
+  await page.goto('/my-tickets');
+  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
+});
+
+test('an admin saves the picture of any ticket by its number, and is told what is wrong', async ({ visit, site }) => {
+  const page = await visit({ expected: [/404/] });
+  await signIn(page, 'soci@comboi.test');
+  const number = await buy(page, await anEvent(site));
+  await signIn(page, 'admin@comboi.test');
+  await page.goto('/tickets');
+  await press(button(page, 'Generar QR'));
+  await page.getByText('Per favor, introdueix un número de ticket vàlid').waitFor();
+  await page.getByLabel('Número de ticket').fill('ORD-1-2-T3');
+  await press(button(page, 'Generar QR'));
+  await page.getByText("No s'ha trobat el ticket amb aquest número...").waitFor();
+  await page.getByLabel('Número de ticket').fill(number);
+  const download = page.waitForEvent('download');
+  await press(button(page, 'Generar QR'));
+  expect((await download).suggestedFilename()).toBe(`ticket-${number}.png`);
+});
+
+test('nobody but an admin loads the ticket printer', async ({ visit }) => {
+  const page = await visit();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/tickets', { waitUntil: 'networkidle' });
+  expect(await page.getByText('Generador de QR').count()).toBe(0);
+  expect(asked.filter((url) => url.includes('qr-generator'))).toEqual([]);
+});
