@@ -13,17 +13,19 @@ import { eventRoutes } from './features/events/api.server.ts';
 import { devMailRoutes } from './features/mail/dev-mail.server.ts';
 import { orderRoutes } from './features/orders/api.server.ts';
 import { ticketRoutes } from './features/tickets/api.server.ts';
+import { recoveryAnswer } from './features/pages/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { clientAddress } from './http/client-address.server.ts';
-import { answerError, type EdgeEnv, refusalAnswer } from './http/edge.server.ts';
+import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isForeign } from './http/foreign-origin.server.ts';
+import { loggablePath } from './http/loggable.server.ts';
 import { openApiDocument } from './http/openapi.server.ts';
 import { createPageCache } from './http/page-cache.server.ts';
 import { assertAllPermitted, pagePaths } from './http/permissions.server.ts';
 import { createRateLimits, noRateLimits } from './http/rate-limit.server.ts';
 import { maxBodyBytes } from './http/read-body.server.ts';
 import { Refusal } from './http/refusal.server.ts';
-import { requestContext } from './http/request-context.server.ts';
+import { requestContext, type Trouble } from './http/request-context.server.ts';
 import { addSecurityHeaders, contentPolicyFor } from './http/security-headers.server.ts';
 import { readVisitor } from './http/visitor.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
@@ -40,7 +42,6 @@ const METHODS = new Set([...READ_METHODS, 'POST', 'DELETE']);
 const WORKER = '/sw.js';
 const READY_WITHIN_MS = 2_000;
 const SLOW_MS = 1_000;
-const IDS_IN_PATHS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** Puts edge, API and pages together: API first, then files, then pages. */
 export function assembleApp(app: Neighbours, parts: { build: ServerBuild; clientDir: string }): App {
@@ -62,7 +63,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
     if (!READ_METHODS.has(c.req.method)) pages.clear();
     const ms = Math.round(performance.now() - startedAt);
     const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
-    log[level]({ requestId, method: c.req.method, path: c.req.path.replace(IDS_IN_PATHS, ':id').slice(0, 200), status: c.res.status, ms }, 'request');
+    log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status: c.res.status, ms }, 'request');
   });
   edge.onError((error, c) => answerError(c, app, error));
   edge.use(compress());
@@ -132,10 +133,14 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
   edge.all('*', async (c) => {
     await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
     const actor = c.get('actor');
+    const recovery = c.req.path === '/reset-password' ? null : recoveryAnswer(c.req.raw);
+    if (recovery) return recovery;
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
-      context.set(requestContext, { app, actor, requestId: c.get('requestId'), address: c.get('address'), limits });
-      return withContentPolicy(await renderPage(c.req.raw, context));
+      const trouble: Trouble = { kind: 'none' };
+      context.set(requestContext, { app, actor, requestId: c.get('requestId'), address: c.get('address'), limits, trouble });
+      const page = await withContentPolicy(await renderPage(c.req.raw, context));
+      return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
     return actor.kind === 'guest' ? pages.get(c.req.raw, make) : forOneReader(await make());
   });
@@ -164,6 +169,13 @@ async function withContentPolicy(response: Response): Promise<Response> {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicyFor(html));
   return new Response(html, { status: response.status, headers });
+}
+
+/** The same page, saying that it is worth another try: the database is late or restarting. */
+function tryAgainSoon(page: Response): Response {
+  const headers = new Headers(page.headers);
+  headers.set('Retry-After', String(RETRY_BUSY_S));
+  return new Response(page.body, { status: 503, headers });
 }
 
 /** What somebody sees signed in is kept by no cache: after they leave, Back shows nothing of it. */

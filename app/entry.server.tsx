@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 
+import { isDatabaseBusy } from './adapters/db/database.server.ts';
 import { requestContext } from './http/request-context.server.ts';
 
 /**
@@ -33,6 +34,12 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 function logBug(error: unknown, context: Readonly<RouterContextProvider>): void {
-  const { app, requestId } = context.get(requestContext);
+  const { app, requestId, trouble } = context.get(requestContext);
+  if (isDatabaseBusy(error)) {
+    trouble.kind = 'busy';
+    app.log.warn({ requestId, err: error }, 'the database is busy');
+    return;
+  }
+  trouble.kind = 'bug';
   app.log.error({ requestId, err: error }, 'a page failed');
 }

@@ -174,6 +174,9 @@ function contradictions(told: Variables, { demo }: { demo: boolean }): string[] 
   if (told.STRIPE_SECRET_KEY !== undefined && told.STRIPE_WEBHOOK_SECRET === undefined) {
     problems.push('STRIPE_WEBHOOK_SECRET is missing: without it no payment notice can be believed.');
   }
+  if (told.SMTP_URL !== undefined && told.MAIL_FROM === undefined && !demo) {
+    problems.push('MAIL_FROM is missing: it is the sender of the tickets.');
+  }
   if (told.COMBOI_HOLD_SECONDS !== undefined && !demo) {
     problems.push('COMBOI_HOLD_SECONDS works in the demo only: remove it.');
   }
@@ -185,8 +188,6 @@ function missingOutsideTheDemo(told: Variables): string[] {
     ['COMBOI_SECRET', 'it signs sessions and links: `openssl rand -base64 48` makes one.'],
     ['STRIPE_SECRET_KEY', 'payments need it.'],
     ['STRIPE_WEBHOOK_SECRET', 'payment notices need it.'],
-    ['SMTP_URL', 'tickets are sent by e-mail.'],
-    ['MAIL_FROM', 'it is the sender of the tickets.'],
   ];
   const problems = needed.filter(([name]) => told[name] === undefined).map(([name, why]) => `${name} is missing: ${why}`);
   if (problems.length > 0 && told.COMBOI_DEMO === undefined) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { redateDemo, seedDemo } from '../db/seed.ts';
+import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase } from './adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from './adapters/db/embedded-postgres.server.ts';
@@ -19,6 +19,7 @@ import type { Env } from './env.server.ts';
 import { createAuth } from './features/accounts/auth.server.ts';
 import type { Logger } from './http/log.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
+import { StartRefusal } from './start-refusal.server.ts';
 
 export interface OpenNeighbours {
   neighbours: Neighbours;
@@ -47,6 +48,11 @@ export async function openNeighbours(env: Env, { log, signal }: { log: Logger; s
     if (env.demo) {
       await seedDemo({ db, ids, now: clock.now() });
       await redateDemo({ db, now: clock.now() });
+    } else if (await holdsDemo({ db })) {
+      // Its passwords are printed in the README: nobody may be let in by them where money moves.
+      throw new StartRefusal(
+        'This database has been a demo: its logins are well known and its events invented. Give the real festival a database of its own (DATABASE_URL or DATA_DIR), or set COMBOI_DEMO=1.',
+      );
     }
 
     const mailer = openMailer(env, log);
@@ -76,7 +82,10 @@ function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecre
 /** SMTP where one is named, else files; the demo keeps a copy of every mail to show. */
 function openMailer(env: Env, log: Logger): Mailer {
   const archive = mailArchive({ dataDir: env.dataDir, mailFrom: env.mailFrom, clock: systemClock });
-  if (env.smtpUrl === null) return fileMailer(archive);
+  if (env.smtpUrl === null) {
+    if (!env.demo) log.warn('SMTP_URL is not set: mail is only written to files under DATA_DIR, nobody receives it');
+    return fileMailer(archive);
+  }
   const smtp = smtpMailer({ url: env.smtpUrl, mailFrom: env.mailFrom });
   return env.demo ? archivingMailer(smtp, archive, (error) => log.warn({ err: error }, 'a copy of a mail could not be kept')) : smtp;
 }

@@ -31,6 +31,18 @@ export async function seedDemo(facts: Facts): Promise<void> {
   });
 }
 
+/** True when this database has been a demo: people or events of the cast are in it. */
+export async function holdsDemo({ db }: Pick<Facts, 'db'>): Promise<boolean> {
+  const person = await db.query
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'in', PEOPLE.map(({ email }) => email))
+    .limit(1)
+    .executeTakeFirst();
+  const event = await db.query.selectFrom('events').select('id').where('demoKey', 'is not', null).limit(1).executeTakeFirst();
+  return person !== undefined || event !== undefined;
+}
+
 /** Moves demo events that nobody has edited to their day counted from today, so that the demo never grows stale. */
 export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promise<void> {
   const today = dayInMadrid(now);

@@ -1,6 +1,6 @@
 import { type Cents, cents } from './money.ts';
-import { MAX_NOTE_LENGTH } from './order.ts';
-import { isStorableText } from './plain-text.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from './order.ts';
+import { graphemeLength, isStorableText } from './plain-text.ts';
 import { ticketPrice } from './pricing.ts';
 import type { Role } from './roles.ts';
 
@@ -77,7 +77,7 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
   if (hasChoices(menu) && chosen.length === 0 && extras.length === 0) return { kind: 'nothing_chosen' };
 
   const note = selection.note?.trim() ?? '';
-  if (note.length > MAX_NOTE_LENGTH || !isStorableText(note)) return { kind: 'bad_note' };
+  if (isTooLong(note) || !isStorableText(note)) return { kind: 'bad_note' };
 
   const price = ticketPrice({
     role,
@@ -105,6 +105,11 @@ export function selectionProblemText(problem: SelectionProblem): string {
     case 'bad_note':
       return `Les observacions poden tindre fins a ${MAX_NOTE_LENGTH} caràcters de text normal.`;
   }
+}
+
+/** The units are looked at first: they cost nothing to count. */
+function isTooLong(note: string): boolean {
+  return note.length > MAX_NOTE_UNITS || (note.length > MAX_NOTE_LENGTH && graphemeLength(note) > MAX_NOTE_LENGTH);
 }
 
 function pick(offered: readonly MenuChoice[], ids: readonly string[]): MenuChoice[] | SelectionProblem {

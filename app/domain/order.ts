@@ -41,5 +41,7 @@ export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
 export const MAX_TICKETS_PER_ORDER = 20;
 export const MAX_OPEN_HOLDS = 2;
 export const MAX_HELD_TICKETS = 20;
-/** Characters as the browser counts them (UTF-16 units), so that the textarea and the server agree. */
+/** Characters as people count them (graphemes). */
 export const MAX_NOTE_LENGTH = 500;
+/** UTF-16 units: what a note of 500 characters may weigh when each of them is a family of emoji or two. */
+export const MAX_NOTE_UNITS = 4_000;

@@ -43,5 +43,5 @@ export const CHANGE_TEXTS: Record<PasswordProblem, string> = {
 };
 
 function lengthOf(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }

@@ -20,7 +20,7 @@ export interface EdgeParts {
 }
 
 /** Seconds after which a busy server is worth another try. */
-const RETRY_BUSY_S = 2;
+export const RETRY_BUSY_S = 2;
 
 /** The one place where something thrown becomes an answer of the API. Bugs are logged with the request's id and nothing else is told. */
 export function answerError(c: Context<EdgeEnv>, app: Neighbours, error: unknown): Response {

@@ -1,5 +1,7 @@
 import pino, { type DestinationStream, type Level, type Logger as PinoLogger } from 'pino';
 
+import { loggableError } from './loggable.server.ts';
+
 /** What the house uses of pino: `log.info({ orderNumber }, 'Order placed')`. Never pass tokens, order ids or whole addresses. */
 export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'> & {
   child(bindings: Record<string, unknown>): Logger;
@@ -14,7 +16,7 @@ const redact = {
 
 /** One line of JSON each in production; short readable lines with `pretty`. */
 export function createLogger({ level, pretty }: { level: Level | 'silent'; pretty: boolean }): Logger {
-  const options = { level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = { level, redact, serializers: { err: loggableError }, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   return pino(options, pretty ? readableLines(process.stdout) : pino.destination({ fd: 1, sync: true }));
 }
 

@@ -5,6 +5,11 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { RateLimits } from './rate-limit.server.ts';
 
+/** What went wrong while a page was made, told by the one who caught it to the one who answers. */
+export interface Trouble {
+  kind: 'none' | 'busy' | 'bug';
+}
+
 export interface RequestContext {
   app: Neighbours;
   actor: Actor;
@@ -12,6 +17,7 @@ export interface RequestContext {
   /** The network address that asks, for limits alone. */
   address: string;
   limits: RateLimits;
+  trouble: Trouble;
 }
 
 /** What loaders and actions read: `context.get(requestContext)`. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Tx } from '#app/adapters/db/database.server.ts';
 
 /** Cancels one waiting order and gives its tickets back to the stock. The caller holds the locks of stock and order. */
@@ -23,4 +25,9 @@ export async function cancelPendingOrder(
     .where('orderId', '=', order.id)
     .where('status', '=', 'pending_payment')
     .execute();
+}
+
+/** Cancels the event's holds whose time is over, as a sale in need of their stock does. The caller holds the stock row's lock. */
+export async function releaseOverdueHolds(tx: Tx, eventId: number, now: Date): Promise<void> {
+  await sql`select release_overdue_holds(${eventId}, ${now})`.execute(tx);
 }

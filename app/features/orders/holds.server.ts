@@ -49,15 +49,17 @@ export async function endHold(app: Neighbours, orderId: string, finder: Finder):
 export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
   let released = 0;
   let silences = 0;
+  // Those that can't be released now (somebody is paying) must not keep the ones behind them waiting.
+  const tried: string[] = [];
   for (;;) {
-    const overdue = await selectOverdueHolds(app.db.query, app.clock.now(), BATCH);
-    const before = released;
+    const overdue = await selectOverdueHolds(app.db.query, { now: app.clock.now(), except: tried, limit: BATCH });
     for (const orderId of overdue) {
+      tried.push(orderId);
       const end = await endHold(app, orderId, 'sweeper');
       if (end === 'released') released += 1;
       if (end === 'provider_silent' && ++silences >= PATIENCE) return released;
     }
-    if (overdue.length < BATCH || released === before) return released;
+    if (overdue.length < BATCH) return released;
   }
 }
 
@@ -66,12 +68,18 @@ export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
   const now = app.clock.now();
   let silences = 0;
   const notAskedSince = new Date(now.getTime() - ASK_OPEN_PAGES_EVERY_MS);
-  for (const { orderId, orderStatus } of await selectQuestionable(app.db.query, { now, notAskedSince, limit: BATCH })) {
-    const isAnswered =
-      orderStatus === 'pending_payment'
-        ? await askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
-        : (await endHold(app, orderId, 'reconciler')) !== 'provider_silent';
-    if (!isAnswered && ++silences >= PATIENCE) return;
+  const tried: string[] = [];
+  for (;;) {
+    const questionable = await selectQuestionable(app.db.query, { now, notAskedSince, except: tried, limit: BATCH });
+    for (const { orderId, orderStatus } of questionable) {
+      tried.push(orderId);
+      const isAnswered =
+        orderStatus === 'pending_payment'
+          ? await askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
+          : (await endHold(app, orderId, 'reconciler')) !== 'provider_silent';
+      if (!isAnswered && ++silences >= PATIENCE) return;
+    }
+    if (questionable.length < BATCH) return;
   }
 }
 

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { PaymentStatus } from '#app/adapters/db/tables.server.ts';
 import type { SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
@@ -67,7 +69,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
 /** Unsettled payments worth a question: their order is no longer waiting, or their hold or page is over, or nobody asked for a while. */
 export async function selectQuestionable(
   query: Query,
-  filter: { now: Date; notAskedSince: Date; limit: number },
+  filter: { now: Date; notAskedSince: Date; except: readonly string[]; limit: number },
 ): Promise<{ orderId: string; orderStatus: OrderStatus }[]> {
   return query
     .selectFrom('payments')
@@ -82,6 +84,7 @@ export async function selectQuestionable(
         eb.and([eb('orders.providerAskedAt', 'is', null), eb('orders.createdAt', '<=', filter.notAskedSince)]),
       ]),
     )
+    .where(notAnyOf('orders.id', filter.except))
     .groupBy(['orders.id', 'orders.status'])
     .orderBy('orders.createdAt')
     .limit(filter.limit)
@@ -104,16 +107,22 @@ export async function selectSessionLines(query: Query, orderId: string): Promise
 }
 
 /** Holds whose time is over. */
-export async function selectOverdueHolds(query: Query, now: Date, limit: number): Promise<string[]> {
+export async function selectOverdueHolds(query: Query, filter: { now: Date; except: readonly string[]; limit: number }): Promise<string[]> {
   const rows = await query
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending_payment')
-    .where('holdExpiresAt', '<=', now)
+    .where('holdExpiresAt', '<=', filter.now)
+    .where(notAnyOf('id', filter.except))
     .orderBy('holdExpiresAt')
-    .limit(limit)
+    .limit(filter.limit)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** `<> all(array)`: one parameter however many ids, and true for none. */
+function notAnyOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} <> all(${ids}::uuid[])`;
 }
 
 export async function selectDueRefunds(

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-import { EMAIL_STATUSES, MAX_NOTE_LENGTH, ORDER_STATUSES } from '#app/domain/order.ts';
+import { EMAIL_STATUSES, MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order.ts';
 
 /** What crosses the wire about orders. Amounts are integer euro cents, instants RFC 3339 in UTC. */
 export const cartTicketSchema = z.object({
   /** Section id -> chosen item ids, each at most once. */
   sections: z.record(z.string(), z.array(z.string())).default({}),
   options: z.array(z.string()).default([]),
-  note: z.string().max(MAX_NOTE_LENGTH).optional(),
+  /** At most 500 characters as people count them. */
+  note: z.string().max(MAX_NOTE_UNITS).optional(),
 });
 
 export const placeOrderSchema = z.object({

@@ -9,7 +9,7 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { openCase } from './cases-store.server.ts';
-import { cancelPendingOrder } from './holds-store.server.ts';
+import { cancelPendingOrder, releaseOverdueHolds } from './holds-store.server.ts';
 import { type LockedOrder, lockOrderRow, lockStockAndOrder } from './locks.server.ts';
 import { recordMoneyBack } from './money-back.server.ts';
 import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './payments-store.server.ts';
@@ -138,6 +138,7 @@ async function isStillPossible(tx: Tx, { app, order }: ChargeSituation): Promise
     .executeTakeFirstOrThrow();
   if (event.archivedAt !== null) return false;
   if (app.clock.now().getTime() >= instantInMadrid(event.eventDate, event.eventTime)) return false;
+  await releaseOverdueHolds(tx, order.eventId, app.clock.now());
   const { numUpdatedRows } = await tx
     .updateTable('eventStock')
     .set((eb) => ({ sold: eb('sold', '+', order.ticketQuantity) }))

@@ -7,16 +7,13 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { Hero } from '../home/hero.tsx';
 import { Programme } from '../home/programme.tsx';
 import { Welcome } from '../home/welcome.tsx';
-import { recoveryAnswer } from '../recovery-answer.server.ts';
 import { nextEvents } from '../service.server.ts';
 import type { Route } from './+types/home.ts';
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ description: 'Tots junts a fer comboi: sopars, paelles i festa de la falla. Tria, convida els teus i porta el tiquet al mòbil.' });
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<{ events: EventSummary[] }> {
-  const recovery = recoveryAnswer(request);
-  if (recovery !== null) throw recovery;
+export async function loader({ context }: Route.LoaderArgs): Promise<{ events: EventSummary[] }> {
   const { app, actor } = context.get(requestContext);
   return { events: await nextEvents(app, actor) };
 }
