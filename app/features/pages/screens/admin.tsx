@@ -30,7 +30,10 @@ export default function Admin(): ReactNode {
       <ComingNote title="Estem muntant la taquilla">
         <p>Ací podràs crear esdeveniments i menús, repassar comandes i verificar tiquets a la porta.</p>
         <p>
-          <ButtonLink to="/admin/users">Usuaris</ButtonLink>
+          <ButtonLink to="/admin/users">Usuaris</ButtonLink>{' '}
+          <ButtonLink to="/admin/payments" tone="quiet">
+            Pagaments per revisar
+          </ButtonLink>
         </p>
       </ComingNote>
     </>
