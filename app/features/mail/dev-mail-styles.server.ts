@@ -24,6 +24,7 @@ dd{color:var(--ink);overflow-wrap:anywhere}
 iframe{width:100%;height:min(60rem,85vh);border:1px solid var(--line);border-radius:.875rem;background:#fff8ec}
 h3{margin:1.25rem 0 .4rem}
 .attachments{padding-left:1.2rem}
+.attachments a{display:inline-block;min-height:1.75rem}
 details{margin-top:1.25rem}
 summary{cursor:pointer;font-weight:650}
 pre{margin-top:.6rem;padding:1rem;border:1px solid var(--line);border-radius:.875rem;background:var(--surface);white-space:pre-wrap;overflow-wrap:anywhere;font-size:.95rem}
