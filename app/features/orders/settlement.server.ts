@@ -83,7 +83,7 @@ async function settleCharges(
     if (await isAccountedFor(tx, order.id, charge)) continue;
     const situation = { ...facts, payment, charge, order: { ...order, status } };
     if (isForAnotherSum(facts.snapshot, order, charge)) {
-      const detail = `cobrat ${charge.amount} ${facts.snapshot.currency}, esperat ${order.totalAmount} eur`;
+      const detail = `cobrats ${charge.amount} cèntims (${facts.snapshot.currency}), esperats ${order.totalAmount} (eur)`;
       await openCase(tx, facts.app, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
       await markPaid(tx, payment.id, charge);
     } else if (status === 'pending_payment') {
@@ -209,7 +209,7 @@ async function noteUnknownCharges(tx: Tx, app: Neighbours, snapshot: SessionSnap
   // Pages of other shops of the same account carry no order id.
   if (!isUuid(snapshot.orderId)) return;
   for (const charge of snapshot.charges) {
-    const detail = `cobrat ${charge.amount} ${snapshot.currency}, comanda desconeguda`;
+    const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), comanda desconeguda`;
     await openCase(tx, app, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, detail });
   }
 }
