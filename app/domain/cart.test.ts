@@ -13,6 +13,7 @@ import {
   orderKey,
   parseCart,
   parseStoredCart,
+  rememberOrder,
   removeTicket,
   settleCart,
 } from './cart.ts';
@@ -55,16 +56,48 @@ describe('changes', () => {
     expect(undone.tickets.map((ticket) => ticket.id)).toEqual(['a', 'b', 'c']);
     expect(insertTicket(undone, aTicket('b'), 0)).toBe(undone);
   });
+});
 
-  test('any change to the tickets forgets the order they had become', () => {
-    const placed: Cart = { ...aCart([aTicket('a')]), placedOrderId: 'order-1' };
-    expect(removeTicket(placed, 'a').placedOrderId).toBeNull();
-    expect(addTicket(placed, aTicket('b')).placedOrderId).toBeNull();
+describe('after the payment', () => {
+  const PAID = { orderId: 'order-1', seed: 'another-seed-0123456' };
+  const sent = (cart: Cart): Cart => rememberOrder(cart, { orderId: 'order-1', ticketIds: cart.tickets.map(({ id }) => id) });
+
+  test('the cart is empty, keeps the address and remembers what it was', () => {
+    const settled = settleCart(sent({ ...aCart([aTicket('a')]), email: 'nuria@example.com' }), PAID);
+    expect(settled).toMatchObject({ tickets: [], email: 'nuria@example.com', seed: PAID.seed, settledSeeds: [SEED], placedOrders: [] });
   });
 
-  test('a paid cart is emptied, keeps the address and remembers what it was', () => {
-    const settled = settleCart({ ...aCart([aTicket('a')]), email: 'nuria@example.com' }, 'another-seed-0123456');
-    expect(settled).toMatchObject({ tickets: [], email: 'nuria@example.com', settledSeed: SEED });
+  test('what was sold leaves and what was added while it was being paid stays', () => {
+    const changed = addTicket(sent(aCart([aTicket('a'), aTicket('b')])), aTicket('c'));
+    expect(settleCart(changed, PAID).tickets.map(({ id }) => id)).toEqual(['c']);
+    expect(settleCart(removeTicket(changed, 'a'), PAID).tickets.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('an equal ticket added meanwhile is another order, with another key', () => {
+    const rest = settleCart(addTicket(sent(aCart([aTicket('a')])), aTicket('b')), PAID);
+    expect(rest.tickets).toEqual([aTicket('b')]);
+    expect(orderKey(rest.seed, 'one plain ticket')).not.toBe(orderKey(SEED, 'one plain ticket'));
+  });
+
+  test('each of two orders takes its own tickets, in whatever order they are paid', () => {
+    const both = rememberOrder(addTicket(sent(aCart([aTicket('a')])), aTicket('b')), { orderId: 'order-2', ticketIds: ['b'] });
+    const seeds = ['seed-after-the-first-0', 'seed-after-the-second'] as const;
+    for (const [first, second, left] of [['order-1', 'order-2', 'b'], ['order-2', 'order-1', 'a']] as const) {
+      const half = settleCart(both, { orderId: first, seed: seeds[0] });
+      expect(half.tickets.map(({ id }) => id)).toEqual([left]);
+      expect(settleCart(half, { orderId: second, seed: seeds[1] })).toMatchObject({ tickets: [], settledSeeds: [SEED, seeds[0]] });
+    }
+  });
+
+  test('a ticket taken out and chosen anew is still sold by the order it is sent with again', () => {
+    const again = rememberOrder(addTicket(removeTicket(sent(aCart([aTicket('a')])), 'a'), aTicket('a2')), { orderId: 'order-1', ticketIds: ['a2'] });
+    expect(again.placedOrders).toEqual([{ orderId: 'order-1', ticketIds: ['a', 'a2'] }]);
+    expect(settleCart(again, PAID).tickets).toEqual([]);
+  });
+
+  test('an order that sells nothing of the cart changes nothing, nor does the same one twice', () => {
+    const settled = settleCart(sent(aCart([aTicket('a')])), PAID);
+    expect(settleCart(settled, { ...PAID, seed: 'a-third-seed-01234567' })).toBe(settled);
   });
 });
 
@@ -107,7 +140,8 @@ describe('the key of an order', () => {
 
 describe('what a browser kept', () => {
   test('is read back as it was written', () => {
-    const cart = aCart([aTicket('a', { sections: { main: ['fish'] }, options: ['wine'], note: 'ràpid 🥘' })]);
+    const chosen = aCart([aTicket('a', { sections: { main: ['fish'] }, options: ['wine'], note: 'ràpid 🥘' })]);
+    const cart: Cart = { ...rememberOrder(chosen, { orderId: 'order-1', ticketIds: ['a'] }), settledSeeds: [SEED] };
     expect(parseStoredCart(JSON.stringify(cart), FACTS)).toEqual(cart);
   });
 
@@ -117,6 +151,12 @@ describe('what a browser kept', () => {
     expect(parseCart(cart, { ...FACTS, eventId: 4 })).toBeNull();
     expect(parseCart({ ...cart, version: 0 }, FACTS)).toBeNull();
     expect(parseCart({ ...cart, expiresAt: Infinity }, FACTS)).toBeNull();
+  });
+
+  test('is a cart even when what it remembers of its orders is damaged or missing', () => {
+    const { placedOrders: _orders, settledSeeds: _seeds, ...plain } = aCart([aTicket('a')]);
+    expect(parseCart(plain, FACTS)).toEqual(aCart([aTicket('a')]));
+    expect(parseCart({ ...plain, placedOrders: [null, { orderId: 7, ticketIds: [] }], settledSeeds: 'x' }, FACTS)).toEqual(aCart([aTicket('a')]));
   });
 
   test('never throws and never changes what objects are, whatever it holds', () => {

@@ -17,12 +17,18 @@ export interface Cart {
   tickets: readonly CartTicket[];
   email: string;
   name: string;
-  /** The order these very tickets became, once one was placed. Any change to the tickets forgets it. */
-  placedOrderId: string | null;
+  /** The orders that tickets of this cart became, the newest last. A ticket stays in the cart until its order is paid. */
+  placedOrders: readonly CartOrder[];
   /** The last key an order was sent with: the answer may have been lost, so the same order is asked for again. */
   sentKey: string | null;
-  /** The seed of the cart that was paid before this one: old navigation state must not bring it back. */
-  settledSeed: string | null;
+  /** The seeds this cart had before each payment, the newest last: old navigation state must not bring them back. */
+  settledSeeds: readonly string[];
+}
+
+/** Which tickets of the cart an order sells, by their ids in the cart. */
+export interface CartOrder {
+  orderId: string;
+  ticketIds: readonly string[];
 }
 
 export interface CartTicket extends TicketChoice {
@@ -34,6 +40,8 @@ export const CART_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_ID_LENGTH = 100;
 const MAX_IDS = 200;
 const MAX_FIELD_LENGTH = 320;
+/** Orders and seeds remembered: more than anybody has open at once. */
+const MAX_REMEMBERED = 10;
 
 export function emptyCart(facts: { eventId: number; seed: string; now: number }): Cart {
   return {
@@ -44,9 +52,9 @@ export function emptyCart(facts: { eventId: number; seed: string; now: number })
     tickets: [],
     email: '',
     name: '',
-    placedOrderId: null,
+    placedOrders: [],
     sentKey: null,
-    settledSeed: null,
+    settledSeeds: [],
   };
 }
 
@@ -81,14 +89,37 @@ export function removeTicket(cart: Cart, ticketId: string): Cart {
   );
 }
 
-/** After the payment: empty, with the buyer's address remembered. */
-export function settleCart(cart: Cart, seed: string): Cart {
-  return { ...cart, tickets: [], seed, placedOrderId: null, sentKey: null, settledSeed: cart.seed };
+/**
+ * Remembers which tickets an order sells. The same order asked for again adds to them: a ticket taken out and chosen anew
+ * is the same words, hence the same order.
+ */
+export function rememberOrder(cart: Cart, placed: CartOrder): Cart {
+  const known = cart.placedOrders.find((order) => order.orderId === placed.orderId);
+  const ticketIds = [...new Set([...(known?.ticketIds ?? []), ...placed.ticketIds])].slice(-MAX_IDS);
+  const others = cart.placedOrders.filter((order) => order !== known);
+  return { ...cart, placedOrders: [...others, { orderId: placed.orderId, ticketIds }].slice(-MAX_REMEMBERED) };
+}
+
+/**
+ * After the payment: what was sold leaves, what was added meanwhile stays, and the buyer's address too. The new seed keeps
+ * an equal cart from being taken for the order just paid. An order that sells nothing of this cart changes nothing.
+ */
+export function settleCart(cart: Cart, paid: { orderId: string; seed: string }): Cart {
+  const sold = cart.placedOrders.find((order) => order.orderId === paid.orderId);
+  if (sold === undefined) return cart;
+  return {
+    ...cart,
+    tickets: cart.tickets.filter((ticket) => !sold.ticketIds.includes(ticket.id)),
+    seed: paid.seed,
+    placedOrders: cart.placedOrders.filter((order) => order !== sold),
+    sentKey: null,
+    settledSeeds: [...cart.settledSeeds, cart.seed].slice(-MAX_REMEMBERED),
+  };
 }
 
 /** After an order that came to nothing (cancelled, key already used): the next one is a new order. */
 export function reseedCart(cart: Cart, seed: string): Cart {
-  return { ...cart, seed, placedOrderId: null, sentKey: null };
+  return { ...cart, seed, sentKey: null };
 }
 
 /** A ticket of the cart beside the event's present menu. */
@@ -146,9 +177,9 @@ export function parseCart(stored: unknown, facts: { eventId: number; now: number
     tickets,
     email: shortText(stored['email']) ?? '',
     name: shortText(stored['name']) ?? '',
-    placedOrderId: shortText(stored['placedOrderId']),
+    placedOrders: parseList(stored['placedOrders'], parseOrder),
     sentKey: shortText(stored['sentKey']),
-    settledSeed: shortText(stored['settledSeed']),
+    settledSeeds: parseList(stored['settledSeeds'], shortText),
   };
 }
 
@@ -172,6 +203,19 @@ function parseTicket(stored: unknown): CartTicket | null {
   return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note) };
 }
 
+function parseOrder(stored: unknown): CartOrder | null {
+  if (!isRecord(stored)) return null;
+  const orderId = shortText(stored['orderId']);
+  const ticketIds = parseIds(stored['ticketIds']);
+  return orderId === null || ticketIds === null ? null : { orderId, ticketIds };
+}
+
+/** What can be read of a list; the cart does not depend on the rest. */
+function parseList<Entry>(stored: unknown, parse: (entry: unknown) => Entry | null): Entry[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.slice(-MAX_REMEMBERED).map(parse).filter((entry) => entry !== null);
+}
+
 function parseIds(stored: unknown): string[] | null {
   return Array.isArray(stored) && stored.length <= MAX_IDS && stored.every(isId) ? stored : null;
 }
@@ -189,7 +233,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function withTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
-  return { ...cart, tickets, placedOrderId: null };
+  return { ...cart, tickets };
 }
 
 /** cyrb53 (public domain): two 32-bit multiplicative hashes folded into the 53 bits a number holds exactly. */

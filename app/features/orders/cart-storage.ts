@@ -43,7 +43,7 @@ export function carriedCart(kept: KeptCart, eventId: number, state: unknown): Ca
   if (!kept.known || kept.cart.tickets.length > 0) return null;
   if (typeof state !== 'object' || state === null || !('orderData' in state)) return null;
   const cart = parseCart(state.orderData, { eventId, now: browserNow() });
-  return cart === null || cart.tickets.length === 0 || cart.seed === kept.cart.settledSeed ? null : cart;
+  return cart === null || cart.tickets.length === 0 || kept.cart.settledSeeds.includes(cart.seed) ? null : cart;
 }
 
 export function readCart(eventId: number): Cart {

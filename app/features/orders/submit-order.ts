@@ -1,4 +1,4 @@
-import { type Cart, type CheckedCart, orderKey, reseedCart } from '#app/domain/cart.ts';
+import { type Cart, type CheckedCart, orderKey, rememberOrder, reseedCart } from '#app/domain/cart.ts';
 import type { RefusedOrder } from '#app/domain/checkout-banner.ts';
 import type { Role } from '#app/domain/roles.ts';
 import { TERMS_VERSION } from '#app/domain/terms.ts';
@@ -41,9 +41,8 @@ export async function submitOrder(request: OrderRequest): Promise<SubmitOutcome>
     answer = await send(cart, body);
   }
   if (!answer.ok) return refused(answer.refusal, event.date, answer.serverDay);
-  const { orderId } = answer.value;
-  const sent = JSON.stringify(cart.tickets);
-  changeCart(event.id, (stored) => (JSON.stringify(stored.tickets) === sent ? { ...stored, placedOrderId: orderId } : stored));
+  const placed = { orderId: answer.value.orderId, ticketIds: request.checked.tickets.map((ticket) => ticket.id) };
+  changeCart(event.id, (stored) => rememberOrder(stored, placed));
   return { kind: 'placed', order: answer.value };
 }
 

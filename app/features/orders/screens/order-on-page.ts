@@ -16,8 +16,8 @@ export interface OrderOnPage {
   tickets: PrintableTicket[];
 }
 
-/** Empties the event's cart when it is the very one that was paid. A cart changed since then is another purchase. */
+/** Takes what the order sold out of the event's cart. What was added since then is another purchase and stays. */
 export function settleKeptCart(eventId: number, orderId: string): void {
-  if (readCart(eventId).placedOrderId !== orderId) return;
-  changeCart(eventId, (cart) => (cart.placedOrderId === orderId ? settleCart(cart, randomName()) : cart));
+  if (!readCart(eventId).placedOrders.some((placed) => placed.orderId === orderId)) return;
+  changeCart(eventId, (cart) => settleCart(cart, { orderId, seed: randomName() }));
 }
