@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** What axe finds wrong on a page, one line for each element; `except` names rules that are not for this page. */
+export async function axeFaults(page: Page, { except = [] }: { except?: string[] } = {}): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(except).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`));
+}
+
+/** How far a page is wider than its window, in pixels. */
+export async function sidewaysPixels(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}
+
+/** Targets smaller than 24 by 24 px that are neither in a sentence nor far enough from all others (WCAG 2.5.8). */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SMALLEST = 24;
+    const targets = [...document.querySelectorAll('a[href], button, input, textarea, select, summary, [tabindex="0"]')].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getBoundingClientRect().width > 1,
+    );
+    const boxOf = (element: Element): DOMRect => (element.closest('label') ?? element).getBoundingClientRect();
+    const centreOf = (box: DOMRect): { x: number; y: number } => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    const inSentence = (element: Element): boolean => element.tagName === 'A' && getComputedStyle(element).display === 'inline' && element.closest('p') !== null;
+    return targets
+      .filter((element) => {
+        const box = boxOf(element);
+        if ((box.width >= SMALLEST && box.height >= SMALLEST) || inSentence(element)) return false;
+        const centre = centreOf(box);
+        return targets.some((other) => {
+          if (other === element) return false;
+          const near = boxOf(other);
+          const apart = Math.hypot(Math.max(near.left - centre.x, 0, centre.x - near.right), Math.max(near.top - centre.y, 0, centre.y - near.bottom));
+          return apart < SMALLEST / 2;
+        });
+      })
+      .map((element) => {
+        const { width, height } = boxOf(element);
+        return `${Math.round(width)}x${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`;
+      });
+  });
+}

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { anEvent } from '#tests/helpers/events.ts';
+import type { VisitOptions } from '#tests/helpers/browser.ts';
+import { test } from '#tests/helpers/journey.ts';
+import { axeFaults, sidewaysPixels, smallTargets } from '#tests/helpers/page-checks.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press } from '#tests/helpers/shopper.ts';
+import type { Site } from '#tests/helpers/site.ts';
+
+/** As different from each other as visits get, and the narrowest screen promised. */
+const VISITS: Record<string, VisitOptions> = {
+  'a light phone': { device: 'phone', colorScheme: 'light' },
+  'a dark desktop': { device: 'desktop', colorScheme: 'dark' },
+  'a dark phone of 320 px': { device: 'tiny', colorScheme: 'dark' },
+};
+const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
+
+/** Refusals of an order: one of each look, and then the rest, which say other things in the same looks. */
+const LOOKS = [
+  { status: 409, code: 'INSUFFICIENT_TICKETS', title: 'Entrades Esgotades', requested: 4, available: 1 },
+  { status: 409, code: 'SALES_CLOSED', title: 'Vendes Tancades', saleEndDate: '2027-03-15' },
+  { status: 400, code: 'INVALID_EMAIL', title: 'Email Invàlid' },
+  { status: 409, code: 'PRICE_CHANGED', title: 'Error', total: 2500 },
+];
+const REFUSALS = [
+  ...LOOKS,
+  { status: 409, code: 'TICKETS_SOLD_OUT_DURING_PROCESSING', title: 'Entrades Esgotades', requested: 4, available: 0 },
+  { status: 404, code: 'EVENT_NOT_FOUND', title: 'Esdeveniment No Trobat' },
+  { status: 409, code: 'SALES_CLOSED', title: 'Vendes Tancades' },
+  { status: 409, code: 'EVENT_NOT_AVAILABLE', title: 'Vendes Tancades' },
+  { status: 409, code: 'EVENT_PRIVATE', title: 'Esdeveniment Privat' },
+  { status: 409, code: 'TOO_MANY_HOLDS', title: 'Error' },
+  { status: 503, code: 'BUSY', title: 'Error' },
+  { status: 500, code: 'INTERNAL_ERROR', title: 'Error' },
+];
+
+const COMPLAINTS = [/40[0-9]/, /50[03]/, /ERR_FAILED/, /Failed to fetch/];
+
+/** A page in one of its states, against every check. The narrowest screen differs only in what fits. */
+async function expectUsable(page: Page, state: string): Promise<void> {
+  const narrowest = page.viewportSize()?.width === 320;
+  const faults = {
+    axe: narrowest ? [] : await axeFaults(page),
+    sidewaysPixels: await sidewaysPixels(page),
+    smallTargets: await smallTargets(page),
+  };
+  expect(faults, state).toEqual({ axe: [], sidewaysPixels: 0, smallTargets: [] });
+}
+
+describe.for(Object.keys(VISITS))('on %s', (visitor) => {
+  const options: VisitOptions = { ...VISITS[visitor], expected: COMPLAINTS };
+
+  test('every page is usable by everyone', async ({ visit }) => {
+    const page = await visit(options);
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expectUsable(page, path);
+    }
+    if (options.device !== 'desktop') {
+      await page.goto('/');
+      await press(page.getByLabel('Menú'));
+      await expectUsable(page, 'the open menu');
+    }
+  });
+
+  test('so is every state of a purchase', async ({ visit, site }) => {
+    const page = await visit(options);
+    await openEvent(page, DINNER);
+    await expectUsable(page, 'an empty order');
+    await press(button(page, /Afegir un/));
+    await configure(page, { choices: ['Carxofes de Benicarló', 'Esgarraet'], note: 'Sense sal' });
+    await expectUsable(page, 'the dialog, incomplete');
+    await configure(page, A_DINNER);
+    await expectUsable(page, 'the dialog, complete');
+    await press(button(page, 'Afegir a la comanda'));
+    await addTicket(page, A_DINNER);
+    await press(button(page, 'Eliminar Ticket 2'));
+    await expectUsable(page, 'an order and a toast');
+
+    await goToCheckout(page);
+    await press(button(page, 'Confirmar i Pagar'));
+    await page.getByText('Per favor, introdueix un email vàlid').waitFor();
+    await expectUsable(page, 'the checkout with a wrong address');
+    const email = `${visitor.replaceAll(' ', '-')}@example.com`;
+    await fillBuyer(page, email);
+    for (const { status, title, ...refusal } of options.device === 'desktop' ? LOOKS : REFUSALS) {
+      await page.route(/\/api\/orders$/, (route) => route.fulfill({ status, json: { message: 'Un missatge', ...refusal } }), { times: 1 });
+      await press(button(page, 'Confirmar i Pagar'));
+      await page.getByRole('alert').filter({ hasText: title }).first().waitFor();
+      await expectUsable(page, `the checkout after ${refusal.code}`);
+    }
+
+    await confirm(page);
+    await expectUsable(page, 'the open payment page');
+    const paymentUrl = page.url();
+    await press(button(page, 'Rebutjar'));
+    await page.getByText('Targeta rebutjada').waitFor();
+    await expectUsable(page, 'the payment page after a refusal');
+
+    const [order] = await ordersOf(site, email);
+    await page.route(/\/api\/orders\//, (route) => route.abort());
+    await page.goto(`/payment-success?order_id=${order!.id}`);
+    await heading(page, 'Comprovant el pagament...');
+    await expectUsable(page, 'the result, checking');
+    await heading(page, 'Processant el pagament...');
+    await expectUsable(page, 'the result, processing without a connection');
+    await page.unroute(/\/api\/orders\//);
+
+    await page.goto(paymentUrl);
+    await press(button(page, 'Cancel·lar'));
+    await page.getByText('Pagament cancel·lat').waitFor();
+    await expectUsable(page, 'the checkout after a cancelled payment');
+    await page.goto(paymentUrl);
+    await expectUsable(page, 'the payment page that ran out');
+    await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }]);
+    await page.goto(`/payment-success?order_id=${order!.id}`);
+    await heading(page, 'Error en el Pagament');
+    await expectUsable(page, 'the result, failed');
+
+    await page.goto(paymentUrl);
+    await press(button(page, 'Pagar tard (prova)'));
+    await heading(page, 'Ja tens els tiquets!');
+    await expectUsable(page, 'the tickets');
+    await page.goto(paymentUrl);
+    await expectUsable(page, 'the payment page that is paid');
+    await expectMailUsable(page, email);
+  });
+
+  test('so are long waits, failed mails, full carts and what cannot be read', async ({ visit, site }) => {
+    const page = await visit(options);
+    await longWait(page, site, `pacient-${visitor.replaceAll(' ', '-')}@example.com`);
+    await page.goto('/contact');
+    await page.route(/\/tickets\.data/, (route) => route.abort());
+    await goByMenu(page, 'Tiquets');
+    await page.getByText('No hem pogut carregar els esdeveniments').waitFor();
+    await expectUsable(page, 'the list that cannot be read');
+
+    const event = await anEvent(site, { title: 'Sopar molt llarg de nom, amb moltíssimes paraules i alguna_que_no_es_pot_partir_de_cap_manera', maxTickets: 5, dishes: {} });
+    await page.goto(`/order/${event.id}`);
+    for (let ticket = 0; ticket < 6; ticket += 1) await addTicket(page, { note: 'x'.repeat(200) });
+    await page.getByText('Només queden 5 entrades').waitFor();
+    await expectUsable(page, 'an order of more than is left, with long words');
+    for (const path of ['/', '/tickets', `/checkout/${event.id}`]) {
+      await page.goto(path);
+      await page.getByText(event.title).first().waitFor();
+      await expectUsable(page, `${path} with long words`);
+    }
+    await site.db.query.updateTable('events').set({ archivedAt: site.clock.now() }).where('id', '=', event.id).execute();
+  });
+});
+
+/** The list of mails, and the mail itself out of its frame: no script may run in there, axe's neither. */
+async function expectMailUsable(page: Page, email: string): Promise<void> {
+  await mailsTo(page, email);
+  await page.goto('/dev/mail');
+  const frame = page.locator('iframe');
+  const mail = await frame.getAttribute('src');
+  await frame.evaluate((element) => element.remove());
+  await expectUsable(page, 'the list of mails');
+  await page.route(`**${mail}`, async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _policy, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(mail!);
+  // Mail programs put a letter into a page of their own.
+  expect(await axeFaults(page, { except: ['landmark-one-main', 'region'] })).toEqual([]);
+  expect(await sidewaysPixels(page)).toBe(0);
+}
+
+async function goByMenu(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name, exact: true });
+  const menu = page.getByLabel('Menú');
+  if (await menu.isVisible()) await press(menu);
+  await press(link);
+}
+
+/** The result page after 180 s without news, and after a mail that failed. */
+async function longWait(page: Page, site: Site, email: string): Promise<void> {
+  await openEvent(page, CONCERT);
+  await addTicket(page);
+  await goToCheckout(page);
+  await fillBuyer(page, email);
+  await confirm(page);
+  const paymentUrl = page.url();
+  const [order] = await ordersOf(site, email);
+  await page.clock.install();
+  const held = page.waitForRequest(/\/api\/orders\//);
+  // The time passes while an answer is on its way.
+  await page.route(/\/api\/orders\//, async (route) => {
+    await page.clock.fastForward(181_000);
+    await route.continue();
+  }, { times: 1 });
+  await page.goto(`/payment-success?order_id=${order!.id}`);
+  await page.clock.runFor(3_000);
+  await held;
+  await heading(page, 'Processament en Curs');
+  await expectUsable(page, 'the result, after too long a wait');
+  await page.goto(paymentUrl);
+  await page.clock.resume();
+  await press(button(page, 'Pagar'));
+  await heading(page, 'Ja tens els tiquets!');
+  await expect.poll(() => site.db.query.selectFrom('mails').select('status').where('recipient', '=', email).executeTakeFirst()).toEqual({ status: 'sent' });
+  await site.db.query.updateTable('mails').set({ status: 'failed' }).where('recipient', '=', email).execute();
+  await page.reload();
+  await page.getByText('Reenviar Correu').waitFor();
+  await expectUsable(page, 'the tickets whose mail failed');
+}
