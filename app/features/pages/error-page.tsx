@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useRevalidator } from 'react-router';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -21,7 +21,10 @@ const BROKEN: ErrorWords = {
   title: 'S’ha apagat la foguera',
   text: 'Alguna cosa ha fallat per la nostra part. Torna-ho a provar d’ací a un moment; el que havies triat no s’ha perdut.',
 };
-
+const OFFLINE: ErrorWords = {
+  title: 'Sense connexió',
+  text: 'No hem pogut connectar, i per això no et podem mostrar la pàgina. El que havies triat continua guardat; torna-ho a provar quan tingues cobertura.',
+};
 const TOO_LARGE: ErrorWords = {
   title: 'És massa gran',
   text: 'El que has enviat no cap. Prova a enviar-ho en trossos més menuts.',
@@ -29,7 +32,16 @@ const TOO_LARGE: ErrorWords = {
 
 function wordsFor(error: unknown): ErrorWords {
   if (isRouteErrorResponse(error) && error.status === 413) return TOO_LARGE;
-  return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND : BROKEN;
+  if (isRouteErrorResponse(error)) return error.status === 404 ? NOT_FOUND : BROKEN;
+  return isLostConnection(error) ? OFFLINE : BROKEN;
+}
+
+/** How Chromium, Firefox and Safari name a call or a script that got no answer: all of them are a TypeError. */
+const NO_ANSWER = /failed to fetch|networkerror|load failed|error loading dynamically|importing a module script failed/i;
+
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof TypeError)) return false;
+  return NO_ANSWER.test(error.message) || (typeof document !== 'undefined' && !navigator.onLine);
 }
 
 /** The last resort: says what happened in two sentences and shows the way out. */
@@ -44,7 +56,9 @@ export function ErrorPage({ error }: { error: unknown }): ReactNode {
         <h1>{words.title}</h1>
         <p className={styles.text}>{words.text}</p>
         <div className={styles.actions}>
-          <ButtonLink to="/" reloadDocument>
+          {words === OFFLINE ? <AskAgain /> : null}
+          {/* A page that may be broken is left for a fresh one; offline that would be the browser's own error page. */}
+          <ButtonLink to="/" reloadDocument={words !== OFFLINE} tone={words === OFFLINE ? 'quiet' : 'primary'}>
             Torna a l’inici
           </ButtonLink>
           {words === BROKEN ? (
@@ -55,5 +69,14 @@ export function ErrorPage({ error }: { error: unknown }): ReactNode {
         </div>
       </div>
     </Wrap>
+  );
+}
+
+function AskAgain(): ReactNode {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Button busy={state === 'loading'} busyLabel="Carregant..." onClick={() => void revalidate()}>
+      Torna-ho a provar
+    </Button>
   );
 }

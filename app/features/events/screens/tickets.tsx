@@ -7,6 +7,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { useWarmScreens } from '#app/ui/warm-screens.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { type ListedEvent, listEvents } from '../service.server.ts';
@@ -17,6 +18,8 @@ import styles from './tickets.module.css';
 /** For admins alone, so that nobody else loads it. */
 const QrGenerator = lazy(async () => ({ default: (await import('#app/features/tickets/screens/qr-generator.tsx')).QrGenerator }));
 
+const NEXT_SCREENS = ['features/orders/screens/order'];
+
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
 
@@ -26,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ events: L
 }
 
 export default function Tickets({ loaderData: { events, isAdmin } }: Route.ComponentProps): ReactNode {
+  useWarmScreens(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
 
   useEffect(() => {
