@@ -1,5 +1,5 @@
 /** Text that people type and others read: what the database can store and a screen can show. */
-const segmenter = new Intl.Segmenter('ca', { granularity: 'grapheme' });
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('ca', { granularity: 'grapheme' }) : null;
 
 /** False for NUL and lone surrogates, which PostgreSQL refuses and which no keyboard makes. */
 export function isStorableText(text: string): boolean {
@@ -9,6 +9,25 @@ export function isStorableText(text: string): boolean {
 /** Length as a person counts it: a family emoji is one. */
 export function graphemeLength(text: string): number {
   let length = 0;
-  for (const _ of segmenter.segment(text)) length += 1;
+  for (const _ of graphemesOf(text)) length += 1;
   return length;
+}
+
+/** The beginning of a text, in whole characters as a person counts them; `units` bounds its length in UTF-16 units. */
+export function firstGraphemes(text: string, most: { graphemes: number; units: number }): string {
+  if (text.length <= Math.min(most.graphemes, most.units)) return text;
+  let count = 0;
+  let end = 0;
+  for (const grapheme of graphemesOf(text)) {
+    count += 1;
+    if (count > most.graphemes || end + grapheme.length > most.units) break;
+    end += grapheme.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Browsers of before 2024 may not know graphemes; whole code points are the next best thing. */
+function* graphemesOf(text: string): Iterable<string> {
+  if (segmenter === null) yield* text;
+  else for (const { segment } of segmenter.segment(text)) yield segment;
 }

@@ -100,9 +100,31 @@ describe('a ticket on its way', () => {
   });
 });
 
-test('a note is cut to 500 characters and never in the middle of an emoji', () => {
-  const note = tidyNote(`${'a'.repeat(499)}🥘`);
-  expect(note).toHaveLength(500);
-  expect(note.isWellFormed()).toBe(true);
-  expect(tidyNote('sense\0 sal')).toBe('sense sal');
+describe('a note', () => {
+  test('is cut to 500 characters as people count them, never in the middle of one', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(tidyNote(`${'a'.repeat(499)}🥘🥘`)).toBe(`${'a'.repeat(499)}🥘`);
+    expect(tidyNote(`${'a'.repeat(499)}${family}b`)).toBe(`${'a'.repeat(499)}${family}`);
+    expect(tidyNote(family.repeat(300))).toBe(family.repeat(300));
+    expect(tidyNote('à'.normalize('NFD').repeat(501))).toBe('à'.normalize('NFD').repeat(500));
+    expect(tidyNote(family.repeat(500))).toBe(family.repeat(Math.floor(4_000 / family.length)));
+  });
+
+  test('is kept without what a database refuses', () => {
+    expect(tidyNote('sense\0 sal')).toBe('sense sal');
+    expect(tidyNote('sense sal \ud83e').isWellFormed()).toBe(true);
+  });
+
+  test('whatever was typed, its tidy form is one the menu can sell', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 700 }), (typed) => {
+        expect(draftTicket(CONCERT, { ...EMPTY_CHOICE, note: tidyNote(typed) }, 'public').problem).toBeNull();
+      }),
+    );
+  });
+
+  test('that is too long is a problem, and the price stays', () => {
+    const choice = { ...toggleOption(toggleItem(EMPTY_CHOICE, MAIN, 'paella'), 'wine'), note: 'a'.repeat(501) };
+    expect(draftTicket(DINNER, choice, 'public')).toMatchObject({ problem: { kind: 'bad_note' }, ticket: { price: 1650 } });
+  });
 });

@@ -1,6 +1,7 @@
 import { type ComposedTicket, composeTicket, type Menu, type MenuSection, type SelectionProblem } from './menu.ts';
 import { NOTHING } from './money.ts';
-import { MAX_NOTE_LENGTH } from './order.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from './order.ts';
+import { firstGraphemes } from './plain-text.ts';
 import type { Role } from './roles.ts';
 
 /** A selection while somebody is still making it: maybe incomplete, maybe older than the menu. */
@@ -34,9 +35,9 @@ export function isFull(choice: TicketChoice, section: MenuSection): boolean {
   return chosenIn(choice, section.id).length >= section.maxSelection;
 }
 
-/** The note as it can be stored: no NUL, no half characters, no more than the limit. */
+/** The note as it can be stored: no NUL, no half characters, no more than the limit, cut between two characters. */
 export function tidyNote(note: string): string {
-  return note.replaceAll('\0', '').slice(0, MAX_NOTE_LENGTH).toWellFormed();
+  return firstGraphemes(note.replaceAll('\0', '').toWellFormed(), { graphemes: MAX_NOTE_LENGTH, units: MAX_NOTE_UNITS });
 }
 
 /** A choice cut to what the menu offers now, and how many of its parts are no longer on offer. */
@@ -68,7 +69,7 @@ export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft
   const composed = composeTicket(menu, choice, role);
   if (!('kind' in composed)) return { ticket: composed, problem: null };
   const lenient = { ...menu, sections: menu.sections.map((section) => ({ ...section, required: false })) };
-  const partial = composeTicket(lenient, choice, role);
+  const partial = composeTicket(lenient, { ...choice, note: tidyNote(choice.note) }, role);
   const bare: ComposedTicket = { menu: [], extras: [], note: choice.note.trim() || null, price: NOTHING };
   return { ticket: 'kind' in partial ? bare : partial, problem: composed };
 }

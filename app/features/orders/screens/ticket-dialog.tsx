@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 
 import { type Menu, type MenuChoice, type MenuSection, selectionProblemText } from '#app/domain/menu.ts';
-import { MAX_NOTE_LENGTH } from '#app/domain/order.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order.ts';
+import { graphemeLength } from '#app/domain/plain-text.ts';
 import type { Role } from '#app/domain/roles.ts';
 import { chosenIn, draftTicket, isFull, type TicketChoice, tidyNote, toggleItem, toggleOption } from '#app/domain/ticket-choice.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,6 +27,7 @@ export interface TicketDialogProps {
 export function TicketDialog({ menu, role, mode, start, open, onCancel, onSave }: TicketDialogProps): ReactNode {
   const [choice, setChoice] = useState(start);
   const reasonId = useId();
+  const noteLength = graphemeLength(choice.note.trim());
   const { ticket, problem } = draftTicket(menu, choice, role);
 
   return (
@@ -77,9 +79,11 @@ export function TicketDialog({ menu, role, mode, start, open, onCancel, onSave }
           label="Observacions especials:"
           hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber."
           value={choice.note}
-          maxLength={MAX_NOTE_LENGTH}
+          // The browser counts units, people characters: what is too much is said, not cut from under the fingers.
+          maxLength={MAX_NOTE_UNITS}
           rows={3}
-          count={`${choice.note.length} / ${MAX_NOTE_LENGTH}`}
+          count={`${noteLength} / ${MAX_NOTE_LENGTH}`}
+          error={noteLength > MAX_NOTE_LENGTH ? selectionProblemText({ kind: 'bad_note' }) : null}
           onChange={(event) => setChoice({ ...choice, note: event.target.value })}
         />
       </div>
