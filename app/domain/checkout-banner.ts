@@ -120,7 +120,7 @@ function errorText(refusal: RefusedOrder): string {
     case 'RATE_LIMITED':
       return `Hi ha molta gent comprant ara mateix. No s'ha perdut res: ${waitText(refusal.retryAfterSeconds)} i torna a prémer el botó.`;
     case 'TOO_MANY_HOLDS':
-      return "Ja tens altres comandes d'aquest esdeveniment pendents de pagar. Acaba-les o cancel·la-les (si no, es lliuren soles en 35 minuts) i torna-ho a provar.";
+      return "Ja tens altres comandes d'aquest esdeveniment pendents de pagar. Acaba-les o cancel·la-les (si no, s'alliberen soles quan se'ls acaba el temps) i torna-ho a provar.";
     case 'TOO_MANY_TICKETS':
       return `Com a màxim es poden comprar ${MAX_TICKETS_PER_ORDER} tiquets en una comanda. Lleva'n alguns i torna-ho a provar.`;
     case 'INVALID_QUANTITY':

@@ -19,6 +19,7 @@ import { useCheckout } from './use-checkout.ts';
 export interface CheckoutDeskProps {
   event: EventDetail;
   viewer: Viewer;
+  payingMs: number;
   cart: Cart;
   checked: CheckedCart;
   /** The buyer has just come back from the payment page without paying. */
@@ -26,7 +27,7 @@ export interface CheckoutDeskProps {
 }
 
 /** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
-export function CheckoutDesk({ event, viewer, cart, checked, cancelled }: CheckoutDeskProps): ReactNode {
+export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled }: CheckoutDeskProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
@@ -51,7 +52,7 @@ export function CheckoutDesk({ event, viewer, cart, checked, cancelled }: Checko
     if (refusal?.code === 'INVALID_EMAIL' && viewer.account === null) refuseEmail();
   }
 
-  const sum = { checked, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
+  const sum = { checked, payingMs, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
   return (
     <form noValidate onSubmit={(submitted) => void confirm(submitted)}>
       <Wrap>
@@ -70,7 +71,7 @@ export function CheckoutDesk({ event, viewer, cart, checked, cancelled }: Checko
                 onEmail={setEmail}
                 onName={setName}
               />
-              <Conditions narrowOnly />
+              <Conditions total={checked.total} payingMs={payingMs} narrowOnly />
             </div>
             <section className={layout.sheet} aria-labelledby="checkout-summary">
               <h2 id="checkout-summary" className={styles.heading}>

@@ -2,17 +2,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { CheckedCart } from '#app/domain/cart.ts';
+import type { Cents } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/sticky-bar.tsx';
 
 import styles from './checkout-sum.module.css';
-import { countTickets } from './event-for-order.ts';
+import { countTickets, holdText } from './event-for-order.ts';
 import layout from './order-layout.module.css';
 
 export interface CheckoutSumProps {
   checked: CheckedCart;
+  payingMs: number;
   busy: boolean;
   /** Seconds until the server wants to be asked again; 0 when it does now. */
   waitSeconds: number;
@@ -32,7 +34,7 @@ export function CheckoutPanel(props: CheckoutSumProps): ReactNode {
         <span>{formatEuros(checked.total)}</span>
       </p>
       <ConfirmButton {...props} wide />
-      <Conditions />
+      <Conditions total={checked.total} payingMs={props.payingMs} />
     </aside>
   );
 }
@@ -58,11 +60,17 @@ function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSumProps & {
   );
 }
 
+export interface ConditionsProps {
+  total: Cents;
+  payingMs: number;
+  narrowOnly?: boolean;
+}
+
 /** What pressing the button means; on phones it stands with the fields, since the bar has no room for it. */
-export function Conditions({ narrowOnly = false }: { narrowOnly?: boolean }): ReactNode {
+export function Conditions({ total, payingMs, narrowOnly = false }: ConditionsProps): ReactNode {
   return (
     <p className={`${layout.small} ${narrowOnly ? styles.narrow : ''}`}>
-      Et guardem els tiquets 35 minuts mentre pagues. En confirmar acceptes les{' '}
+      {total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(payingMs)} En confirmar acceptes les{' '}
       <Link className={styles.link} to="/condicions">
         condicions de compra
       </Link>{' '}

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { checkCart } from '#app/domain/cart.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { useWarmScreens } from '#app/ui/warm-screens.ts';
 
 import { carriedCart, useCart, useCartFromNavigation } from '../cart-storage.ts';
 import type { Route } from './+types/checkout.ts';
@@ -20,6 +21,8 @@ export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   return loadEventForOrder(args);
 }
 
+const NEXT_SCREENS = ['features/events/screens/tickets', 'features/orders/screens/order', 'features/orders/screens/payment-success'];
+
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Confirmar Comanda' });
 
 /** The address may carry an order id (`?cancelled=`), which opens the order to whoever has it. */
@@ -28,7 +31,8 @@ export function headers(): Record<string, string> {
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, viewer } = loaderData;
+  const { event, viewer, payingMs } = loaderData;
+  useWarmScreens(NEXT_SCREENS);
   const kept = useCart(event.id);
   const location = useLocation();
   const navigate = useNavigate();
@@ -55,6 +59,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
         <CheckoutDesk
           event={event}
           viewer={viewer}
+          payingMs={payingMs}
           cart={cart}
           checked={checkCart(cart, menuOf(event), viewer.role)}
           cancelled={cancelled}

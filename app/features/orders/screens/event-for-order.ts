@@ -7,6 +7,8 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 export interface EventForOrder {
   event: EventDetail;
   viewer: Viewer;
+  /** How long the payment page stays open. */
+  payingMs: number;
 }
 
 export interface Viewer {
@@ -21,4 +23,11 @@ export function menuOf(event: EventDetail): Menu {
 
 export function countTickets(quantity: number): string {
   return quantity === 1 ? '1 tiquet' : `${quantity} tiquets`;
+}
+
+/** What happens to the tickets between the confirmation and the payment. */
+export function holdText(payingMs: number): string {
+  const minutes = Math.floor(payingMs / 60_000);
+  if (minutes < 1) return 'Et guardem els tiquets mentre pagues.';
+  return `Et guardem els tiquets mentre pagues: tindràs ${minutes === 1 ? '1 minut' : `${minutes} minuts`}.`;
 }

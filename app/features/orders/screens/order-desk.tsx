@@ -24,6 +24,7 @@ import { TicketDialog } from './ticket-dialog.tsx';
 export interface OrderDeskProps {
   event: EventDetail;
   viewer: Viewer;
+  payingMs: number;
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
@@ -40,7 +41,7 @@ interface Editing {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderDesk({ event, viewer, cart, durable }: OrderDeskProps): ReactNode {
+export function OrderDesk({ event, viewer, payingMs, cart, durable }: OrderDeskProps): ReactNode {
   const menu = menuOf(event);
   const checked = checkCart(cart, menu, viewer.role);
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
@@ -94,7 +95,7 @@ export function OrderDesk({ event, viewer, cart, durable }: OrderDeskProps): Rea
     }
   }
 
-  const sum = { checked, role: viewer.role, busy: free.busy, onProceed: proceed };
+  const sum = { checked, role: viewer.role, payingMs, busy: free.busy, onProceed: proceed };
   return (
     <>
       <Wrap>

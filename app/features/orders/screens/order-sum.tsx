@@ -7,19 +7,20 @@ import { formatEuros } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/sticky-bar.tsx';
 
-import { countTickets } from './event-for-order.ts';
+import { countTickets, holdText } from './event-for-order.ts';
 import layout from './order-layout.module.css';
 
 export interface OrderSumProps {
   checked: CheckedCart;
   role: Role;
+  payingMs: number;
   busy: boolean;
   onProceed: () => void;
 }
 
 /** Beside the cart on wide screens. */
 export function OrderPanel(props: OrderSumProps): ReactNode {
-  const { checked, role } = props;
+  const { checked } = props;
   return (
     <aside className={layout.panel} aria-labelledby="order-panel">
       <h2 id="order-panel">La teua comanda</h2>
@@ -34,11 +35,15 @@ export function OrderPanel(props: OrderSumProps): ReactNode {
         <span>{formatEuros(checked.total)}</span>
       </p>
       <ProceedButton {...props} wide />
-      <p className={layout.small}>
-        {role === 'admin' ? "Els tiquets s'enviaran al teu compte." : 'Et guardem els tiquets 35 minuts mentre pagues.'}
-      </p>
+      <p className={layout.small}>{whatComesNext(props)}</p>
     </aside>
   );
+}
+
+function whatComesNext({ checked, role, payingMs }: OrderSumProps): string {
+  if (role === 'admin') return "Els tiquets s'enviaran al teu compte.";
+  const free = checked.tickets.length > 0 && checked.total === 0;
+  return free ? 'No cal pagar res.' : holdText(payingMs);
 }
 
 /** Under the thumb on phones. */

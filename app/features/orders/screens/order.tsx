@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
 
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { useWarmScreens } from '#app/ui/warm-screens.ts';
 
 import { useCart, useCartFromNavigation } from '../cart-storage.ts';
 import type { Route } from './+types/order.ts';
@@ -20,17 +21,20 @@ export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   return found;
 }
 
+const NEXT_SCREENS = ['features/events/screens/tickets', 'features/orders/screens/checkout'];
+
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, viewer } = loaderData;
+  const { event, viewer, payingMs } = loaderData;
+  useWarmScreens(NEXT_SCREENS);
   const kept = useCart(event.id);
   useCartFromNavigation(kept, event.id, useLocation().state);
 
   return (
     <>
       <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
-      {kept.known ? <OrderDesk event={event} viewer={viewer} cart={kept.cart} durable={kept.durable} /> : <OrderSkeleton />}
+      {kept.known ? <OrderDesk event={event} viewer={viewer} payingMs={payingMs} cart={kept.cart} durable={kept.durable} /> : <OrderSkeleton />}
     </>
   );
 }

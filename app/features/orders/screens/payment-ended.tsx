@@ -57,8 +57,8 @@ function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: ()
 function Failed({ order, eventId }: { order: OrderState; eventId: number }): ReactNode {
   const text =
     order.status === 'refunded'
-      ? "El pagament d'aquesta comanda s'ha tornat: els diners arribaran al mateix mitjà de pagament en uns dies."
-      : "La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets s'han lliurat. Si has arribat a pagar, et tornarem els diners automàticament.";
+      ? "Els diners d'aquesta comanda van de camí: te'ls tornem al mateix mitjà de pagament i poden tardar uns dies a arribar."
+      : "La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners.";
   return (
     <PaymentFrame art="🧯" title="Error en el Pagament" text={text}>
       <div className={card.card}>

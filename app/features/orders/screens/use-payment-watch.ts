@@ -26,7 +26,9 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   const [offline, setOffline] = useState(false);
   const [turn, setTurn] = useState(0);
   const orderId = loaded?.orderId;
-  const settled = phase === 'success' || phase === 'timeout' || phase === 'failed' || phase === 'error';
+  // A payment that came late may be about to be honoured: a cancelled order says so at once, and is asked after once more.
+  const [doubtful, setDoubtful] = useState(loaded?.status === 'cancelled');
+  const settled = !doubtful && (phase === 'success' || phase === 'timeout' || phase === 'failed' || phase === 'error');
 
   useEffect(() => {
     if (orderId === undefined || settled) return undefined;
@@ -44,6 +46,14 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
         if (how.signal.aborted) return;
         watchedMs += pause + monotonicNow() - asked;
 
+        if (doubtful) {
+          if (answer.ok) {
+            setOrder(answer.value);
+            setPhase(firstPhase(answer.value));
+          }
+          return setDoubtful(false);
+        }
+
         const lost = !answer.ok && PASSING.includes(answer.refusal.code);
         setOffline(lost);
         if (answer.ok) setOrder(answer.value);
@@ -54,7 +64,7 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
       }
     }
     // `checking` turning into `processing` is the same watch going on; only its end or a new turn starts another.
-  }, [orderId, settled, turn]);
+  }, [orderId, settled, doubtful, turn]);
 
   function checkAgain(): void {
     setPhase('checking');
@@ -63,8 +73,9 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   return { phase, order, offline, checkAgain };
 }
 
-/** A cancelled order is asked after once more: a payment that came late may be about to be honoured. */
+/** Only an order that waits for its payment is worth a wait. */
 function firstPhase(order: OrderState | null): PaymentPhase {
   if (order === null) return 'error';
-  return phaseOf(order.status) === 'success' ? 'success' : 'checking';
+  const phase = phaseOf(order.status);
+  return phase === 'processing' ? 'checking' : phase;
 }

@@ -16,7 +16,7 @@ export default function Terms(): ReactNode {
   return (
     <LegalText
       title="Condicions de compra"
-      lead={`En poques paraules: tries, tens 35 minuts per a pagar, el tiquet t’arriba al correu i a la porta ensenyes el codi. Versió ${TERMS_VERSION}, de ${TERMS_DATE_TEXT}.`}
+      lead={`En poques paraules: tries, tens mitja hora per a pagar, el tiquet t’arriba al correu i a la porta ensenyes el codi. Versió ${TERMS_VERSION}, de ${TERMS_DATE_TEXT}.`}
     >
       <h2>1. Qui ven els tiquets</h2>
       <p>
@@ -31,10 +31,10 @@ export default function Terms(): ReactNode {
         total que val és el que veus abans de pagar; si ha canviat mentrestant, t’ho diem i ho tornes a confirmar.
       </p>
 
-      <h2>3. La reserva dura 35 minuts</h2>
+      <h2>3. Et guardem els tiquets mentre pagues</h2>
       <p>
-        Quan confirmes la comanda et guardem el lloc durant 35 minuts mentre pagues amb targeta. Si en eixe temps no s’ha
-        pagat, els tiquets tornen a la venda i no se’t cobra res. Si el pagament arriba tard i encara queda lloc, la
+        Quan confirmes la comanda et guardem el lloc mentre pagues amb targeta: mitja hora llarga, i la pàgina de pagament
+        et diu quant en queda. Si en eixe temps no s’ha pagat, els tiquets tornen a la venda i no se’t cobra res. Si el pagament arriba tard i encara queda lloc, la
         comanda és vàlida; si ja no en queda, et tornem tots els diners automàticament i t’ho diem per correu.
       </p>
       <ul>
