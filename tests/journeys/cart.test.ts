@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { test } from '#tests/helpers/journey.ts';
-import { A_DINNER, addTicket, button, CONCERT, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, pay, press, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
+import { A_DINNER, addTicket, button, CONCERT, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, orderIdOf, pay, press, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
 
 /** Every page of the table that a visitor may open. */
 const PUBLIC_PATHS = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/forgot-password', '/reset-password', '/change-password', '/order/1', '/checkout/1'];
@@ -141,4 +141,43 @@ test('somebody who comes back with an old tab after paying is not offered the pa
   await page.goBack();
   await page.waitForURL(/\/order\//);
   await heading(page, 'La comanda està buida');
+});
+
+test('what another tab adds while the cart is being paid stays in it, and what was paid leaves', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await toCheckout(page, { event: DINNER });
+  await confirm(page);
+  const other = await page.context().newPage();
+  await openEvent(other, DINNER);
+  await addTicket(other, { choices: ['Fideuà de Benicarló', 'Arnadí'] });
+  await expectCart(other, 2);
+  await pay(page);
+  await other.getByRole('heading', { name: 'Ticket 2' }).waitFor({ state: 'detached' });
+  expect(await ticketsInCart(other)).toBe(1);
+  await other.getByRole('listitem').getByText('Fideuà de Benicarló').first().waitFor();
+
+  // Bought as an order of its own.
+  await goToCheckout(other);
+  await confirm(other);
+  expect(await pay(other)).not.toBe(orderIdOf(page));
+});
+
+test('without a network the way between list, order and checkout stays inside the app', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] });
+  await openEvent(page, DINNER);
+  await addTicket(page, A_DINNER);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await press(button(page, 'Procedir al pagament'));
+  await heading(page, "No hem pogut carregar l'esdeveniment");
+  await page.goBack();
+  await heading(page, "No hem pogut carregar l'esdeveniment");
+  await page.context().setOffline(false);
+  await press(button(page, 'Torna-ho a provar'));
+  await expectCart(page, 1);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await press(page.getByRole('link', { name: '← Tiquets' }));
+  await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
 });
