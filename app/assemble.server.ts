@@ -133,7 +133,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
   edge.all('*', async (c) => {
     await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
     const actor = c.get('actor');
-    const recovery = c.req.path === '/reset-password' ? null : recoveryAnswer(c.req.raw);
+    const recovery = recoveryAnswer(c.req.raw);
     if (recovery) return recovery;
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();

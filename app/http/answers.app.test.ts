@@ -118,6 +118,10 @@ describe('an address that does not exist', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  test.each(['/reset-password', '/reset-password.data'])('but not from the reset screen, nor from what its script asks for: %s', async (path) => {
+    expect((await app.ask(`${path}?access_token=a.b.c&refresh_token=r&type=recovery`)).status).toBe(200);
+  });
+
   test('is never another host', async () => {
     for (const path of ['/%2F%2Fevil.example', '/\\evil.example', '/./%2e%2e//evil.example']) {
       const location = (await app.ask(path)).headers.get('location');
