@@ -1,0 +1,382 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { anEvent, PAELLA, soldOf } from '#tests/helpers/events.ts';
+import { type OpenVisit, test as journey } from '#tests/helpers/journey.ts';
+import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
+import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, orderState, press, rivalOrders, toCheckout } from '#tests/helpers/shopper.ts';
+import { picturesOf, postOf, startStripeSite, type StripeSite } from '#tests/helpers/stripe-site.ts';
+
+/** A site whose payments go through Stripe, and buyers who may be sent there. */
+const test = journey
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<StripeSite> => {
+    const site = await startStripeSite();
+    onCleanup(() => site.end());
+    return site;
+  })
+  .extend('buyer', ({ visit, site }) => {
+    const atStripe = [`^foreign host: ${site.stripe.url}$`, `\\(${site.stripe.url}/favicon\\.ico\\)$`].map((pattern) => new RegExp(pattern));
+    return (options: OpenVisit = {}): Promise<Page> => visit({ device: 'phone', ...options, expected: [...atStripe, ...(options.expected ?? [])] });
+  });
+
+/** Presses 'Confirmar i Pagar'; ends on Stripe's page and says its session. */
+async function toStripe(page: Page): Promise<string> {
+  await press(button(page, 'Confirmar i Pagar'));
+  await page.waitForURL(/\/pay\/cs_test_\w+$/);
+  return sessionOn(page.url());
+}
+
+function sessionOn(url: string): string {
+  return new URL(url).pathname.split('/').at(-1)!;
+}
+
+/** An order that waits on Stripe's page. */
+async function anOrderAtStripe(site: StripeSite, page: Page, wish: { email: string; event?: string; tickets?: number }): Promise<{ orderId: string; session: string }> {
+  await toCheckout(page, { event: wish.event ?? CONCERT, tickets: Array.from({ length: wish.tickets ?? 1 }, () => ({})), email: wish.email });
+  const session = await toStripe(page);
+  const [order] = await ordersOf(site, wish.email);
+  return { orderId: order!.id, session };
+}
+
+async function payAtStripe(page: Page): Promise<void> {
+  await press(button(page, /^Pay$/));
+}
+
+/** Nothing on the page may pass for a ticket. */
+async function expectNoTickets(page: Page): Promise<void> {
+  expect(await page.getByText('Ja tens els tiquets!').count()).toBe(0);
+  expect(await page.getByRole('main').getByRole('article').count()).toBe(0);
+  expect(await button(page, /Descarregar/).count()).toBe(0);
+}
+
+/** Says when the newest mail of an order is where it should be. */
+async function mailIs(site: StripeSite, orderId: string, status: 'failed' | 'sent'): Promise<void> {
+  const { query } = site.db;
+  const newest = query.selectFrom('mails').select('status').where('orderId', '=', orderId).orderBy('createdAt', 'desc').limit(1);
+  await expect.poll(() => newest.executeTakeFirst(), { timeout: 15_000 }).toEqual({ status });
+}
+
+test('a buyer pays on the page of Stripe, comes back to the tickets and has them in the mail', async ({ buyer, site }) => {
+  const page = await buyer();
+  const email = 'pagadora@example.com';
+  const { orderId, session } = await anOrderAtStripe(site, page, { email, tickets: 2 });
+  const { amount, lines } = site.stripe.session(session);
+  await heading(page, `${(amount / 100).toFixed(2)} eur`);
+  await page.getByText(email).waitFor();
+  expect(lines).toHaveLength(2);
+
+  await payAtStripe(page);
+  await heading(page, 'Ja tens els tiquets!');
+  expect(orderIdOf(page)).toBe(orderId);
+  expect(await page.getByRole('article').count()).toBe(2);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
+  await page.getByText(`T'hem enviat els tiquets a ${email}`).waitFor();
+  expect(postOf(site, email).map(picturesOf)).toEqual([2]);
+  await openEvent(page, CONCERT);
+  await heading(page, 'La comanda està buida');
+});
+
+test('a card that is declined at Stripe can be tried again, and the order is charged once', async ({ buyer, site }) => {
+  const page = await buyer();
+  const email = 'declinada@example.com';
+  const { orderId, session } = await anOrderAtStripe(site, page, { email });
+  for (let time = 0; time < 2; time += 1) {
+    await press(button(page, 'Pay with a card that is declined'));
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    expect(await orderStateOnline(site.url, orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
+  }
+  await payAtStripe(page);
+  await heading(page, 'Ja tens els tiquets!');
+  expect(site.stripe.session(session)).toMatchObject({ declines: 2, paymentStatus: 'paid' });
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid' }]);
+  await expect.poll(() => postOf(site, email)).toHaveLength(1);
+});
+
+test('who goes back from the page of Stripe finds the cart, and a new order on a new page', async ({ buyer, site }) => {
+  const page = await buyer();
+  const email = 'penedit@example.com';
+  const { session } = await anOrderAtStripe(site, page, { email });
+  await press(button(page, 'Back'));
+  await page.getByText('Pagament cancel·lat').waitFor();
+  await expect.poll(() => site.stripe.session(session).status).toBe('expired');
+  expect(await toStripe(page)).not.toBe(session);
+  await payAtStripe(page);
+  await heading(page, 'Ja tens els tiquets!');
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }, { status: 'paid' }]);
+});
+
+describe('a tab that is closed right after paying', () => {
+  const BUYERS = 100;
+  const AT_ONCE = 5;
+
+  test(`does not matter: ${BUYERS} of ${BUYERS} are paid and have one mail each`, async ({ buyer, site }) => {
+    const page = await buyer({ expected: [/ERR_FAILED/] });
+    const context = page.context();
+    const event = await eventOnline(site.url, CONCERT);
+    const before = postOf(site, 'ramon@example.com').length;
+    const orders: string[] = [];
+
+    async function buyAndLeave(n: number): Promise<void> {
+      const placed = await orderOnline(site.url, { event, key: `closes-the-tab-${n}` });
+      const tab = await context.newPage();
+      await tab.route('**/payment-success*', (route) => route.abort());
+      await tab.goto(placed!.body.paymentUrl!);
+      const leaving = tab.waitForRequest(/payment-success/);
+      await payAtStripe(tab);
+      await leaving;
+      await tab.close();
+      orders.push(placed!.body.orderId);
+    }
+    async function oneAfterTheOther(first: number): Promise<void> {
+      for (let n = first; n < BUYERS; n += AT_ONCE) await buyAndLeave(n);
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, first) => oneAfterTheOther(first)));
+
+    const states = await site.db.query.selectFrom('orders').select('status').where('id', 'in', orders).execute();
+    expect(states.filter(({ status }) => status === 'paid')).toHaveLength(BUYERS);
+    await expect.poll(() => postOf(site, 'ramon@example.com').length - before, { timeout: 60_000 }).toBe(BUYERS);
+    const mails = await site.db.query.selectFrom('mails').select('status').where('orderId', 'in', orders).execute();
+    expect(mails).toEqual(Array.from({ length: BUYERS }, () => ({ status: 'sent' })));
+  });
+
+  test('and whose notice never reached us: the address of the order shows the tickets when it is opened', async ({ buyer, site, onTestFinished }) => {
+    onTestFinished(() => void (site.stripe.tells = true));
+    const page = await buyer({ expected: [/ERR_FAILED/] });
+    const email = 'silenciada@example.com';
+    const { orderId } = await anOrderAtStripe(site, page, { email });
+    site.stripe.tells = false;
+    await page.route('**/payment-success*', (route) => route.abort());
+    const leaving = page.waitForRequest(/payment-success/);
+    await payAtStripe(page);
+    await leaving;
+    const context = page.context();
+    await page.close();
+    site.stripe.tells = true;
+    expect(await ordersOf(site, email)).toMatchObject([{ status: 'pending_payment' }]);
+
+    const later = await context.newPage();
+    await later.goto(`/payment-success?order_id=${orderId}`);
+    await heading(later, 'Ja tens els tiquets!');
+    await expect.poll(() => postOf(site, email).map(picturesOf)).toEqual([1]);
+  });
+});
+
+describe('a payment that comes when its hold is over and others have the last ticket', () => {
+  /** The buyer is still on Stripe's page when the hold runs out and the only seat is sold to somebody else. */
+  async function lateForTheLastSeat(site: StripeSite, page: Page, email: string) {
+    const event = await anEvent(site, { title: `Sopar d'una cadira de ${email.split('@')[0]}`, maxTickets: 1, dishes: {} });
+    const order = await anOrderAtStripe(site, page, { event: event.title, email });
+    // The sweeper would close the page; this buyer presses before it comes.
+    site.stripe.nextFault(new RegExp(`/${order.session}/expire$`), 'unavailable');
+    await site.db.query.updateTable('orders').set({ holdExpiresAt: site.clock.now() }).where('id', '=', order.orderId).execute();
+    const rival = await rivalOrders(site.url, event, 1);
+    await site.stripe.pay(sessionOn(rival.paymentUrl!));
+    expect(await ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }]);
+    return { ...order, event, rival };
+  }
+
+  test('is given back once: the page says so, now and later, and so does a mail', async ({ buyer, site }) => {
+    const page = await buyer();
+    const email = 'massa-tard@example.com';
+    const { orderId, session, event, rival } = await lateForTheLastSeat(site, page, email);
+    await payAtStripe(page);
+    await heading(page, 'Error en el Pagament');
+    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await expectNoTickets(page);
+
+    const refunds = () => site.stripe.session(session).intent!.charge!.refunds;
+    await expect.poll(refunds, { timeout: 15_000 }).toMatchObject([{ status: 'succeeded', amount: site.stripe.session(session).amount }]);
+    // Everything is told again, as Stripe may; the money goes back no second time.
+    for (const told of site.stripe.events) expect(await site.stripe.deliver(told)).toBe(200);
+    await page.reload();
+    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await expectNoTickets(page);
+    expect(refunds()).toHaveLength(1);
+    expect(await site.db.query.selectFrom('refunds').select(['reason', 'status']).where('orderId', '=', orderId).execute()).toEqual([{ reason: 'late_payment', status: 'succeeded' }]);
+    expect(await soldOf(site, event.id)).toBe(1);
+    expect(await orderState(page, rival.orderId)).toMatchObject({ status: 'paid' });
+    await expect.poll(() => postOf(site, email), { timeout: 10_000 }).toHaveLength(1);
+    expect(postOf(site, email).map(picturesOf)).toEqual([0]);
+  });
+
+  test('is promised back while we have not heard of it, and the page turns when we do', async ({ buyer, site, onTestFinished }) => {
+    onTestFinished(() => void (site.stripe.tells = true));
+    const page = await buyer();
+    const email = 'encara-no@example.com';
+    const { session } = await lateForTheLastSeat(site, page, email);
+    const silent = site.stripe.events.length;
+    site.stripe.tells = false;
+    // The page asks once more, and is answered when the news has come.
+    const heard = Promise.withResolvers<void>();
+    await page.route(/\/api\/orders\//, async (route) => {
+      await heard.promise;
+      await route.continue();
+    });
+    await payAtStripe(page);
+    await page.getByText('si ja no en queden, et tornarem tots els diners').waitFor();
+    await expectNoTickets(page);
+    site.stripe.tells = true;
+    for (const told of site.stripe.events.slice(silent)) await site.stripe.deliver(told);
+    heard.resolve();
+    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await expectNoTickets(page);
+    await expect.poll(() => site.stripe.session(session).intent!.charge!.refunds.length, { timeout: 15_000 }).toBe(1);
+  });
+});
+
+describe('a mail that the other side refuses', () => {
+  /** Paid, with the tickets on the page and their mail refused for good. The page's clock goes on when told to, too. */
+  async function paidWithoutMail(site: StripeSite, page: Page, email: string): Promise<string> {
+    site.smtp.manner = 'no_such_box';
+    const { orderId } = await anOrderAtStripe(site, page, { email });
+    await payAtStripe(page);
+    await heading(page, 'Ja tens els tiquets!');
+    await mailIs(site, orderId, 'failed');
+    await page.reload();
+    await page.getByText(`No hem pogut enviar el correu a ${email}`).waitFor();
+    return orderId;
+  }
+
+  test("is shown beside the tickets, and 'Reenviar Correu' sends them once the other side takes mail", async ({ buyer, site, onTestFinished }) => {
+    onTestFinished(() => void (site.smtp.manner = 'accept'));
+    const page = await buyer();
+    const email = 'bustia-plena@example.com';
+    const orderId = await paidWithoutMail(site, page, email);
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(await button(page, /Descarregar/).first().isEnabled()).toBe(true);
+
+    site.smtp.manner = 'accept';
+    await press(button(page, 'Reenviar Correu'));
+    await page.getByText(`Enviant els tiquets a ${email}...`).waitFor();
+    await mailIs(site, orderId, 'sent');
+    await page.getByText(`T'hem enviat els tiquets a ${email}`).waitFor();
+    expect(await button(page, 'Reenviar Correu').count()).toBe(0);
+    expect(postOf(site, email).map(picturesOf)).toEqual([1]);
+  });
+
+  test('can be sent again three times an hour; the fourth press says when, and then it works', async ({ buyer, site, onTestFinished }) => {
+    onTestFinished(() => void (site.smtp.manner = 'accept'));
+    const page = await buyer({ expected: [/429/] });
+    const email = 'insistent@example.com';
+    const orderId = await paidWithoutMail(site, page, email);
+    for (let time = 0; time < 3; time += 1) {
+      await press(button(page, 'Reenviar Correu'));
+      await page.getByText(`Enviant els tiquets a ${email}...`).waitFor();
+      await mailIs(site, orderId, 'failed');
+      await page.getByText(`No hem pogut enviar el correu a ${email}`).waitFor();
+    }
+    await press(button(page, 'Reenviar Correu'));
+    await page.getByRole('alert').getByText(/Ho podràs tornar a provar d'ací a (59|60) minuts\./).waitFor();
+    const mails = site.db.query.selectFrom('mails').select('cause').where('orderId', '=', orderId);
+    expect(await mails.execute()).toHaveLength(4);
+
+    // An hour later.
+    const anHourAgo = new Date(site.clock.now().getTime() - 61 * 60_000);
+    await site.db.query.updateTable('mails').set({ createdAt: anHourAgo }).where('orderId', '=', orderId).execute();
+    site.smtp.manner = 'accept';
+    await press(button(page, 'Reenviar Correu'));
+    await page.getByText(`T'hem enviat els tiquets a ${email}`).waitFor();
+    expect(postOf(site, email).map(picturesOf)).toEqual([1]);
+  });
+});
+
+describe('the payment page', () => {
+  test('shows no tickets for an order that waits at Stripe, though they exist, and leads back there', async ({ buyer, site }) => {
+    const page = await buyer();
+    const email = 'abans@example.com';
+    const { orderId } = await anOrderAtStripe(site, page, { email });
+    expect(await site.db.query.selectFrom('tickets').select('status').where('orderId', '=', orderId).execute()).toEqual([{ status: 'pending_payment' }]);
+    await page.goto(`${site.url}/payment-success?order_id=${orderId}`);
+    await heading(page, 'Comprovant el pagament...');
+    await expectNoTickets(page);
+    await heading(page, 'Processant el pagament...');
+    await expectNoTickets(page);
+    await press(page.getByRole('link', { name: 'Torna a la pàgina de pagament' }));
+    await page.waitForURL(/\/pay\/cs_test_/);
+    await payAtStripe(page);
+    await heading(page, 'Ja tens els tiquets!');
+  });
+
+  test('shows none while the bank has not said yes, and turns when it has', async ({ buyer, site }) => {
+    const page = await buyer();
+    const { orderId, session } = await anOrderAtStripe(site, page, { email: 'bizum@example.com' });
+    await press(button(page, 'Pay by bank'));
+    await heading(page, 'Processant el pagament...');
+    expect(await orderState(page, orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
+    await expectNoTickets(page);
+    expect(postOf(site, 'bizum@example.com')).toEqual([]);
+    await site.stripe.settleDelayed(session, 'succeeded');
+    await heading(page, 'Ja tens els tiquets!');
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
+
+  test('says that it came to nothing when the bank has said no', async ({ buyer, site }) => {
+    const page = await buyer();
+    const { session } = await anOrderAtStripe(site, page, { email: 'bizum-no@example.com' });
+    await press(button(page, 'Pay by bank'));
+    await heading(page, 'Processant el pagament...');
+    await site.stripe.settleDelayed(session, 'failed');
+    await heading(page, 'Error en el Pagament');
+    await expectNoTickets(page);
+    expect(await ordersOf(site, 'bizum-no@example.com')).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  test('waits while Stripe answers nobody, and shows the tickets when it does', async ({ buyer, site, onTestFinished }) => {
+    onTestFinished(() => void (site.stripe.down = null));
+    const page = await buyer();
+    const { orderId } = await anOrderAtStripe(site, page, { email: 'stripe-mut@example.com' });
+    site.stripe.down = 'unavailable';
+    const answered = page.waitForResponse((response) => response.url().endsWith(`/api/orders/${orderId}`));
+    await payAtStripe(page);
+    expect(await (await answered).json()).toMatchObject({ status: 'pending_payment', tickets: [] });
+    await heading(page, 'Processant el pagament...');
+    await expectNoTickets(page);
+    site.stripe.down = null;
+    await heading(page, 'Ja tens els tiquets!');
+  });
+
+  test('gives up after its time while Stripe is silent; Verificar de Nou finds the payment', async ({ buyer, site, onTestFinished }) => {
+    onTestFinished(() => void (site.stripe.down = null));
+    const page = await buyer();
+    const { orderId } = await anOrderAtStripe(site, page, { email: 'massa-lent@example.com' });
+    site.stripe.down = 'unavailable';
+    await page.clock.install();
+    await payAtStripe(page);
+    await heading(page, 'Comprovant el pagament...');
+    const timedOut = page.getByRole('heading', { name: 'Processament en Curs' });
+    while (!(await timedOut.isVisible())) {
+      await expectNoTickets(page);
+      await page.clock.runFor(2_000);
+    }
+    await expectNoTickets(page);
+    expect(await orderState(page, orderId)).toMatchObject({ status: 'pending_payment' });
+    site.stripe.down = null;
+    await press(button(page, 'Verificar de Nou'));
+    await heading(page, 'Ja tens els tiquets!');
+  });
+
+  test('of an order whose money went back says so, and shows no tickets any more', async ({ buyer, site }) => {
+    const page = await buyer();
+    const { session } = await anOrderAtStripe(site, page, { email: 'retornada@example.com' });
+    await payAtStripe(page);
+    await heading(page, 'Ja tens els tiquets!');
+    await site.stripe.refundByHand(session);
+    await page.reload();
+    await heading(page, 'Error en el Pagament');
+    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await expectNoTickets(page);
+  });
+});
+
+test('the page of Stripe is for this order, this sum and this buyer', async ({ buyer, site }) => {
+  const page = await buyer({ device: 'desktop' });
+  const email = 'compte@example.com';
+  const event = await anEvent(site, { title: 'Sopar de comptes clars' });
+  await toCheckout(page, { event: event.title, tickets: [{ choices: ['Paella'], note: 'Sense sal' }, { choices: ['Paella'] }], email });
+  const session = site.stripe.session(await toStripe(page));
+  const [order] = await ordersOf(site, email);
+  expect(session).toMatchObject({ reference: order!.id, email, currency: 'eur', amount: 2 * PAELLA[0], metadata: { order_id: order!.id, event_title: event.title, quantity: '2' } });
+  expect(session.lines.map(({ amount, quantity }) => [amount, quantity])).toEqual([[PAELLA[0], 1], [PAELLA[0], 1]]);
+  expect(session.lines[0]!.description).toContain('Paella');
+});
