@@ -17,11 +17,11 @@ export interface Member {
 let made = 0;
 
 /** An account of its own for a test, whose password is known. */
-export async function aMember(app: TestApp, wish: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
+export async function aMember(app: Pick<TestApp, 'db' | 'neighbours'>, wish: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
   made += 1;
   const { ids } = app.neighbours;
   const member = { id: ids.uuid(), email: wish.email ?? `membre${made}@example.com`, name: wish.name ?? `Membre ${made}` };
-  const now = app.clock.now();
+  const now = app.neighbours.clock.now();
   await app.db.query
     .insertInto('users')
     .values({ ...member, emailVerified: false, role: wish.role ?? 'socio', banned: wish.banned ?? false, createdAt: now, updatedAt: now })

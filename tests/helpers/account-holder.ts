@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+
+import { button, heading, mailsTo, press, type SentMail } from './shopper.ts';
+
+/** The steps of somebody with an account, by what they see on the screen. */
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Fills the login screen, which is open, and sends it. */
+export async function fillLogin(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Correu electrònic').fill(email);
+  await page.getByLabel('Contrasenya', { exact: true }).fill(password);
+  await press(page.getByRole('main').getByRole('button', { name: 'Iniciar Sessió' }));
+}
+
+export async function logIn(page: Page, credentials: Credentials): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, credentials);
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Presses an entry of the profile: it stands in the hamburger on a narrow screen, else behind 'El meu perfil'. */
+export async function chooseFromProfile(page: Page, entry: string): Promise<void> {
+  const hamburger = page.getByLabel('Menú');
+  await press((await hamburger.isVisible()) ? hamburger : page.locator('summary', { hasText: 'El meu perfil' }));
+  await press(page.getByRole('banner').getByText(entry, { exact: true }).filter({ visible: true }));
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await chooseFromProfile(page, 'Tancar sessió');
+  await page.waitForURL(/\/login$/);
+}
+
+/** Types a new password twice on the reset screen, which is open, and sends it. */
+export async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Nova contrasenya', { exact: true }).fill(password);
+  await page.getByLabel('Repetix la nova contrasenya', { exact: true }).fill(password);
+  await press(button(page, 'Guardar la contrasenya'));
+  await heading(page, 'Contrasenya Actualitzada');
+}
+
+/** The mail of this subject to somebody, once it has left. */
+export async function mailAbout(page: Page, wanted: { to: string; subject: string | RegExp }): Promise<SentMail> {
+  for (;;) {
+    const mail = (await mailsTo(page, wanted.to)).find(({ subject }) => (typeof wanted.subject === 'string' ? subject === wanted.subject : wanted.subject.test(subject)));
+    if (mail) return mail;
+    await page.waitForTimeout(100);
+  }
+}
+
+/** The recovery link of a mail. */
+export function recoveryLinkIn(mail: SentMail): URL {
+  const [link] = /https?:\/\/\S+#\S+/.exec(mail.text) ?? [];
+  if (link === undefined) throw new Error(`no link in ${mail.subject}`);
+  return new URL(link);
+}

@@ -1,0 +1,302 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn, setPassword } from '#tests/helpers/account-holder.ts';
+import { aMember, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
+import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
+import { test } from '#tests/helpers/journey.ts';
+import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press } from '#tests/helpers/shopper.ts';
+
+const MEMBERS_EVENT = 'Sopar de socis';
+const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
+const NEW_PASSWORD = 'Quatre4Carxofes';
+/** Chromium's own line about a refused call. */
+const REFUSED = /status of 401/;
+const FORBIDDEN = /status of 403/;
+const SIGNED_OUT = "Has d'iniciar sessió per veure els teus tiquets";
+
+function passwordField(page: Page): Locator {
+  return page.getByLabel('Contrasenya', { exact: true });
+}
+
+/** How long an alert stands on the page, from when it comes, in ms by the page's own clock. */
+function timeShown(text: string): Promise<number> {
+  const isThere = (): boolean => [...document.querySelectorAll('[role="alert"]')].some((alert) => alert.textContent.includes(text));
+  return new Promise((resolve) => {
+    let since: number | null = null;
+    new MutationObserver(() => {
+      if (since === null && isThere()) since = performance.now();
+      else if (since !== null && !isThere()) resolve(performance.now() - since);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+  });
+}
+
+/** The login screen with its scripts at work: a first visit leaves a mark for its other tabs. */
+async function openLogin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.waitForFunction(() => window.localStorage.length > 0);
+}
+
+describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
+  test('a member signs in where they stand, pays the price of members and finds the tickets in the account', async ({ visit, site }) => {
+    const page = await visit({ device });
+    const member = await aMember(site, { name: 'Neus Lluch' });
+    await page.goto('/tickets');
+    expect(await page.getByText(MEMBERS_EVENT).count()).toBe(0);
+
+    const hamburger = page.getByLabel('Menú');
+    if (await hamburger.isVisible()) await press(hamburger);
+    await press(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sessió' }).filter({ visible: true }));
+    await page.waitForURL(/\/login\?next=/);
+    await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
+    await page.waitForURL(/\/tickets$/);
+    await page.getByRole('link', { name: MEMBERS_EVENT }).waitFor();
+
+    await openEvent(page, DINNER);
+    await addTicket(page, A_DINNER);
+    await goToCheckout(page);
+    await page.getByText('Usuari registrat').waitFor();
+    await page.getByRole('main').getByText('Neus Lluch').waitFor();
+    const address = page.getByLabel("Els tiquets s'enviaran al teu compte:");
+    expect(await address.inputValue()).toBe(member.email);
+    expect(await address.isEditable()).toBe(false);
+    await press(button(page, 'Confirmar i Pagar'));
+    await page.waitForURL(/\/dev\/pay\//);
+    await heading(page, '15,00 €');
+    const order = await orderState(page, await pay(page));
+    expect(order).toMatchObject({ status: 'paid', total: 1500, email: member.email });
+
+    await press(page.getByRole('link', { name: 'Veure Els Meus Tiquets' }));
+    await page.waitForURL(/\/my-tickets$/);
+    const ticket = page.getByRole('article', { name: `Ticket #${order.tickets[0]!.ticketNumber}` });
+    await ticket.getByText('TIQUET SOCI').waitFor();
+    expect(await ticket.getByText('15,00 €').count()).toBe(1);
+    expect(await ticket.getByText('Paella valenciana').count()).toBe(1);
+    expect(await ticket.getByRole('img', { name: /^Codi QR/ }).isVisible()).toBe(true);
+  });
+
+  test('a forgotten password is set anew through the mailbox, once', async ({ visit, site }) => {
+    const page = await visit({ device, expected: [REFUSED] });
+    const member = await aMember(site);
+    await page.goto('/login');
+    await press(page.getByRole('link', { name: 'Has oblidat la contrasenya?' }));
+    await page.waitForURL(/\/forgot-password$/);
+    await page.getByLabel('Correu electrònic').fill(member.email);
+    await press(button(page, "Enviar l'enllaç"));
+    await heading(page, 'Correu Enviat');
+    await page.getByText('Si aquest correu està registrat, rebràs un missatge amb instruccions per a restaurar la contrasenya.').waitFor();
+
+    const link = recoveryLinkIn(await mailAbout(page, { to: member.email, subject: /Restaura/ }));
+    const parameters = new URLSearchParams(link.hash.slice(1));
+    expect(link.origin).toBe(site.url);
+    expect([...parameters.keys()]).toEqual(['access_token', 'refresh_token', 'expires_at', 'expires_in', 'token_type', 'type']);
+    expect(parameters.get('access_token')!.split('.')).toHaveLength(3);
+
+    await page.goto('/contact');
+    await page.goto(link.href);
+    await page.getByLabel('Nova contrasenya', { exact: true }).waitFor();
+    // The code is gone from where somebody beside could read it.
+    await expect.poll(() => page.url()).toBe(`${site.url}/reset-password`);
+    await page.getByLabel('Nova contrasenya', { exact: true }).fill('Quatre');
+    expect(await page.getByRole('listitem').filter({ hasText: '(complit)' }).allInnerTexts()).toHaveLength(3);
+    await setPassword(page, NEW_PASSWORD);
+    await page.goBack();
+    await heading(page, 'Contacte');
+
+    // A link makes no session.
+    await page.goto('/my-tickets');
+    await heading(page, SIGNED_OUT);
+    await page.goto(link.href);
+    await page.getByRole('alert').filter({ hasText: 'Sessió no vàlida. Sol·licita un nou enllaç de recuperació.' }).waitFor();
+    expect(await page.locator('input[type="password"]').count()).toBe(0);
+
+    await page.goto('/login');
+    await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
+    await page.getByRole('alert').filter({ hasText: 'Credencials incorrectes' }).waitFor();
+    await fillLogin(page, { email: member.email, password: NEW_PASSWORD });
+    await page.waitForURL((url) => url.pathname === '/');
+    await mailAbout(page, { to: member.email, subject: 'La teua contrasenya ha canviat' });
+  });
+});
+
+test('a new member who was invited sets a password, signs in and sees the event of members', async ({ visit }) => {
+  const office = await visit();
+  await logIn(office, ADMIN);
+  await chooseFromProfile(office, 'Administració');
+  await press(office.getByRole('main').getByRole('link', { name: 'Usuaris' }));
+  await press(office.getByRole('link', { name: 'Nou usuari' }));
+  await office.getByLabel('Nom i cognoms').fill('Amparo Gil');
+  await office.getByLabel('Correu', { exact: true }).fill('amparo@example.com');
+  await office.getByLabel('Rol').selectOption('Soci');
+  await press(button(office, 'Crear usuari'));
+  await office.getByText('Usuari creat.').waitFor();
+  await heading(office, 'Amparo Gil');
+
+  const page = await visit({ device: 'phone' });
+  const invitation = await mailAbout(page, { to: 'amparo@example.com', subject: /Ja tens compte/ });
+  expect(invitation.text).toContain('Hola, Amparo Gil:');
+  await page.goto(recoveryLinkIn(invitation).href);
+  await setPassword(page, NEW_PASSWORD);
+  await press(page.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));
+  await page.waitForURL(/\/login/);
+  await fillLogin(page, { email: 'amparo@example.com', password: NEW_PASSWORD });
+  await page.waitForURL((url) => url.pathname === '/');
+  await openEvent(page, MEMBERS_EVENT);
+  await addTicket(page, { choices: ['Arròs al forn', 'Cremaet'] });
+  await page.getByText('12,80 €').first().waitFor();
+
+  await office.reload();
+  await office.getByText('Contrasenya restablida').waitFor();
+});
+
+test('a password changed on one device ends the session on the other', async ({ visit, site }) => {
+  const member = await aMember(site);
+  const credentials = { email: member.email, password: MEMBER_PASSWORD };
+  const desktop = await visit({ expected: [/status of 400/] });
+  const phone = await visit({ device: 'phone', expected: [REFUSED] });
+  for (const page of [desktop, phone]) await logIn(page, credentials);
+  await chooseFromProfile(phone, 'Els meus tiquets');
+  await heading(phone, 'No tens cap ticket encara');
+
+  await chooseFromProfile(desktop, 'Canviar contrasenya');
+  await desktop.getByLabel('Contrasenya actual').fill('No7EsAquesta');
+  await desktop.getByLabel('Nova contrasenya', { exact: true }).fill(NEW_PASSWORD);
+  await desktop.getByLabel('Repetix la nova contrasenya').fill(NEW_PASSWORD);
+  await press(button(desktop, 'Canviar contrasenya'));
+  await desktop.getByText('La contrasenya actual és incorrecta.').waitFor();
+  await desktop.getByLabel('Contrasenya actual').fill(MEMBER_PASSWORD);
+  await press(button(desktop, 'Canviar contrasenya'));
+  await desktop.getByText('Contrasenya canviada correctament!').waitFor();
+  for (const label of ['Contrasenya actual', 'Nova contrasenya', 'Repetix la nova contrasenya']) {
+    expect(await desktop.getByLabel(label, { exact: true }).inputValue()).toBe('');
+  }
+
+  // Without loading anything anew: the next thing the phone asks for.
+  await chooseFromProfile(phone, 'Canviar contrasenya');
+  await phone.getByText("No s'ha pogut obtindre l'usuari actual.").waitFor();
+  await phone.goto('/my-tickets');
+  await heading(phone, SIGNED_OUT);
+  await press(phone.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));
+  await fillLogin(phone, credentials);
+  await phone.getByRole('alert').filter({ hasText: 'Credencials incorrectes' }).waitFor();
+  await fillLogin(phone, { ...credentials, password: NEW_PASSWORD });
+  await phone.waitForURL(/\/my-tickets$/);
+  await heading(phone, 'No tens cap ticket encara');
+
+  await chooseFromProfile(desktop, 'Els meus tiquets');
+  await heading(desktop, 'No tens cap ticket encara');
+});
+
+test('after leaving, Back shows nothing of the account, and other tabs have left too', async ({ visit, site }) => {
+  const page = await visit({ expected: [REFUSED] });
+  const member = await aMember(site, { name: 'Rosa Febrer' });
+  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/tickets');
+  await otherTab.getByRole('link', { name: MEMBERS_EVENT }).waitFor();
+  await page.goto('/change-password');
+  await chooseFromProfile(page, 'Els meus tiquets');
+  await heading(page, 'No tens cap ticket encara');
+  await logOut(page);
+
+  await page.goBack();
+  await heading(page, SIGNED_OUT);
+  await page.goBack();
+  await page.getByText("No s'ha pogut obtindre l'usuari actual.").waitFor();
+  expect(await page.getByText('Rosa Febrer').count()).toBe(0);
+  await otherTab.getByRole('banner').getByRole('link', { name: 'Iniciar Sessió' }).waitFor();
+  await otherTab.getByRole('link', { name: MEMBERS_EVENT }).waitFor({ state: 'hidden' });
+});
+
+test('whoever is no admin is refused by every page of the office, and the crest leads home', async ({ visit, site }) => {
+  const page = await visit({ expected: [FORBIDDEN] });
+  const member = await aMember(site, { role: 'comision' });
+  for (const path of ['/admin', '/admin/users']) {
+    await page.goto(path);
+    await heading(page, 'Accés Denegat');
+  }
+  await press(page.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));
+  await page.waitForURL(/\/login\?next=/);
+  await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
+  await heading(page, 'Accés Denegat');
+  await page.getByText('Àrea Privada', { exact: true }).waitFor();
+  await press(page.locator('summary', { hasText: 'El meu perfil' }));
+  expect(await page.getByRole('link', { name: 'Administració' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await press(page.getByRole('link', { name: 'Torna a l’inici' }));
+  await page.waitForURL((url) => url.pathname === '/');
+  await heading(page, /COMBOI/);
+});
+
+test('a wrong password is told for 4 s, and after that still to those who listen', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [REFUSED] });
+  await openLogin(page);
+  const shown = page.evaluate(timeShown, 'Credencials incorrectes');
+  await fillLogin(page, { email: 'soci@comboi.test', password: 'Comboi2026' });
+  const ms = await shown;
+  expect(ms).toBeGreaterThan(3_900);
+  expect(ms).toBeLessThan(5_500);
+  const description = await passwordField(page).evaluate((field) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' '));
+  expect(description).toContain('Credencials incorrectes');
+  expect(await page.getByLabel('Correu electrònic').inputValue()).toBe('soci@comboi.test');
+});
+
+test('the address is judged while one types and when one sends', async ({ visit }) => {
+  const page = await visit();
+  await openLogin(page);
+  const address = page.getByLabel('Correu electrònic');
+  for (const [typed, problem] of [
+    ['soci', 'El correu ha de contenir @'],
+    ['soci@comboi', 'El correu ha de contenir un punt (.)'],
+    ['a.b@c', 'Format de correu invàlid'],
+    ['@a.b', 'Correu massa curt'],
+  ] as const) {
+    await address.fill(typed);
+    await page.getByText(problem, { exact: true }).waitFor();
+    await passwordField(page).fill('Comboi2027');
+    await passwordField(page).press('Enter');
+    await page.getByText(problem, { exact: true }).waitFor();
+    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+  expect(page.url()).toMatch(/\/login$/);
+});
+
+describe('the eye shows the password for as long as it is held', () => {
+  async function expectHold(page: Page, { hold, release }: Record<'hold' | 'release', () => Promise<unknown>>): Promise<void> {
+    await hold();
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('text');
+    await page.waitForTimeout(1_000);
+    expect(await passwordField(page).getAttribute('type')).toBe('text');
+    await release();
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('password');
+    expect(await passwordField(page).inputValue()).toBe('Comboi2027');
+    expect(page.url()).toMatch(/\/login$/);
+  }
+
+  test('by key and by mouse', async ({ visit }) => {
+    const page = await visit();
+    await openLogin(page);
+    await passwordField(page).fill('Comboi2027');
+    await passwordField(page).press('Tab');
+    for (const key of ['Space', 'Enter']) await expectHold(page, { hold: () => page.keyboard.down(key), release: () => page.keyboard.up(key) });
+    // Who walks on with the key down leaves nothing in sight.
+    await expectHold(page, { hold: () => page.keyboard.down('Space'), release: () => page.keyboard.press('Tab') });
+    await page.keyboard.up('Space');
+    await page.getByRole('button', { name: 'Mantín premut per a veure la contrasenya' }).hover();
+    // Let go elsewhere, too.
+    await expectHold(page, { hold: () => page.mouse.down(), release: () => page.mouse.move(5, 5).then(() => page.mouse.up()) });
+  });
+
+  test('by finger', async ({ visit }) => {
+    const page = await visit({ device: 'phone' });
+    await openLogin(page);
+    await passwordField(page).fill('Comboi2027');
+    const box = (await page.getByRole('button', { name: 'Mantín premut per a veure la contrasenya' }).boundingBox())!;
+    const devtools = await page.context().newCDPSession(page);
+    const finger = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await expectHold(page, {
+      hold: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger }),
+      release: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    });
+  });
+});
