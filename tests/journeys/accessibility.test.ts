@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
+import { fillLogin, mailAbout, recoveryLinkIn, setPassword } from '#tests/helpers/account-holder.ts';
+import { aMember } from '#tests/helpers/accounts.ts';
+import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import type { VisitOptions } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
@@ -15,6 +18,8 @@ const VISITS: Record<string, VisitOptions> = {
   'a dark phone of 320 px': { device: 'tiny', colorScheme: 'dark' },
 };
 const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
+/** The office, and what an account shows of itself. */
+const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/my-tickets', '/change-password', '/tickets'];
 
 /** Refusals of an order: one of each look, and then the rest, which say other things in the same looks. */
 const LOOKS = [
@@ -62,6 +67,50 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
       await press(page.getByLabel('Menú'));
       await expectUsable(page, 'the open menu');
     }
+  });
+
+  test('so is every page of the office and of an account', async ({ visit, site }) => {
+    const page = await visit(options);
+    const member = await aMember(site, { name: 'Maria-Encarnació Fernández de Còrdova i Montagut', email: `maria.encarnacio.fernandez.de.cordova.${visitor.replaceAll(' ', '.')}@correu-molt-llarg.example` });
+    await page.request.post('/api/session', { data: { email: 'admin@comboi.test', password: DEMO_PASSWORD } });
+    for (const path of [...SIGNED_IN_PAGES, `/admin/users/${member.id}`, '/admin/users?q=ningú+així']) {
+      await page.goto(path);
+      await heading(page, /./);
+      await expectUsable(page, `${path} of an admin`);
+    }
+    await page.goto('/admin/users/new');
+    await press(button(page, 'Crear usuari'));
+    await page.getByRole('alert').first().waitFor();
+    await expectUsable(page, 'a user without a name');
+    if (options.device === 'desktop') await press(page.locator('summary', { hasText: 'El meu perfil' }));
+    else await press(page.getByLabel('Menú'));
+    await expectUsable(page, 'the open profile');
+  });
+
+  test('so are a refused login, a forgotten password and the link of its mail', async ({ visit, site }) => {
+    const page = await visit(options);
+    const member = await aMember(site);
+    await page.goto('/login');
+    await fillLogin(page, { email: member.email, password: 'No7EsAquesta' });
+    await page.getByRole('alert').filter({ hasText: 'Credencials incorrectes' }).waitFor();
+    await expectUsable(page, 'the login after a refusal');
+    await page.goto('/forgot-password');
+    await page.getByLabel('Correu electrònic').fill(member.email);
+    await press(button(page, "Enviar l'enllaç"));
+    await heading(page, 'Correu Enviat');
+    await expectUsable(page, 'the mail is on its way');
+    const link = recoveryLinkIn(await mailAbout(page, { to: member.email, subject: 'Restaura la contrasenya' }));
+    await expectMailUsable(page, member.email);
+    await page.goto(link.href);
+    await page.getByLabel('Nova contrasenya', { exact: true }).fill('Quatre');
+    await press(button(page, 'Guardar la contrasenya'));
+    await page.getByRole('alert').first().waitFor();
+    await expectUsable(page, 'a new password that breaks a rule');
+    await setPassword(page, 'Quatre4Carxofes');
+    await expectUsable(page, 'the new password is set');
+    await page.goto(link.href);
+    await page.getByRole('alert').first().waitFor();
+    await expectUsable(page, 'a link that was used');
   });
 
   test('so is every state of a purchase', async ({ visit, site }) => {
