@@ -93,11 +93,6 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
 }
 
-/** SQLSTATE of an error raised by one of our own SQL functions. */
-export function sqlState(error: unknown): string | null {
-  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
-}
-
 /** Lock and statement time-outs, too many connections, shutdown and start-up of the server. */
 const BUSY_STATES = new Set(['55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', SERIALIZATION_FAILURE, DEADLOCK]);
 

@@ -14,7 +14,7 @@ import type { Route } from './+types/change-password.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
 import { changeFormProblem } from './change-password-form.ts';
-import { errorAt, type PasswordAnswer, type PasswordFormProblem, passwordOf } from './password-form.ts';
+import { answerOr, errorAt, type PasswordAnswer, passwordOf, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
@@ -54,17 +54,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-function refuse(status: number, problem: PasswordFormProblem): ReturnType<typeof data<PasswordAnswer>> {
-  return data({ done: false, problem }, { status });
-}
-
-/** No answer, or one that makes no sense. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PasswordAnswer> {
-  try {
-    return await serverAction();
-  } catch {
-    return { done: false, problem: { field: null, text: 'Error inesperat.' } };
-  }
+  return answerOr('Error inesperat.', () => serverAction());
 }
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Canviar contrasenya' }), { name: 'robots', content: 'noindex' }];

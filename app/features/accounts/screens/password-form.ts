@@ -1,3 +1,5 @@
+import { data } from 'react-router';
+
 /** Something to mend in a password form: at a field, or about the whole. */
 export interface PasswordFormProblem {
   field: 'current' | 'password' | 'repeat' | null;
@@ -14,4 +16,18 @@ export function passwordOf(form: FormData, name: string): string {
 /** The error of one field, and of no other. */
 export function errorAt(field: PasswordFormProblem['field'], problem: PasswordFormProblem | null): string | null {
   return problem !== null && problem.field === field ? problem.text : null;
+}
+
+/** The answer of an action that changed nothing. */
+export function refuse(status: number, problem: PasswordFormProblem): ReturnType<typeof data<PasswordAnswer>> {
+  return data({ done: false, problem }, { status });
+}
+
+/** The server's answer; where there is none, or one that makes no sense, the form says `text` and keeps what was typed. */
+export async function answerOr(text: string, ask: () => Promise<PasswordAnswer>): Promise<PasswordAnswer> {
+  try {
+    return await ask();
+  } catch {
+    return { done: false, problem: { field: null, text } };
+  }
 }

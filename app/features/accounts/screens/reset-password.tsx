@@ -13,7 +13,7 @@ import { type LinkState, judgeLink, resetPassword } from '../recovery.server.ts'
 import type { Route } from './+types/reset-password.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
-import { errorAt, type PasswordAnswer, type PasswordFormProblem, passwordOf } from './password-form.ts';
+import { answerOr, errorAt, type PasswordAnswer, passwordOf, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -74,17 +74,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-function refuse(status: number, problem: PasswordFormProblem): ReturnType<typeof data<PasswordAnswer>> {
-  return data({ done: false, problem }, { status });
-}
-
-/** No answer, or one that makes no sense. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PasswordAnswer> {
-  try {
-    return await serverAction();
-  } catch {
-    return { done: false, problem: { field: null, text: 'Error inesperat. Torna a intentar-ho més tard.' } };
-  }
+  return answerOr('Error inesperat. Torna a intentar-ho més tard.', () => serverAction());
 }
 
 /** The address carries a one-time code: no other site, cache or search engine learns it. */
