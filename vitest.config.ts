@@ -1,5 +1,9 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
+/** `npm run soak`: every row of the fault catalogue with its whole count, which takes hours. */
+const soak = process.env.COMBOI_SOAK === '1';
+const PATIENCE = soak ? 30 : 1;
+
 /** Tests through the app, on one version of PostgreSQL. */
 function throughTheApp(postgres: '18' | '15', include: string[]): TestProjectConfiguration {
   return {
@@ -9,8 +13,8 @@ function throughTheApp(postgres: '18' | '15', include: string[]): TestProjectCon
       include,
       env: { COMBOI_TEST_POSTGRES: postgres },
       globalSetup: ['./tests/helpers/global-database.ts'],
-      provide: { postgresVersion: postgres },
-      testTimeout: 30_000,
+      provide: { postgresVersion: postgres, soak },
+      testTimeout: 30_000 * PATIENCE,
       hookTimeout: 60_000,
     },
   };
@@ -23,7 +27,7 @@ export default defineConfig({
     reporters: ['default', './tests/helpers/closing-line.ts'],
     server: { deps: { external: [/build-test/] } },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
+      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
       throughTheApp('18', ['app/**/*.app.test.ts', 'tests/races/**/*.test.ts']),
       throughTheApp('15', ['app/**/*.app.test.ts']),
       {
@@ -31,7 +35,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 120_000 * PATIENCE,
+          provide: { soak },
           hookTimeout: 120_000,
           fileParallelism: false,
         },
@@ -41,7 +46,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 120_000 * PATIENCE,
+          provide: { soak },
           hookTimeout: 120_000,
           fileParallelism: false,
         },

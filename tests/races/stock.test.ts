@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { order } from '#tests/helpers/buyers.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
 import { deadlocksOf } from '#tests/helpers/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { takeTheGuardAway } from '#tests/helpers/guardless.ts';
@@ -29,30 +30,35 @@ async function rush(event: EventDetail, quantities: readonly number[]) {
 
 const SOLD_OUT = /^409 (INSUFFICIENT_TICKETS|TICKETS_SOLD_OUT_DURING_PROCESSING)$/;
 
-test('two hundred buyers for a hundred seats: a hundred sit, the others are told, nobody meets an error', async () => {
+const BUYERS = count({ test: 200, soak: 1_000 });
+
+test('many buyers for a hundred seats: a hundred sit, the others are told, nobody meets an error', async () => {
   const event = await anEvent(doors[0], { maxTickets: 100 });
-  const { sold, refusals } = await rush(event, Array.from({ length: 200 }, () => 1));
+  const { sold, refusals } = await rush(event, Array.from({ length: BUYERS }, () => 1));
   expect(sold).toBe(100);
   for (const refusal of refusals) expect(refusal).toMatch(SOLD_OUT);
   expect(await soldOf(doors[0], event.id)).toBe(100);
   expect(await violations(doors[0])).toEqual([]);
+  figure(`A1 seats sold of 100 to ${BUYERS} buyers`, sold);
 });
 
 test('without the guard the same rush oversells, and the books show it', async () => {
   await takeTheGuardAway(doors[0]);
   const event = await anEvent(doors[0], { maxTickets: 100 });
-  const { sold } = await rush(event, Array.from({ length: 200 }, () => 1));
+  const { sold } = await rush(event, Array.from({ length: BUYERS }, () => 1));
   expect(sold).toBeGreaterThan(100);
   expect(await violations(doors[0])).toContainEqual(expect.stringContaining('no event is sold beyond its limit'));
+  figure('A3 seats sold beyond the limit without the guard', sold - 100);
 });
 
-test('an event without a limit sells to all of two hundred buyers, and its counter is exact', async () => {
+test('an event without a limit sells to every buyer, and its counter is exact', async () => {
   const event = await anEvent(doors[0]);
-  const { sold, refusals } = await rush(event, Array.from({ length: 200 }, () => 1));
-  expect(sold).toBe(200);
+  const { sold, refusals } = await rush(event, Array.from({ length: BUYERS }, () => 1));
+  expect(sold).toBe(BUYERS);
   expect(refusals.size).toBe(0);
-  expect(await soldOf(doors[0], event.id)).toBe(200);
+  expect(await soldOf(doors[0], event.id)).toBe(BUYERS);
   expect(await violations(doors[0])).toEqual([]);
+  figure(`A4 sold to ${BUYERS} buyers without a limit`, sold);
 });
 
 describe('orders of one to five tickets for a hundred seats', () => {
@@ -65,7 +71,9 @@ describe('orders of one to five tickets for a hundred seats', () => {
     });
   }
 
-  test.each([1, 2, 3, 4, 5])('never go beyond the limit, and leave fewer seats than anyone was refused (seed %i)', async (seed) => {
+  const seeds = Array.from({ length: count({ test: 5, soak: 200 }) }, (_, index) => index + 1);
+
+  test.each(seeds)('never go beyond the limit, and leave fewer seats than anyone was refused (seed %i)', async (seed) => {
     const event = await anEvent(doors[0], { maxTickets: 100 });
     const { sold, answers } = await rush(event, quantitiesOf(seed, 60));
     const left = 100 - sold;
@@ -80,7 +88,7 @@ describe('orders of one to five tickets for a hundred seats', () => {
 
 test('ten events that sell at once do not wait for one another, and none is deadlocked', async () => {
   const events = await Promise.all(Array.from({ length: 10 }, () => anEvent(doors[0], { maxTickets: 15 })));
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => order(doors[index % 2]!, { event: events[index % events.length]! })));
+  const answers = await Promise.all(Array.from({ length: BUYERS }, (_, index) => order(doors[index % 2]!, { event: events[index % events.length]! })));
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(150);
   expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
   expect(await Promise.all(events.map((event) => soldOf(doors[0], event.id)))).toEqual(events.map(() => 15));
