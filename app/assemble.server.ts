@@ -47,7 +47,7 @@ const SLOW_MS = 1_000;
 export function assembleApp(app: Neighbours, parts: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = app;
   const https = env.publicUrl.protocol === 'https:';
-  const limits = env.rateLimits ? createRateLimits() : noRateLimits;
+  const limits = env.rateLimits ? createRateLimits(app) : noRateLimits;
   const pages = createPageCache(() => performance.now());
   const renderPage = createRequestHandler(parts.build, 'production');
   const edge = new Hono<EdgeEnv>();

@@ -7,6 +7,7 @@ import { forgetOldKeys } from './features/orders/idempotency.server.ts';
 import { reconcileNightly } from './features/orders/reconcile.server.ts';
 import { carryOutRefunds } from './features/orders/refunds.server.ts';
 import { forgetOldTicketLinks } from './features/tickets/lost-ticket.server.ts';
+import { forgetOldCounts } from './http/shared-counts.server.ts';
 import { LETTERS } from './letters.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
@@ -51,6 +52,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
     { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },
     { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(app) },
+    { name: 'old counts', everyMs: FORGET_EVERY_MS, round: () => forgetOldCounts(app.db.query, app.clock.now()) },
   ];
   if (app.payments.name === 'sandbox') {
     const sandbox = app.payments as Sandbox;

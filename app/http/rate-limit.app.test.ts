@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { aMember, MEMBER_PASSWORD, tryLogin } from '#tests/helpers/accounts.ts';
 import { order, post } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
@@ -61,4 +64,55 @@ test('one that is refused for asking too often may ask for something else', asyn
   await tryOften(direct, () => ({ address: '198.51.100.5' }));
   expect((await direct.ask('/api/events', { address: '198.51.100.5' })).status).toBe(200);
   expect((await post(direct, '/api/orders', { body: {} })).status).toBe(400);
+});
+
+describe('two processes on one database', () => {
+  let other: TestApp;
+  beforeAll(async () => {
+    other = await direct.another();
+  });
+  afterAll(() => other.close());
+
+  test('count the tries of one address together', async () => {
+    const address = '198.51.100.6';
+    const answers = await Promise.all([tryOften(direct, () => ({ address })), tryOften(other, () => ({ address }))]);
+    expect(answers.flat().length - refusedOf(answers.flat()).length).toBe(TRIES);
+    expect(refusedOf(await tryOften(other, () => ({ address: '198.51.100.7' })))).toHaveLength(10);
+  });
+
+  test('count the failed logins of one account together, and what succeeds is counted by neither', async () => {
+    const member = await aMember(direct);
+    const fail = async (app: TestApp, n: number): Promise<number> => (await tryLogin(app, { email: member.email, password: 'Equivocada1' }, { address: `198.18.1.${n}` })).status;
+    for (let n = 0; n < 6; n += 1) expect((await tryLogin(other, { email: member.email, password: MEMBER_PASSWORD }, { address: '198.18.2.1' })).status).toBe(204);
+    const statuses: number[] = [];
+    for (let n = 0; n < 14; n += 1) statuses.push(await fail(n % 2 === 0 ? direct : other, n));
+    const answered = statuses.filter((status) => status === 401).length;
+    expect([answered, statuses.filter((status) => status === 429).length]).toEqual([10, 4]);
+    figure('J1 failed logins answered for one account, over two processes', `${answered} of ${statuses.length}`);
+  });
+
+  test('keep no address and no account that could be read', async () => {
+    await tryLogin(direct, { email: 'algu@example.com', password: 'Equivocada1' }, { address: '198.51.100.9' });
+    const counts = JSON.stringify(await direct.db.query.selectFrom('limitedActs').selectAll().execute());
+    expect(counts).toContain('failed_login_of_account');
+    expect(counts).not.toMatch(/198\.|example/);
+  });
+
+  test('forget what limits nothing any more', async () => {
+    await tryLogin(direct, { email: 'algu@example.com', password: 'Equivocada1' }, { address: '198.51.100.9' });
+    // Counts live by the machine's own clock.
+    direct.clock.set(new Date(Date.now() + 2 * 60 * 60_000));
+    await direct.round('old counts');
+    direct.clock.set(new Date());
+    expect(await direct.db.query.selectFrom('limitedActs').select('key').execute()).toEqual([]);
+  });
+
+  test('count each by itself while the database can not', async () => {
+    await sql`alter table limited_acts rename to limited_acts_away`.execute(direct.db.query);
+    try {
+      for (const app of [direct, other]) expect(refusedOf(await tryOften(app, () => ({ address: '198.51.100.10' })))).toHaveLength(10);
+    } finally {
+      await sql`alter table limited_acts_away rename to limited_acts`.execute(direct.db.query);
+    }
+  });
 });

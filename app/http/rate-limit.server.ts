@@ -1,22 +1,40 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
+import type { Neighbours } from '#app/neighbours.server.ts';
+
 import { Refusal } from './refusal.server.ts';
+import { sharedCounter } from './shared-counts.server.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
+export interface Limit {
+  keyPrefix: string;
+  points: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/** Counts one act of somebody; rejects with the limiting library's answer above the limit. */
+export interface Counter {
+  consume(key: string): Promise<unknown>;
+  /** Takes one act back. */
+  reward(key: string): Promise<unknown>;
+}
+
 /**
  * Acts per network address, unless the name says something else. A whole neighbourhood may stand behind one address, so
- * those are generous. Failed logins are counted by account as well, and by browser for those that an account knows.
+ * those are generous. Failed logins are counted by account as well, and by browser for those that an account knows. Tries
+ * of passwords are counted for all processes together, so that more processes mean no more guesses.
  */
 const LIMITS = {
-  read: { points: 12_000, seconds: MINUTE_S },
-  write: { points: 3_000, seconds: MINUTE_S },
-  order: { points: 1_500, seconds: MINUTE_S },
-  password: { points: 60, seconds: MINUTE_S },
-  failed_login_of_address: { points: 200, seconds: HOUR_S },
-  failed_login_of_account: { points: 10, seconds: 15 * MINUTE_S },
-  failed_login_of_browser: { points: 10, seconds: 15 * MINUTE_S },
+  read: { points: 12_000, seconds: MINUTE_S, shared: false },
+  write: { points: 3_000, seconds: MINUTE_S, shared: false },
+  order: { points: 1_500, seconds: MINUTE_S, shared: false },
+  password: { points: 60, seconds: MINUTE_S, shared: true },
+  failed_login_of_address: { points: 200, seconds: HOUR_S, shared: true },
+  failed_login_of_account: { points: 10, seconds: 15 * MINUTE_S, shared: true },
+  failed_login_of_browser: { points: 10, seconds: 15 * MINUTE_S, shared: true },
 } as const;
 
 export type LimitedAct = keyof typeof LIMITS;
@@ -32,14 +50,17 @@ export interface RateLimits {
 
 export const noRateLimits: RateLimits = { count: async () => {}, take: async () => null, giveBack: async () => {} };
 
-export function createRateLimits(): RateLimits {
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([act, { points, seconds }]) => [act, new RateLimiterMemory({ keyPrefix: act, points, duration: seconds })] as const),
+export function createRateLimits(app: Pick<Neighbours, 'db' | 'auth'>): RateLimits {
+  const counters = new Map(
+    Object.entries(LIMITS).map(([act, { points, seconds, shared }]): [string, Counter] => {
+      const limit = { keyPrefix: act, points, duration: seconds };
+      return [act, shared ? sharedCounter(app, limit) : new RateLimiterMemory(limit)];
+    }),
   );
 
   async function take(act: LimitedAct, key: string): Promise<number | null> {
     try {
-      await limiters.get(act)!.consume(key);
+      await counters.get(act)!.consume(key);
       return null;
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
@@ -54,7 +75,7 @@ export function createRateLimits(): RateLimits {
       if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
     },
     async giveBack(act, key) {
-      await limiters.get(act)!.reward(key);
+      await counters.get(act)!.reward(key);
     },
   };
 }

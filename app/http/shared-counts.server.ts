@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+
+import { CompiledQuery } from 'kysely';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import type { Counter, Limit } from './rate-limit.server.ts';
+
+/**
+ * Counts in the database, for all processes together; each by itself while the database can't. The table holds no
+ * address, only what the server's secret makes of it.
+ */
+export function sharedCounter({ db, auth }: Pick<Neighbours, 'db' | 'auth'>, limit: Limit): Counter {
+  const counter = new RateLimiterPostgres({
+    ...limit,
+    storeClient: { query: async ({ text, values }: { text: string; values: unknown[] }) => db.query.executeQuery(CompiledQuery.raw(text, values)) },
+    storeType: 'pool',
+    tableName: 'limited_acts',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Whoever is refused once is refused here from then on: a flood of tries is none of questions to the database.
+    inMemoryBlockOnConsumed: limit.points + 1,
+    insuranceLimiter: new RateLimiterMemory(limit),
+  });
+  async function nameOf(key: string): Promise<string> {
+    const { secret } = await auth.$context;
+    return createHmac('sha256', secret).update(`limited act\n${key}`).digest('base64url');
+  }
+  return {
+    consume: async (key) => counter.consume(await nameOf(key)),
+    reward: async (key) => counter.reward(await nameOf(key)),
+  };
+}
+
+/** Counts are kept as long as they limit something. */
+export async function forgetOldCounts(query: Query, now: Date): Promise<void> {
+  await query.deleteFrom('limitedActs').where('expire', '<', String(now.getTime())).execute();
+}
