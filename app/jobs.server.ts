@@ -1,3 +1,4 @@
+import { sealAudit } from './adapters/db/audit.server.ts';
 import { watchClock } from './adapters/jobs/clock-watch.server.ts';
 import type { Sandbox } from './adapters/payments/sandbox.server.ts';
 import { forgetOldRecoveries } from './features/accounts/recovery.server.ts';
@@ -19,6 +20,7 @@ const REFUNDS_EVERY_MS = 2_000;
 const LOOK_AT_BOOKS_EVERY_MS = 10 * 60_000;
 const PROVIDER_EVENTS_EVERY_MS = 1_000;
 const WATCH_CLOCK_EVERY_MS = 60_000;
+const SEAL_AUDIT_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const MAILS_PER_ROUND = 10;
 
@@ -48,6 +50,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     },
     { name: 'reconciliation', everyMs: LOOK_AT_BOOKS_EVERY_MS, round: () => reconcileNightly(app) },
     { name: 'clock watch', everyMs: WATCH_CLOCK_EVERY_MS, round: () => watchClock({ clock: app.clock, query: app.db.query, log: app.log }) },
+    { name: 'audit seal', everyMs: SEAL_AUDIT_EVERY_MS, round: () => sealAudit(app.db.query) },
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(app) },
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
     { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+
 import type { Query, Tx } from './database.server.ts';
 
 /** A statement has room for 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
+const SEALED_AT_ONCE = 1_000;
 
 export interface AuditEntry {
   at: Date;
@@ -11,6 +14,7 @@ export interface AuditEntry {
   action: string;
   subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user';
   subjectId: string;
+  /** Never an address or a name: these rows can't be erased. People are named by their id. */
   detail?: Record<string, string | number | boolean | null>;
 }
 
@@ -28,4 +32,34 @@ export async function writeAudits(tx: Tx | Query, entries: readonly AuditEntry[]
       .values(rows.map((entry) => ({ ...entry, detail: JSON.stringify(entry.detail ?? {}) })))
       .execute();
   }
+}
+
+/** Adds what was written since to the chain of hashes. Any number of processes may do so at once: one works, the others leave. */
+export async function sealAudit(query: Query): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ sealed: number }>`select seal_audit(${SEALED_AT_ONCE}) as sealed`.execute(query);
+    if (rows[0]!.sealed < SEALED_AT_ONCE) return;
+  }
+}
+
+/** A place in the chain. Noted somewhere else, it shows later that nothing up to there was changed or cut off. */
+export interface AuditSeal {
+  position: number;
+  /** Hexadecimal. */
+  hash: string;
+}
+
+/** The last one; null before anything was sealed. */
+export async function selectAuditHead(query: Query): Promise<AuditSeal | null> {
+  const row = await query.selectFrom('auditChain').select(['position', 'hash']).orderBy('position', 'desc').limit(1).executeTakeFirst();
+  return row ? sealOf(row) : null;
+}
+
+export async function selectAuditSeal(query: Query, position: number): Promise<AuditSeal | null> {
+  const row = await query.selectFrom('auditChain').select(['position', 'hash']).where('position', '=', String(position)).executeTakeFirst();
+  return row ? sealOf(row) : null;
+}
+
+function sealOf(row: { position: string; hash: Buffer }): AuditSeal {
+  return { position: Number(row.position), hash: row.hash.toString('hex') };
 }

@@ -169,6 +169,7 @@ export interface Tables {
     subjectId: string;
     detail: ColumnType<unknown, string | undefined, string>;
   };
+  auditChain: { position: string; auditId: string; hash: Buffer };
   mails: {
     id: string;
     kind: MailKind;
