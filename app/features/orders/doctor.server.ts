@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
+import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { compareBooks } from './books.server.ts';
+import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
 
 /** A broken rule, what broke it, and how. Orders are named by their number, never by their id. */
 export interface Violation {
@@ -11,8 +13,6 @@ export interface Violation {
   what: string;
   how: string;
 }
-
-type Finding = RawBuilder<{ what: string; how: string }>;
 
 /**
  * What must be true of our own books whatever happened; each query gives what breaks the rule. They read, lock nothing,
@@ -53,10 +53,10 @@ const RULES: Record<string, Finding> = {
     union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1
     union all select idempotency_key, 'twice' from payments group by idempotency_key having count(*) > 1`,
 
-  'I7 a paid order has exactly one mail with its tickets': sql`
-    select o.order_number as what, format('%s mails', count(m.id)) as how
+  'I7 an order that was paid has exactly one mail with its tickets, any other none': sql`
+    select o.order_number as what, format('%s, %s mails', o.status, count(m.id)) as how
     from orders o left join mails m on m.order_id = o.id and m.cause = 'sale'
-    where o.status in ('paid', 'completed') group by o.id having count(m.id) <> 1`,
+    group by o.id having count(m.id) <> case when o.paid_at is null then 0 else 1 end or (o.paid_at is null and o.status in ('paid', 'completed'))`,
 
   'I8 tickets are in a state that their order allows': sql`
     select t.ticket_number as what, format('%s on an order %s', t.status, o.status) as how
@@ -73,12 +73,7 @@ const RULES: Record<string, Finding> = {
     from orders o left join refunds r on r.order_id = o.id
     where o.status = 'refunded' group by o.id having coalesce(sum(r.amount), 0) < o.total_amount`,
 
-  'I9 a payment has left exactly one trace': sql`
-    select o.order_number as what, format('%s traces', count(a.id)) as how
-    from orders o left join audit a on a.subject_id = o.id::text and a.action = 'order.paid'
-    where o.status = 'paid' group by o.id having count(a.id) <> 1
-    union all
-    select o.order_number, 'no trace at all' from orders o where not exists (select 1 from audit a where a.subject_id = o.id::text)`,
+  ...TRACE_RULES,
 
   'I10 a ticket costs what its dishes and extras cost': sql`
     select t.ticket_number as what, format('%s cents, dishes %s', t.price, lines.total) as how
@@ -108,4 +103,12 @@ export async function examineBooks(query: Query): Promise<Violation[]> {
 export async function examine(app: Pick<Neighbours, 'db' | 'payments' | 'clock'>, period: { since: Date }): Promise<Violation[]> {
   const { mismatches } = await compareBooks(app, period);
   return [...(await examineBooks(app.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
+}
+
+/** Whether the audit still has a place that was noted before; without it the audit's end could be cut off unseen. */
+export async function examineAudit(query: Query, noted: AuditSeal): Promise<Violation[]> {
+  const seal = await selectAuditSeal(query, noted.position);
+  if (seal?.hash === noted.hash) return [];
+  const how = seal === null ? 'it ends before' : 'its hash is another';
+  return [{ rule: 'I9 the audit has the head that was noted', what: `position ${noted.position}`, how }];
 }

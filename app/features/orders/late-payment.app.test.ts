@@ -285,8 +285,8 @@ describe('giving money back', () => {
         : { status: ['failed'], cases: ['second_payment', 'refund_failed'], givenBack: [] },
     );
     const { id } = await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
-    const said = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).execute();
-    expect(said).toEqual([{ action: mood === 'usual' ? 'refund.succeeded' : 'refund.failed' }]);
+    const said = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).orderBy('id').execute();
+    expect(said).toEqual([{ action: 'refund.due' }, { action: mood === 'usual' ? 'refund.succeeded' : 'refund.failed' }]);
     await other.close();
   });
 });

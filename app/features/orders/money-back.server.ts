@@ -41,8 +41,8 @@ export async function refundWholeOrder(tx: Tx, facts: { order: LockedOrder; acto
   await writeAudit(tx, { at: now, actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
 }
 
-/** Ends tickets (null: all that are valid) and gives their seats back to the stock; says how many. */
-export async function refundTickets(tx: Tx, order: LockedOrder, ticketIds: readonly string[] | null): Promise<number> {
+/** Ends tickets (null: all that are valid) and gives their seats back to the stock; says which. */
+export async function refundTickets(tx: Tx, order: LockedOrder, ticketIds: readonly string[] | null): Promise<string[]> {
   const ended = await tx
     .updateTable('tickets')
     .set({ status: 'refunded' })
@@ -58,7 +58,7 @@ export async function refundTickets(tx: Tx, order: LockedOrder, ticketIds: reado
       .where('eventId', '=', order.eventId)
       .execute();
   }
-  return ended.length;
+  return ended.map(({ id }) => id);
 }
 
 async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {

@@ -1,4 +1,4 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { PaymentUnavailable, type RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
@@ -86,7 +86,10 @@ export async function requestRefund(app: Neighbours, wish: { orderId: string; wh
     const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
     await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: 'requested', status: 'due', now });
     const actor = `user:${wish.by}`;
-    if (wish.what.kind === 'tickets') await refundTickets(tx, order, wish.what.ticketIds);
+    if (wish.what.kind === 'tickets') {
+      const ended = await refundTickets(tx, order, wish.what.ticketIds);
+      await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
+    }
     if (amount === left) await refundWholeOrder(tx, { order, actor, now });
     await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: wish.what.kind } });
     await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });

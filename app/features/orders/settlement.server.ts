@@ -159,12 +159,13 @@ async function refuseLatePayment(tx: Tx, situation: ChargeSituation): Promise<'r
 
 /** One refund, one mail to the buyer, one notice to the admins; the provider is asked afterwards, by the refund job. */
 async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<RefundReason, 'late_payment' | 'second_payment'>): Promise<void> {
-  const { app, payment, charge, order } = situation;
+  const { app, finder, payment, charge, order } = situation;
   const now = app.clock.now();
+  const id = app.ids.uuid();
   await tx
     .insertInto('refunds')
     .values({
-      id: app.ids.uuid(),
+      id,
       paymentId: payment.id,
       orderId: order.id,
       charge: charge.id,
@@ -177,6 +178,7 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<Refu
     })
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .execute();
+  await writeAudit(tx, { at: now, actor: finder, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
   if (reason === 'late_payment') await markPaid(tx, payment.id, charge);
   const detail = `retornats ${charge.amount} cèntims`;
   await openCase(tx, app, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
