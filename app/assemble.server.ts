@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -18,6 +16,7 @@ import { jobsOf } from './jobs.server.ts';
 import { clientAddress } from './http/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isForeign } from './http/foreign-origin.server.ts';
+import { gateOfCalls } from './http/gates.server.ts';
 import { loggablePath } from './http/loggable.server.ts';
 import { openApiDocument } from './http/openapi.server.ts';
 import { createPageCache } from './http/page-cache.server.ts';
@@ -27,6 +26,7 @@ import { maxBodyBytes } from './http/read-body.server.ts';
 import { Refusal } from './http/refusal.server.ts';
 import { requestContext, type Trouble } from './http/request-context.server.ts';
 import { addSecurityHeaders, contentPolicyFor } from './http/security-headers.server.ts';
+import { staticFiles } from './http/static-files.server.ts';
 import { readVisitor } from './http/visitor.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
@@ -38,8 +38,6 @@ export interface App {
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READ_METHODS, 'POST', 'DELETE']);
-/** Keeps one's tickets for a door without coverage. */
-const WORKER = '/sw.js';
 const READY_WITHIN_MS = 2_000;
 const SLOW_MS = 1_000;
 
@@ -89,31 +87,13 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
     return ready ? c.json({ status: 'ready' }, 200, NEVER_STORED) : c.json({ status: 'not ready' }, 503, NEVER_STORED);
   });
 
-  const files = existsSync(parts.clientDir) ? readdirSync(parts.clientDir, { withFileTypes: true }) : [];
-  const rootFiles = new Set(files.filter((entry) => entry.isFile()).map((entry) => `/${entry.name}`));
-  edge.use(
-    '/assets/*',
-    serveStatic({
-      root: parts.clientDir,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
-  const rootFile = serveStatic({
-    root: parts.clientDir,
-    onFound: (_path, c) => {
-      c.header('Cache-Control', c.req.path === WORKER ? 'no-cache' : 'public, max-age=3600');
-      // A worker asks under a policy of its own: it may fetch our pages, and nothing else.
-      if (c.req.path === WORKER) c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
-    },
-  });
-  edge.use(async (c, next) => (rootFiles.has(c.req.path) ? rootFile(c, next) : next()));
-
+  edge.use(staticFiles(parts.clientDir));
   edge.use(async (c, next) => {
     c.set('actor', await actorOf(app, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
     await next();
   });
 
+  edge.use(gateOfCalls);
   const calls = new Hono<EdgeEnv>();
   const parent = { app, limits };
   calls.route('/api', eventRoutes(parent));

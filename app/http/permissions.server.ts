@@ -82,6 +82,12 @@ export const CALLS: Record<string, Audience> = {
   'GET /dev/mail/:id/attachments/:index': 'demo',
 };
 
+/** Who may open a page, by its pattern as the framework names it (`admin/users`, but `/`); null when the table has no line for it. */
+export function audienceOfPage(pattern: string): Audience | null {
+  const path = pattern.startsWith('/') ? pattern : `/${pattern}`;
+  return Object.hasOwn(PAGES, path) ? PAGES[path]! : null;
+}
+
 /** The paths of the pages that the build knows, in the form of the table. */
 export function pagePaths(build: Pick<ServerBuild, 'routes'>): string[] {
   const pathOf = (id: string): string => {

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
-import { Outlet, type ShouldRevalidateFunctionArgs, useRouteError, useRouteLoaderData } from 'react-router';
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteError, useRouteLoaderData } from 'react-router';
 
+import { pageRefusal } from '#app/http/gates.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { forgetKeptPage } from '#app/ui/kept-page.ts';
 
 import { ErrorPage } from '../error-page.tsx';
 import { Frame } from '../frame/frame.tsx';
-import type { Person } from '../frame/person.ts';
+import { type Person, personOf } from '../frame/person.ts';
 import type { Route } from './+types/frame.ts';
 
 export interface FrameData {
@@ -15,12 +16,23 @@ export interface FrameData {
   origin: string;
 }
 
+/** What a refusal tells the frame, whose own data is not asked for then. */
+interface RefusalData {
+  person: Person | null;
+}
+
+/** One gate for all pages, before any of their loaders and actions. */
+export const middleware: Route.MiddlewareFunction[] = [
+  function permit({ context, pattern, request }) {
+    const { actor } = context.get(requestContext);
+    const status = pageRefusal({ pattern, actor, request });
+    if (status !== null) throw data<RefusalData>({ person: personOf(actor) }, { status });
+  },
+];
+
 export function loader({ context }: Route.LoaderArgs): FrameData {
   const { actor, app } = context.get(requestContext);
-  return {
-    person: actor.kind === 'user' ? { name: actor.name, role: actor.role } : null,
-    origin: app.env.publicUrl.origin,
-  };
+  return { person: personOf(actor), origin: app.env.publicUrl.origin };
 }
 
 /**
@@ -46,10 +58,15 @@ export default function FrameScreen({ loaderData }: Route.ComponentProps): React
 
 /** A page that broke keeps the way out: header, menu and footer stay. */
 export function ErrorBoundary(): ReactNode {
-  const data = useRouteLoaderData<typeof loader>('features/pages/screens/frame');
+  const known = useRouteLoaderData<typeof loader>('features/pages/screens/frame');
+  const error = useRouteError();
   return (
-    <Frame person={data?.person ?? null}>
-      <ErrorPage error={useRouteError()} />
+    <Frame person={known === undefined ? refusedPerson(error) : known.person}>
+      <ErrorPage error={error} />
     </Frame>
   );
+}
+
+function refusedPerson(error: unknown): Person | null {
+  return isRouteErrorResponse(error) ? ((error.data as RefusalData | null)?.person ?? null) : null;
 }
