@@ -28,8 +28,12 @@ export default defineConfig({
       resolve: { noExternal: ['react-email', '@react-email/render'] },
       build: {
         sourcemap: true,
-        // One build, one copy of the app: the composition root is the server's only entry.
-        rollupOptions: { input: './app/app.server.ts' },
+        // One build, one copy of the app: the composition root is the server's only entry, but for what runs in a thread of
+        // its own. All files side by side, so that a thread's is found beside whoever starts it.
+        rollupOptions: {
+          input: { index: './app/app.server.ts', 'ticket-press.worker': './app/features/tickets/ticket-press.worker.server.ts' },
+          output: { chunkFileNames: '[name]-[hash].js' },
+        },
       },
     },
   },

@@ -1,9 +1,9 @@
 /**
  * Measures the mails: how long a ticket takes to draw and to print, what the mail of four tickets weighs, how many are
- * written and handed to a mail server in a second. Times stand beside the compression of a megabyte in the same run:
+ * written and handed to a mail server in a second, and how long the server's thread answers nobody meanwhile. Times stand beside the compression of a megabyte in the same run:
  * machines are noisy, so an absolute figure says little. `node bench/mail.ts`.
  */
-import { performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 
 import { createTransport } from 'nodemailer';
@@ -13,6 +13,7 @@ import { composeMessage, parseSender } from '#app/adapters/mail/mail-message.ser
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { ticketPng } from '#app/features/tickets/ticket-image.server.ts';
 import { ticketsPdf } from '#app/features/tickets/ticket-pdf.server.ts';
+import { printDocument, printPicture } from '#app/features/tickets/ticket-press.server.ts';
 import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
 
 import type * as Samples from '../scripts/mail-samples.ts';
@@ -20,6 +21,8 @@ import type * as Samples from '../scripts/mail-samples.ts';
 const ROUNDS = 15;
 const MAILS = 100;
 const LANES = 4;
+const RUSH = 30;
+const OUTBOX_LOOPS = 3;
 const TODAY = '2027-02-20';
 const FROM = 'Comboi <comboi@comboi.test>';
 const FACTS = { eventTitle: 'Sopar de Germanor', eventImage: '🥘', dateText: '15 de març, 2027', time: '21:00', location: 'Casal, carrer Major 7' };
@@ -42,7 +45,10 @@ async function measure({ sampleMails, sampleTickets, ticketsSample }: typeof Sam
   report('a ticket drawn', await median(() => ticketPng(tickets[0]!)), reference);
   report('four tickets printed as PDF', await median(() => ticketsPdf({ title: 'Tiquets', tickets, madeAt })), reference);
   report('the mail of four tickets, drawn and written', whole, reference);
-  console.log(`mails of four tickets written: ${(1000 / whole).toFixed(1)} a second`);
+  const write = (): Promise<unknown> => ticketsSample('mail', { order, tickets, madeAt, date: '2027-03-15' });
+  await reportRush('mails of four tickets written by the press', write);
+  await reportRush('their pictures and documents alone, by the press', () => Promise.all([...tickets.map((ticket) => printPicture(ticket)), printDocument({ title: 'Tiquets', tickets, madeAt })]));
+  await reportRush('the same on the server\'s own thread', () => Promise.all([...tickets.map((ticket) => ticketPng(ticket)), ticketsPdf({ title: 'Tiquets', tickets, madeAt })]));
 
   const mail = (await sampleMails(TODAY)).find(({ name }) => name === 'tiquets')!;
   const message = composeMessage({ ...mail, id: mail.name }, parseSender(FROM));
@@ -50,6 +56,23 @@ async function measure({ sampleMails, sampleTickets, ticketsSample }: typeof Sam
   console.log(`bytes of that mail: ${(composed.message as Buffer).byteLength}`);
   for (const { filename, content } of mail.attachments) console.log(`  ${filename}: ${content.byteLength}`);
   console.log(`such mails handed to a mail server, without a cap: ${(await handedOver(mail)).toFixed(0)} a second`);
+}
+
+/** So many at once as the outbox takes, and what that does to whoever else wants this thread. */
+async function reportRush(what: string, work: () => Promise<unknown>): Promise<void> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const startedAt = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: OUTBOX_LOOPS }, async () => {
+      while ((next += 1) <= RUSH) await work();
+    }),
+  );
+  delay.disable();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [p99, most] = [delay.percentile(99), delay.max].map((nanoseconds) => (nanoseconds / 1e6).toFixed(1));
+  console.log(`${what}: ${(RUSH / seconds).toFixed(1)} a second; event loop delay p99 ${p99} ms, at most ${most} ms`);
 }
 
 async function handedOver(mail: Samples.SampleMail): Promise<number> {

@@ -9,8 +9,7 @@ import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.s
 import { refundLetter } from '#app/features/tickets/mails/refund-mail.server.tsx';
 import { ticketsLetter } from '#app/features/tickets/mails/tickets-mail.server.tsx';
 import type { PrintableTicket } from '#app/features/tickets/schema.ts';
-import { ticketPng } from '#app/features/tickets/ticket-image.server.ts';
-import { ticketsPdf } from '#app/features/tickets/ticket-pdf.server.ts';
+import { printDocument, printPicture } from '#app/features/tickets/ticket-press.server.ts';
 
 import { EVENTS, PEOPLE } from '../db/cast.ts';
 
@@ -91,8 +90,8 @@ export async function ticketsSample(
     to: MEMBER.email,
     ...(await ticketsLetter({ ...order, total: tickets.length * 1850, tickets: mailed })),
     attachments: [
-      ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await ticketPng(ticket), contentId: ticket.contentId })))),
-      { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await ticketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt }) },
+      ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await printPicture(ticket), contentId: ticket.contentId })))),
+      { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await printDocument({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt }) },
       { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(calendar) },
     ],
   };

@@ -8,6 +8,7 @@ import { countRequests, deleteOldLinks, insertLink, insertRequest, lockAsker, se
 import type { PrintableTicket } from './schema.ts';
 import { orderAddress, printable } from './service.server.ts';
 import { type MailedOrder, selectComingOrders } from './store.server.ts';
+import { printDocument } from './ticket-press.server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -89,8 +90,7 @@ export async function printFoundTickets(app: Neighbours, key: string): Promise<U
   const orders = await findTickets(app, key);
   const tickets = orders?.flatMap((order) => order.tickets) ?? [];
   if (tickets.length === 0) return null;
-  const { ticketsPdf } = await import('./ticket-pdf.server.ts');
-  return ticketsPdf({ title: 'Els teus tiquets', tickets, madeAt: app.clock.now() });
+  return printDocument({ title: 'Els teus tiquets', tickets, madeAt: app.clock.now() });
 }
 
 /** Links that opened or may open nothing any more, and who asked for them, are forgotten after a day. */

@@ -11,17 +11,14 @@ import { eventCalendar } from './event-calendar.server.ts';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
 import type { PrintableTicket } from './schema.ts';
 import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHolders } from './store.server.ts';
-import { ticketPng } from './ticket-image.server.ts';
+import { printDocument, printPicture } from './ticket-press.server.ts';
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
 export async function composeTicketsMail(app: Neighbours, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
   const order = orderId === null ? null : await selectMailedOrder(app.db.query, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
-  const pictures = [];
-  for (const ticket of order.tickets) {
-    pictures.push({ contentId: contentIdOf(ticket.ticketNumber), png: await ticketPng(printable(order, ticket)) });
-  }
+  const pictures = await Promise.all(order.tickets.map((ticket) => pictureOf(order, ticket)));
   const words = await ticketsLetter({
     ...orderFacts(app, order),
     total: order.totalAmount,
@@ -30,12 +27,7 @@ export async function composeTicketsMail(app: Neighbours, { orderId, createdAt }
   return {
     ...words,
     attachments: [
-      ...pictures.map(({ contentId, png }, index) => ({
-        filename: `ticket-${order.tickets[index]!.ticketNumber}.png`,
-        contentType: 'image/png',
-        content: png,
-        contentId,
-      })),
+      ...pictures,
       await printedTickets(order, createdAt),
       await calendarFile(app, order, createdAt),
     ],
@@ -119,9 +111,13 @@ function orderFacts(app: Neighbours, order: MailedOrder): OrderFacts {
   };
 }
 
+async function pictureOf(order: MailedOrder, ticket: MailedOrder['tickets'][number]): Promise<MailAttachment> {
+  const content = await printPicture(printable(order, ticket));
+  return { filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content, contentId: contentIdOf(ticket.ticketNumber) };
+}
+
 async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAttachment> {
-  const { ticketsPdf } = await import('./ticket-pdf.server.ts');
-  const content = await ticketsPdf({
+  const content = await printDocument({
     title: `Tiquets ${order.orderNumber}`,
     tickets: order.tickets.map((ticket) => printable(order, ticket)),
     madeAt,

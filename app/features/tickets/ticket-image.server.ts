@@ -18,8 +18,9 @@ let studio: Promise<Sheet[]> | null = null;
 const waiting: (() => void)[] = [];
 
 /**
- * The ticket as PNG. Drawing takes some milliseconds of this thread; compression runs beside it. The sheets are few and
- * drawn on again: each is 5 MB outside the heap, which the collector would not hurry to free.
+ * The ticket as PNG. Drawing takes some milliseconds of its thread, so the server leaves it to the press; compression
+ * runs beside it. The sheets are few and drawn on again: each is 5 MB outside the heap, which the collector would not
+ * hurry to free.
  */
 export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
   const sheets = await openedStudio();
