@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ComposedTicket } from '#app/domain/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order.ts';
 import type { Role, Visibility } from '#app/domain/roles.ts';
+import type { RefundReason } from '#app/domain/settling.ts';
 
 export type MailKind = 'tickets' | 'refund' | 'event_changed' | 'lost_ticket' | 'password_reset' | 'invitation' | 'password_changed';
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
@@ -228,7 +229,6 @@ export type CaseKind =
   | 'partial_refund'
   | 'unknown_charge'
   | 'mismatch';
-export type RefundReason = 'late_payment' | 'second_payment' | 'requested' | 'provider';
 
 interface PricedRow {
   id: string;

@@ -6,7 +6,9 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { openCase, settleCase } from './cases-store.server.ts';
 import type { LockedOrder } from './locks.server.ts';
-import { insertRefund, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
+import { freeSeats, moveOrder, moveTickets, suspendTickets } from './moves-store.server.ts';
+import { selectPayment } from './payments-store.server.ts';
+import { insertRefund, markHeard, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 
 interface MoneyBack {
   app: Neighbours;
@@ -35,30 +37,16 @@ export async function recordMoneyBack(tx: Tx, facts: MoneyBack): Promise<void> {
 /** The order is over: its tickets let nobody in and their seats are sold again. Used tickets stay what they are. */
 export async function refundWholeOrder(tx: Tx, facts: { order: LockedOrder; actor: string; now: Date }): Promise<void> {
   const { order, actor, now } = facts;
-  const { numUpdatedRows } = await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).where('status', '=', 'paid').executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
-  await refundTickets(tx, order, null);
+  if (order.status !== 'paid' || !(await moveOrder(tx, order, { status: 'refunded' }))) return;
+  await refundTickets(tx, order);
   await writeAudit(tx, { at: now, actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
 }
 
-/** Ends tickets (null: all that are valid) and gives their seats back to the stock; says which. */
-export async function refundTickets(tx: Tx, order: LockedOrder, ticketIds: readonly string[] | null): Promise<string[]> {
-  const ended = await tx
-    .updateTable('tickets')
-    .set({ status: 'refunded' })
-    .where('orderId', '=', order.id)
-    .where('status', '=', 'active')
-    .$if(ticketIds !== null, (update) => update.where('id', 'in', [...(ticketIds ?? [])]))
-    .returning('id')
-    .execute();
-  if (ended.length > 0) {
-    await tx
-      .updateTable('eventStock')
-      .set((eb) => ({ sold: eb('sold', '-', ended.length) }))
-      .where('eventId', '=', order.eventId)
-      .execute();
-  }
-  return ended.map(({ id }) => id);
+/** Ends tickets (those named, else all that are valid) and gives their seats back to the stock; says which. */
+export async function refundTickets(tx: Tx, order: LockedOrder, only?: readonly string[]): Promise<string[]> {
+  const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
+  await freeSeats(tx, order.eventId, ended.length);
+  return ended;
 }
 
 async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
@@ -69,7 +57,7 @@ async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, re
   const settledAt = refund.status === 'pending' ? null : now;
   const id = known?.id ?? app.ids.uuid();
   if (known) {
-    await tx.updateTable('refunds').set({ status: refund.status, providerRefund: refund.id, settledAt }).where('id', '=', id).execute();
+    await markHeard(tx, id, { status: refund.status, providerRefund: refund.id, settledAt });
   } else {
     const key = `provider:${refund.id}`;
     await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: refund.amount, reason: 'provider', status: refund.status, providerRefund: refund.id, settledAt, now });
@@ -90,13 +78,13 @@ async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, d
   const isNew = await openCase(tx, app, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, detail });
   if (isNew) await writeAudit(tx, { at: now, actor: finder, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
   if (dispute.state === 'open') {
-    if (isNew) await tx.updateTable('tickets').set({ suspendedAt: now }).where('orderId', '=', order.id).execute();
+    if (isNew) await suspendTickets(tx, order.id, now);
     return;
   }
   if (dispute.state === 'won') {
-    const { numUpdatedRows } = await tx.updateTable('tickets').set({ suspendedAt: null }).where('orderId', '=', order.id).where('suspendedAt', 'is not', null).executeTakeFirst();
+    const released = await suspendTickets(tx, order.id, null);
     await settleCase(tx, { kind: 'dispute', reference: dispute.id }, { userId: null, now });
-    if (numUpdatedRows > 0n) await writeAudit(tx, { at: now, actor: finder, action: 'payment.dispute_won', subject: 'payment', subjectId: paymentId });
+    if (released > 0) await writeAudit(tx, { at: now, actor: finder, action: 'payment.dispute_won', subject: 'payment', subjectId: paymentId });
     return;
   }
   const key = `dispute:${dispute.id}`;
@@ -112,8 +100,7 @@ async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot
   // The money of a second payment is not the order's.
   const rows = await selectRefundsOf(tx, charge.id);
   if (rows.some((row) => row.reason === 'second_payment' || row.reason === 'late_payment')) return;
-  const payment = await tx.selectFrom('payments').select('providerPayment').where('id', '=', paymentId).executeTakeFirstOrThrow();
-  if (payment.providerPayment !== charge.id) return;
+  if ((await selectPayment(tx, paymentId))?.providerPayment !== charge.id) return;
   const now = app.clock.now();
   await refundWholeOrder(tx, { order, actor: finder, now });
   if (charge.dispute?.state !== 'lost') {

@@ -1,11 +1,11 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
-import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { type CaseRow, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
 import { refundAgain, type RefundRequestOutcome, type RefundWish, requestRefund } from './refunds.server.ts';
+import { type OrderToRefund, selectOrderToRefund } from './store.server.ts';
 
 export type CaseDeed = 'settle' | 'refund';
 
@@ -48,32 +48,19 @@ async function refundOf(app: Neighbours, admin: AdminId, one: CaseRow): Promise<
   }
 }
 
-export interface RefundableOrder {
-  orderNumber: string;
-  status: OrderStatus;
-  email: string;
-  eventTitle: string;
-  totalAmount: number;
-  tickets: { id: string; ticketNumber: string; price: number; status: TicketStatus }[];
-}
+export type RefundableOrder = Omit<OrderToRefund, 'id'>;
 
-/** An order by its number, as an admin who gives money back has to see it. */
+/** An order by its number, with its tickets; its id stays here. */
 export async function findOrderToRefund(app: Neighbours, _admin: AdminId, orderNumber: string): Promise<RefundableOrder | null> {
-  const order = await app.db.query
-    .selectFrom('orders')
-    .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.email', 'orders.totalAmount', 'events.title as eventTitle'])
-    .where('orders.orderNumber', '=', orderNumber)
-    .executeTakeFirst();
+  const order = await selectOrderToRefund(app.db.query, orderNumber);
   if (!order) return null;
-  const { id, ...rest } = order;
-  const tickets = await app.db.query.selectFrom('tickets').select(['id', 'ticketNumber', 'price', 'status']).where('orderId', '=', id).orderBy('position').execute();
-  return { ...rest, tickets };
+  const { id: _id, ...shown } = order;
+  return shown;
 }
 
 /** Gives back what an admin chose of an order: all of it, or some of its tickets. */
 export async function refundByNumber(app: Neighbours, admin: AdminId, wish: { orderNumber: string; what: RefundWish }): Promise<RefundRequestOutcome> {
-  const order = await app.db.query.selectFrom('orders').select('id').where('orderNumber', '=', wish.orderNumber).executeTakeFirst();
+  const order = await selectOrderToRefund(app.db.query, wish.orderNumber);
   if (!order) return 'not_found';
   return requestRefund(app, { orderId: order.id, what: wish.what, by: admin });
 }

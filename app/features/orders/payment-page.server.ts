@@ -5,8 +5,8 @@ import { cents } from '#app/domain/money.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { lockOrderRow } from './locks.server.ts';
-import { markOpened, markStatus, type PaymentRow, selectPayments, selectSessionLines } from './payments-store.server.ts';
-import { selectOrderWithEvent } from './store.server.ts';
+import { insertAttempt, markOpened, markStatus, type PaymentRow, selectPayments, selectSessionLines } from './payments-store.server.ts';
+import { extendHold, selectOrderWithEvent } from './store.server.ts';
 
 /** What the provider is told about the order that is to be paid. */
 export interface PayableOrder {
@@ -84,16 +84,12 @@ async function beginNewAttempt(app: Neighbours, orderId: string): Promise<Attemp
     await markStatus(tx, last.id, 'expired');
     const attempt = {
       id: app.ids.uuid(),
-      orderId,
-      provider: app.payments.name,
       idempotencyKey: `order:${orderId}:${payments.length + 1}`,
-      status: 'creating' as const,
       amount: last.amount,
       expiresAt: new Date(now.getTime() + app.env.hold.sessionMs),
-      createdAt: now,
     };
-    await tx.insertInto('payments').values(attempt).execute();
-    await tx.updateTable('orders').set({ holdExpiresAt: new Date(now.getTime() + app.env.hold.holdMs) }).where('id', '=', orderId).execute();
+    await insertAttempt(tx, { ...attempt, orderId, provider: app.payments.name, now });
+    await extendHold(tx, orderId, new Date(now.getTime() + app.env.hold.holdMs));
     await writeAudit(tx, { at: now, actor: 'buyer', action: 'payment.begun', subject: 'payment', subjectId: attempt.id });
     return attempt;
   });

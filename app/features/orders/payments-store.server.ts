@@ -44,6 +44,20 @@ export async function selectPaymentBySession(query: Query | Tx, session: string)
   return row ?? null;
 }
 
+export async function selectPayment(query: Query | Tx, paymentId: string): Promise<PaymentRow | null> {
+  const row = await query.selectFrom('payments').select(PAYMENT_COLUMNS).where('id', '=', paymentId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A further attempt to pay an order, which begins now. */
+export async function insertAttempt(
+  tx: Tx,
+  attempt: Pick<PaymentRow, 'id' | 'orderId' | 'idempotencyKey' | 'amount' | 'expiresAt'> & { provider: string; now: Date },
+): Promise<void> {
+  const { now, ...row } = attempt;
+  await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now }).execute();
+}
+
 export async function markOpened(query: Query | Tx, paymentId: string, page: { session: string; url: string | null }): Promise<void> {
   await query
     .updateTable('payments')
@@ -123,18 +137,4 @@ export async function selectOverdueHolds(query: Query, filter: { now: Date; exce
 /** `<> all(array)`: one parameter however many ids, and true for none. */
 function notAnyOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} <> all(${ids}::uuid[])`;
-}
-
-export async function selectDueRefunds(
-  query: Query,
-  filter: { now: Date; limit: number },
-): Promise<{ id: string; charge: string; amount: number; idempotencyKey: string; attempts: number; orderId: string; paymentId: string }[]> {
-  return query
-    .selectFrom('refunds')
-    .select(['id', 'charge', 'amount', 'idempotencyKey', 'attempts', 'orderId', 'paymentId'])
-    .where('status', '=', 'due')
-    .where('nextAttemptAt', '<=', filter.now)
-    .orderBy('nextAttemptAt')
-    .limit(filter.limit)
-    .execute();
 }

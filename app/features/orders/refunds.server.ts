@@ -8,8 +8,9 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 import { openCase } from './cases-store.server.ts';
 import { lockStockAndOrder } from './locks.server.ts';
 import { refundTickets, refundWholeOrder, sumGivenBack } from './money-back.server.ts';
-import { selectDueRefunds, selectPayments } from './payments-store.server.ts';
-import { insertRefund, selectRefundsOf } from './refunds-store.server.ts';
+import { selectPayment, selectPayments } from './payments-store.server.ts';
+import { type DueRefund, insertRefund, markAnswered, markRefundPostponed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
+import { sumOfValidTickets } from './store.server.ts';
 
 const BATCH = 20;
 const FIRST_RETRY_MS = 15_000;
@@ -29,26 +30,12 @@ export async function carryOutRefunds(app: Neighbours): Promise<void> {
   }
 }
 
-type DueRefund = Awaited<ReturnType<typeof selectDueRefunds>>[number];
-
 async function writeOutcome(app: Neighbours, refund: DueRefund, outcome: RefundOutcome): Promise<void> {
   const now = app.clock.now();
-  const { status } = outcome;
   await app.db.inTransaction(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('refunds')
-      .set({
-        status,
-        providerRefund: status === 'failed' ? null : outcome.refund,
-        lastError: status === 'failed' ? outcome.reason : null,
-        settledAt: status === 'pending' ? null : now,
-      })
-      .where('id', '=', refund.id)
-      .where('status', '=', 'due')
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return;
-    await writeAudit(tx, { at: now, actor: 'refunds', action: `refund.${status}`, subject: 'refund', subjectId: refund.id });
-    if (status !== 'failed') return;
+    if (!(await markAnswered(tx, refund.id, outcome, now))) return;
+    await writeAudit(tx, { at: now, actor: 'refunds', action: `refund.${outcome.status}`, subject: 'refund', subjectId: refund.id });
+    if (outcome.status !== 'failed') return;
     const detail = `la passarel·la no ha acceptat la devolució de ${refund.amount} cèntims (${outcome.reason})`;
     await openCase(tx, app, { kind: 'refund_failed', reference: refund.id, orderId: refund.orderId, paymentId: refund.paymentId, detail });
   });
@@ -56,11 +43,11 @@ async function writeOutcome(app: Neighbours, refund: DueRefund, outcome: RefundO
 
 async function postpone(app: Neighbours, refund: DueRefund, error: unknown): Promise<void> {
   const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
-  await app.db.query
-    .updateTable('refunds')
-    .set({ attempts: refund.attempts + 1, nextAttemptAt: new Date(app.clock.now().getTime() + pause), lastError: error instanceof Error ? error.message : 'unknown' })
-    .where('id', '=', refund.id)
-    .execute();
+  await markRefundPostponed(app.db.query, refund.id, {
+    attempts: refund.attempts + 1,
+    nextAttemptAt: new Date(app.clock.now().getTime() + pause),
+    lastError: error instanceof Error ? error.message : 'unknown',
+  });
 }
 
 /** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */
@@ -101,8 +88,7 @@ async function amountOf(tx: Tx, orderId: string, what: RefundWish, left: number)
   if (what.kind === 'order') return left;
   if (what.kind === 'amount') return Number.isInteger(what.amount) ? what.amount : 0;
   if (what.ticketIds.length === 0) return 0;
-  const tickets = await tx.selectFrom('tickets').select('price').where('orderId', '=', orderId).where('id', 'in', [...what.ticketIds]).where('status', '=', 'active').execute();
-  return tickets.reduce((sum, ticket) => sum + ticket.price, 0);
+  return sumOfValidTickets(tx, orderId, what.ticketIds);
 }
 
 /**
@@ -110,12 +96,12 @@ async function amountOf(tx: Tx, orderId: string, what: RefundWish, left: number)
  * is still there to be given back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
  */
 export async function refundAgain(app: Neighbours, facts: { paymentId: string; by: string }): Promise<RefundRequestOutcome> {
-  const payment = await app.db.query.selectFrom('payments').select(['id', 'orderId', 'providerSession', 'providerPayment']).where('id', '=', facts.paymentId).executeTakeFirst();
+  const payment = await selectPayment(app.db.query, facts.paymentId);
   if (!payment) return 'not_found';
   const snapshot = payment.providerSession === null ? null : await app.payments.fetchSession(payment.providerSession);
   return app.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
     await lockStockAndOrder(tx, payment.orderId);
-    const failed = await tx.selectFrom('refunds').select(['charge', 'amount', 'reason']).where('paymentId', '=', payment.id).where('status', '=', 'failed').orderBy('createdAt', 'desc').executeTakeFirst();
+    const failed = await selectFailedRefund(tx, payment.id);
     const charge = snapshot?.charges.find((one) => one.id === (failed?.charge ?? payment.providerPayment));
     if (!charge) return 'not_paid';
     const rows = await selectRefundsOf(tx, charge.id);

@@ -1,24 +1,27 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
-import type { RefundReason } from '#app/adapters/db/tables.server.ts';
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import { instantInMadrid } from '#app/domain/madrid-time.ts';
 import { isPaid } from '#app/domain/order.ts';
+import type { RefundReason } from '#app/domain/settling.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { openCase } from './cases-store.server.ts';
-import { cancelPendingOrder, releaseOverdueHolds } from './holds-store.server.ts';
 import { type LockedOrder, lockOrderRow, lockStockAndOrder } from './locks.server.ts';
 import { recordMoneyBack } from './money-back.server.ts';
+import { freeSeats, moveOrder, moveTickets, releaseOverdueHolds, takeSeats } from './moves-store.server.ts';
 import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './payments-store.server.ts';
-import { selectOrder } from './store.server.ts';
+import { insertRefund, selectRefundsOf } from './refunds-store.server.ts';
+import { selectOccasion, selectOrder } from './store.server.ts';
 
 /** Who found out about a payment. All of them call the same function, in any order, any number of times. */
 export type Finder = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
 
 type Charge = SessionSnapshot['charges'][number];
+
+/** Tickets of an order that was not paid: waiting ones, and those of a hold that was released. */
+const UNSOLD = ['pending_payment', 'cancelled'] as const;
 
 /** Makes our books say what the provider's books say, in a transaction of its own. */
 export async function settle(app: Neighbours, snapshot: SessionSnapshot, finder: Finder): Promise<void> {
@@ -60,7 +63,9 @@ export async function releaseHoldIn(tx: Tx, facts: { app: Neighbours; finder: Fi
   const payments = await selectPayments(tx, order.id);
   if (payments.some((payment) => (UNSETTLED as readonly string[]).includes(payment.status))) return false;
   const now = facts.app.clock.now();
-  await cancelPendingOrder(tx, order, now);
+  await moveOrder(tx, order, { status: 'cancelled', cancelledAt: now });
+  await moveTickets(tx, order.id, { from: ['pending_payment'], to: 'cancelled' });
+  await freeSeats(tx, order.eventId, order.ticketQuantity);
   await writeAudit(tx, { at: now, actor: facts.finder, action: 'order.cancelled', subject: 'order', subjectId: order.id });
   return true;
 }
@@ -108,14 +113,8 @@ interface ChargeSituation {
 
 async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeSituation): Promise<'paid'> {
   const now = app.clock.now();
-  const { numUpdatedRows } = await tx
-    .updateTable('orders')
-    .set({ status: 'paid', paidAt: charge.paidAt, cancelledAt: null })
-    .where('id', '=', order.id)
-    .where('status', '=', order.status)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new RepeatTransaction('the order moved under its own lock');
-  await moveTickets(tx, order, 'active');
+  if (!(await moveOrder(tx, order, { status: 'paid', paidAt: charge.paidAt }))) throw new RepeatTransaction('the order moved under its own lock');
+  await moveTickets(tx, order.id, { from: UNSOLD, to: 'active' });
   await markPaid(tx, payment.id, charge);
   await writeAudit(tx, {
     at: now,
@@ -131,27 +130,17 @@ async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeS
 
 /** Stock and event still there: takes the stock for a hold that was released before its payment was known. */
 async function isStillPossible(tx: Tx, { app, order }: ChargeSituation): Promise<boolean> {
-  const event = await tx
-    .selectFrom('events')
-    .select(['eventDate', 'eventTime', 'archivedAt'])
-    .where('id', '=', order.eventId)
-    .executeTakeFirstOrThrow();
-  if (event.archivedAt !== null) return false;
-  if (app.clock.now().getTime() >= instantInMadrid(event.eventDate, event.eventTime)) return false;
-  await releaseOverdueHolds(tx, order.eventId, app.clock.now());
-  const { numUpdatedRows } = await tx
-    .updateTable('eventStock')
-    .set((eb) => ({ sold: eb('sold', '+', order.ticketQuantity) }))
-    .where('eventId', '=', order.eventId)
-    .where((eb) => eb.or([eb('maxTickets', 'is', null), eb(eb('sold', '+', order.ticketQuantity), '<=', eb.ref('maxTickets'))]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const now = app.clock.now();
+  const event = await selectOccasion(tx, order.eventId);
+  if (event.archivedAt !== null || now >= event.startsAt) return false;
+  await releaseOverdueHolds(tx, order.eventId, now);
+  return takeSeats(tx, order.eventId, order.ticketQuantity);
 }
 
 async function refuseLatePayment(tx: Tx, situation: ChargeSituation): Promise<'refunded'> {
   const { app, finder, order } = situation;
-  await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).where('status', '=', 'cancelled').execute();
-  await moveTickets(tx, order, 'refunded');
+  await moveOrder(tx, order, { status: 'refunded' });
+  await moveTickets(tx, order.id, { from: UNSOLD, to: 'refunded' });
   await writeAudit(tx, { at: app.clock.now(), actor: finder, action: 'order.refunded', subject: 'order', subjectId: order.id });
   await giveBack(tx, situation, 'late_payment');
   return 'refunded';
@@ -162,22 +151,17 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<Refu
   const { app, finder, payment, charge, order } = situation;
   const now = app.clock.now();
   const id = app.ids.uuid();
-  await tx
-    .insertInto('refunds')
-    .values({
-      id,
-      paymentId: payment.id,
-      orderId: order.id,
-      charge: charge.id,
-      idempotencyKey: `refund:${charge.id}`,
-      amount: charge.amount,
-      reason,
-      status: 'due',
-      nextAttemptAt: now,
-      createdAt: now,
-    })
-    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-    .execute();
+  await insertRefund(tx, {
+    id,
+    paymentId: payment.id,
+    orderId: order.id,
+    charge: charge.id,
+    idempotencyKey: `refund:${charge.id}`,
+    amount: charge.amount,
+    reason,
+    status: 'due',
+    now,
+  });
   await writeAudit(tx, { at: now, actor: finder, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
   if (reason === 'late_payment') await markPaid(tx, payment.id, charge);
   const detail = `retornats ${charge.amount} cèntims`;
@@ -185,20 +169,10 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<Refu
   await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
 }
 
-async function moveTickets(tx: Tx, order: LockedOrder, to: 'active' | 'refunded'): Promise<void> {
-  await tx
-    .updateTable('tickets')
-    .set({ status: to })
-    .where('orderId', '=', order.id)
-    .where('status', 'in', ['pending_payment', 'cancelled'])
-    .execute();
-}
-
 async function isAccountedFor(tx: Tx, orderId: string, charge: Charge): Promise<boolean> {
   const payments = await selectPayments(tx, orderId);
   if (payments.some((payment) => payment.providerPayment === charge.id)) return true;
-  const refund = await tx.selectFrom('refunds').select('id').where('charge', '=', charge.id).executeTakeFirst();
-  return refund !== undefined;
+  return (await selectRefundsOf(tx, charge.id)).length > 0;
 }
 
 function isForAnotherSum(snapshot: SessionSnapshot, order: LockedOrder, charge: Charge): boolean {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { instantInMadrid } from '#app/domain/madrid-time.ts';
 import type { ComposedTicket } from '#app/domain/menu.ts';
-import type { OrderStatus } from '#app/domain/order.ts';
+import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
 import type { Role } from '#app/domain/roles.ts';
 import type { PrintableTicket } from '#app/features/tickets/schema.ts';
 
@@ -92,6 +93,53 @@ export async function selectOrderWithEvent(
 
 export async function selectTicketNumbers(query: Query, orderId: string): Promise<{ id: string; ticketNumber: string }[]> {
   return query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', orderId).orderBy('position').execute();
+}
+
+/** What these tickets of an order cost together, those left out that are valid no more. Cents. */
+export async function sumOfValidTickets(tx: Tx, orderId: string, ticketIds: readonly string[]): Promise<number> {
+  const tickets = await tx.selectFrom('tickets').select('price').where('orderId', '=', orderId).where('id', 'in', [...ticketIds]).where('status', '=', 'active').execute();
+  return tickets.reduce((sum, ticket) => sum + ticket.price, 0);
+}
+
+export interface OrderToRefund {
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  email: string;
+  eventTitle: string;
+  totalAmount: number;
+  tickets: { id: string; ticketNumber: string; price: number; status: TicketStatus }[];
+}
+
+/** An order by its number, as an admin who gives money back has to see it. */
+export async function selectOrderToRefund(query: Query, orderNumber: string): Promise<OrderToRefund | null> {
+  const row = await query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.email', 'orders.totalAmount', 'events.title as eventTitle'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('tickets')
+          .select(['tickets.id', 'tickets.ticketNumber', 'tickets.price', 'tickets.status'])
+          .whereRef('tickets.orderId', '=', 'orders.id')
+          .orderBy('tickets.position'),
+      ).as('tickets'),
+    )
+    .where('orders.orderNumber', '=', orderNumber)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** When an event begins, and whether it was withdrawn. */
+export async function selectOccasion(query: Query | Tx, eventId: number): Promise<{ startsAt: Date; archivedAt: Date | null }> {
+  const row = await query.selectFrom('events').select(['eventDate', 'eventTime', 'archivedAt']).where('id', '=', eventId).executeTakeFirstOrThrow();
+  return { startsAt: new Date(instantInMadrid(row.eventDate, row.eventTime)), archivedAt: row.archivedAt };
+}
+
+/** A hold lasts longer when a further attempt to pay begins. */
+export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<void> {
+  await tx.updateTable('orders').set({ holdExpiresAt: until }).where('id', '=', orderId).execute();
 }
 
 export interface OrderWithEvent extends OrderRow {

@@ -2,7 +2,10 @@ import { PaymentUnavailable, type ProviderEvent, type SessionSnapshot } from '#a
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
+import { insertProviderEvent, isKnownEvent } from './provider-events-store.server.ts';
 import { settleIn } from './settlement.server.ts';
+
+const MAX_TYPE = 100;
 
 /**
  * An event from the payment provider. Its signature is checked over the raw body, the object is fetched again (what the
@@ -11,23 +14,12 @@ import { settleIn } from './settlement.server.ts';
 export async function receiveProviderEvent(app: Neighbours, rawBody: string, headers: Headers): Promise<'handled' | 'not_believed' | 'not_now'> {
   const event = app.payments.readEvent(rawBody, headers);
   if (!event) return 'not_believed';
-  const known = await app.db.query.selectFrom('paymentEvents').select('id').where('id', '=', event.id).executeTakeFirst();
-  if (known) return 'handled';
+  if (await isKnownEvent(app.db.query, event.id)) return 'handled';
   const snapshot = await fetchSubject(app, event);
   if (snapshot === 'silent') return 'not_now';
   await app.db.inTransaction(async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('paymentEvents')
-      .values({
-        id: event.id,
-        provider: app.payments.name,
-        type: event.type.slice(0, 100),
-        outcome: snapshot?.state ?? 'ignored',
-        receivedAt: app.clock.now(),
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n || !snapshot) return;
+    const received = { id: event.id, provider: app.payments.name, type: event.type.slice(0, MAX_TYPE), outcome: snapshot?.state ?? 'ignored', receivedAt: app.clock.now() };
+    if (!(await insertProviderEvent(tx, received)) || !snapshot) return;
     await pausePoint('after-event-row');
     await settleIn(tx, { app, snapshot, finder: 'webhook' });
   });

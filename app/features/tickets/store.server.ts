@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { RefundReason } from '#app/adapters/db/tables.server.ts';
 import type { OrderStatus } from '#app/domain/order.ts';
 import type { Role } from '#app/domain/roles.ts';
+import type { RefundReason } from '#app/domain/settling.ts';
 
 import type { MenuSelection, SoldChoice } from './schema.ts';
 

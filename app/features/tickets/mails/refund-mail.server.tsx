@@ -2,13 +2,11 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
+import type { RefundReason } from '#app/domain/settling.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
 import { Fact, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
-
-/** Why money goes back. */
-export type RefundReason = 'late_payment' | 'second_payment' | 'requested' | 'provider';
 
 export interface RefundMail extends OrderFacts {
   /** Cents. */
