@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { systemClock } from '../app/adapters/clock.server.ts';
+import { type AuditSeal, selectAuditHead } from '../app/adapters/db/audit.server.ts';
 import { openDatabase } from '../app/adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from '../app/adapters/db/embedded-postgres.server.ts';
 import { randomIds } from '../app/adapters/ids.server.ts';
@@ -9,20 +11,20 @@ import { PaymentUnavailable } from '../app/adapters/payments/payment-provider.se
 import { createSandbox } from '../app/adapters/payments/sandbox.server.ts';
 import { createStripe } from '../app/adapters/payments/stripe.server.ts';
 import { type Env, readEnv } from '../app/env.server.ts';
-import { examine, examineBooks } from '../app/features/orders/doctor.server.ts';
+import { examine, examineAudit, examineBooks } from '../app/features/orders/doctor.server.ts';
 import { createLogger } from '../app/http/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 
 /*
- * `npm run doctor [-- days]`: examines the books, by themselves and side by side with the payment provider's of the last
- * days (4). Reads only; may run beside a live server, in its environment. Ends with 0 when all is well, with 1 when
- * something is broken, with 2 when it could not look.
+ * `npm run doctor [-- days] [--head 120:9f86…]`: examines the books, by themselves and side by side with the payment
+ * provider's of the last days (4), and whether the audit still has the head that an earlier visit printed. Reads only; may
+ * run beside a live server, in its environment. Ends with 0 when all is well, with 1 when something is broken, with 2 when
+ * it could not look.
  */
 
 const DAY_MS = 24 * 3_600_000;
 const NOT_EXAMINED = 2;
 
-const days = Number(process.argv[2] ?? 4);
 const log = createLogger({ level: 'error', pretty: true });
 
 try {
@@ -34,7 +36,7 @@ try {
 }
 
 async function run(env: Env): Promise<number> {
-  if (!Number.isInteger(days) || days < 1) throw new StartRefusal('How many days? A whole number from 1.');
+  const { days, head } = readWish();
   const postgres = await findPostgres(env);
   const db = openDatabase({ url: postgres.url, poolSize: 2, log });
   try {
@@ -50,13 +52,25 @@ async function run(env: Env): Promise<number> {
         return examineBooks(db.query);
       },
     );
+    if (head !== null) found.push(...(await examineAudit(db.query, head)));
     for (const { rule, what, how } of found) console.log(`${rule}: ${what} (${how})`);
     console.log(found.length === 0 ? 'The books are in order.' : `${found.length} ${found.length === 1 ? 'thing is' : 'things are'} not in order.`);
+    const last = await selectAuditHead(db.query);
+    if (last) console.log(`The head of the audit, to be kept elsewhere: ${last.position}:${last.hash}`);
     return found.length > 0 ? 1 : Number(process.exitCode ?? 0);
   } finally {
     await db.close();
     await postgres.stop();
   }
+}
+
+function readWish(): { days: number; head: AuditSeal | null } {
+  const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true });
+  const days = Number(positionals[0] ?? 4);
+  if (!Number.isInteger(days) || days < 1) throw new StartRefusal('How many days? A whole number from 1.');
+  const head = values.head === undefined ? null : /^(\d+):([0-9a-f]{64})$/.exec(values.head);
+  if (head === null && values.head !== undefined) throw new StartRefusal('Which head? As it was printed: a position, a colon, a hash.');
+  return { days, head: head && { position: Number(head[1]), hash: head[2]! } };
 }
 
 /** The given database, the embedded one that a server keeps running, or the same started for the time of the visit. */

@@ -62,7 +62,7 @@ test('a server killed while payments are told of loses and doubles none, and the
     for (const event of stripe.events) expect(await stripe.deliver(event)).toBe(200);
     const states = await Promise.all(orders.map((id) => orderStateOnline(server.url, id)));
     expect(states.filter((state) => state?.status === 'paid')).toHaveLength(orders.length);
-    expect(await doctor(server, stripe)).toBe('0: The books are in order.');
+    expect(await doctor(server, stripe)).toMatch(/^0: The books are in order\./);
 
     // And it does find what is broken: money that only Stripe knows of.
     const stranger = stripe.session([...stripe.books.sessions.keys()][0]!);
