@@ -22,7 +22,7 @@ import { openApiDocument } from './http/openapi.server.ts';
 import { createPageCache } from './http/page-cache.server.ts';
 import { assertAllPermitted, pagePaths } from './http/permissions.server.ts';
 import { createRateLimits, noRateLimits } from './http/rate-limit.server.ts';
-import { maxBodyBytes } from './http/read-body.server.ts';
+import { isTooLong } from './http/read-body.server.ts';
 import { Refusal } from './http/refusal.server.ts';
 import { requestContext, type Trouble } from './http/request-context.server.ts';
 import { addSecurityHeaders, contentPolicyFor } from './http/security-headers.server.ts';
@@ -70,7 +70,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
     if (!METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
     if (!READ_METHODS.has(c.req.method)) {
       if (isForeign(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-      if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
+      if (isTooLong(c.req.raw)) throw new Refusal('BODY_TOO_LARGE');
     }
     await next();
   });

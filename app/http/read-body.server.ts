@@ -8,12 +8,17 @@ import { Refusal, REFUSALS } from './refusal.server.ts';
 export const MAX_BODY_BYTES = 128 * 1024;
 
 /** A list of thousands of members comes at once. */
-const MEMBER_LIST_BYTES = 1024 * 1024;
+export const MEMBER_LIST_BYTES = 1024 * 1024;
 const MEMBER_LIST_PATH = /^\/admin\/users\/import(\.data)?$/;
 
-/** How long a body may be that is sent to a path. */
-export function maxBodyBytes(path: string): number {
-  return MEMBER_LIST_PATH.test(path) ? MEMBER_LIST_BYTES : MAX_BODY_BYTES;
+/** True for a body that is refused unread. The page of a list says so itself, in words and beside the field. */
+export function isTooLong(request: Request): boolean {
+  return lengthOf(request) > MAX_BODY_BYTES && !MEMBER_LIST_PATH.test(new URL(request.url).pathname);
+}
+
+/** How long a body says it is, in bytes. */
+function lengthOf(request: Request): number {
+  return Number(request.headers.get('content-length') ?? 0);
 }
 
 /** Reads the body as text, counting as it comes: BODY_TOO_LARGE is thrown before more than the limit is kept. */
@@ -22,7 +27,7 @@ export async function readText(request: Request, maxBytes: number = MAX_BODY_BYT
 }
 
 async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+  if (lengthOf(request) > maxBytes) throw new Refusal('BODY_TOO_LARGE');
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -35,13 +40,21 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer<Arr
 }
 
 /** Reads a page's form, files included, counting as it comes. What can't be read is thrown as pages throw: by status. */
-export async function readForm(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<FormData> {
+export async function readForm(request: Request): Promise<FormData> {
+  const form = await readFormUpTo(request, MAX_BODY_BYTES);
+  if (form === null) throw data(null, { status: REFUSALS.BODY_TOO_LARGE.status });
+  return form;
+}
+
+/** Reads a page's form; null when it is longer, for pages that say so in their own words. */
+export async function readFormUpTo(request: Request, maxBytes: number): Promise<FormData | null> {
   const type = request.headers.get('content-type') ?? '';
   try {
     const bytes = await readBytes(request, maxBytes);
     return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
   } catch (error) {
-    throw data(null, { status: REFUSALS[error instanceof Refusal ? error.code : 'INVALID_FORM'].status });
+    if (error instanceof Refusal && error.code === 'BODY_TOO_LARGE') return null;
+    throw data(null, { status: REFUSALS.INVALID_FORM.status });
   }
 }
 

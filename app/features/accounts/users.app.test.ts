@@ -296,7 +296,16 @@ describe('a list of members', () => {
     expect(await users()).toBe(before);
   });
 
-  test('too long to be one is refused', async () => {
-    expect((await confirm('x'.repeat(1_100_000))).status).toBe(413);
+  test('too long to come at once is refused on its own page, in words that help', async () => {
+    const before = await users();
+    const text = 'x'.repeat(1_100_000);
+    for (const answer of [await confirm(text), await preview(text)]) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+      const html = await answer.text();
+      for (const words of ['La llista passa d’1 MB', 'Partix-la en dues', 'Revisar la llista']) expect(html).toContain(words);
+    }
+    expect(await users()).toBe(before);
+    // Nobody else learns that there is such a page.
+    expect((await preview(text, '')).status).toBe(401);
   });
 });

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
 import { ROLE_NAMES } from '#app/domain/role-names.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
-import { maxBodyBytes, readForm } from '#app/http/read-body.server.ts';
+import { MEMBER_LIST_BYTES, readFormUpTo } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -20,28 +20,32 @@ import styles from './admin-users.module.css';
 /** Enough to see what a list means; the sums tell the rest. */
 const LINES_SHOWN = 100;
 
+const EMPTY = 'Tria un fitxer o enganxa la llista.';
+const TOO_LONG = 'La llista passa d’1 MB, i no cap d’una vegada. Partix-la en dues i importa primer l’una i després l’altra.';
+
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Importar socis' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store' };
 }
 
-export function loader({ context, request }: Route.LoaderArgs): null {
+export function loader({ context, request }: Route.LoaderArgs): { maxBytes: number } {
   requireAdminPage(context.get(requestContext).actor, request);
-  return null;
+  return { maxBytes: MEMBER_LIST_BYTES };
 }
 
 type ImportReply =
-  | { step: 'empty' }
+  | { step: 'choose'; problem: string }
   | { step: 'preview'; text: string; plan: ImportPlan }
   | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
 
 export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
   const { app, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
-  const form = await readForm(request, maxBodyBytes(new URL(request.url).pathname));
+  const form = await readFormUpTo(request, MEMBER_LIST_BYTES);
+  if (form === null) return data({ step: 'choose', problem: TOO_LONG }, { status: 413 });
   const text = await listOf(form);
-  if (text.trim() === '') return data({ step: 'empty' }, { status: 400 });
+  if (text.trim() === '') return data({ step: 'choose', problem: EMPTY }, { status: 400 });
   if (form.get('intent') !== 'import') {
     return data({ step: 'preview', text, plan: await planImport(app, admin, text) });
   }
@@ -58,7 +62,7 @@ async function listOf(form: FormData): Promise<string> {
   return typeof text === 'string' ? text : '';
 }
 
-export default function AdminUsersImport({ actionData }: Route.ComponentProps): ReactNode {
+export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
     <>
       <PageHead title="Importar socis" art="📋">
@@ -67,7 +71,11 @@ export default function AdminUsersImport({ actionData }: Route.ComponentProps): 
       <Wrap width="text">
         <div className={styles.page}>
           {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
-          {actionData?.step === 'preview' ? <Preview text={actionData.text} plan={actionData.plan} /> : <ListForm empty={actionData?.step === 'empty'} />}
+          {actionData?.step === 'preview' ? (
+            <Preview text={actionData.text} plan={actionData.plan} />
+          ) : (
+            <ListForm maxBytes={loaderData.maxBytes} told={actionData?.step === 'choose' ? actionData.problem : null} />
+          )}
           <div>
             <ButtonLink tone="text" to="/admin/users">
               ← Usuaris
@@ -79,11 +87,21 @@ export default function AdminUsersImport({ actionData }: Route.ComponentProps): 
   );
 }
 
-function ListForm({ empty }: { empty: boolean }): ReactNode {
+/** `told`: what the server said of the last list. A file that is too long is not even sent. */
+function ListForm({ maxBytes, told }: { maxBytes: number; told: string | null }): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
+  const [tooLong, setTooLong] = useState(false);
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const file = new FormData(event.currentTarget).get('file');
+    const refused = file instanceof File && file.size > maxBytes;
+    setTooLong(refused);
+    if (refused) event.preventDefault();
+  }
+
   return (
-    <Form method="post" encType="multipart/form-data" className={styles.form}>
-      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={empty ? 'Tria un fitxer o enganxa la llista.' : null}>
+    <Form method="post" encType="multipart/form-data" className={styles.form} onSubmit={check}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={tooLong ? TOO_LONG : told}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField label="O enganxa ací la llista" name="text" rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
