@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { TICKET_HEADINGS } from '#app/domain/roles.ts';
 import { QrCode } from '#app/features/tickets/qr-code.tsx';
 import type { PrintableTicket } from '#app/features/tickets/schema.ts';
+import { EmojiLine } from '#app/ui/emoji-line.tsx';
 import { Price } from '#app/ui/price.tsx';
 
 import styles from './paid-ticket.module.css';
@@ -15,7 +16,9 @@ export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
       <div className={styles.stub}>
         <p className={styles.heading}>{TICKET_HEADINGS[ticket.userRole]}</p>
         <QrCode className={styles.code} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
-        <p className={styles.number}>Ticket #{ticket.ticketNumber}</p>
+        <p className={styles.number}>
+          Ticket <span>#{ticket.ticketNumber}</span>
+        </p>
       </div>
       <div className={styles.body}>
         <h3 className={styles.title}>
@@ -29,7 +32,7 @@ export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
         <ul className={styles.dishes}>
           {dishes.map((dish) => (
             <li key={dish.id}>
-              <span aria-hidden="true">{dish.emoji}</span> {dish.name}
+              <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { ComposedTicket, MenuChoice } from '#app/domain/menu.ts';
+import { EmojiLine } from '#app/ui/emoji-line.tsx';
 import { Price } from '#app/ui/price.tsx';
 
 import styles from './ticket-lines.module.css';
@@ -15,8 +16,7 @@ export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 
       {ticket.extras.length > 0 ? <Group name="Extres" choices={ticket.extras} /> : null}
       {ticket.note === null ? null : (
         <p className={styles.note}>
-          <span aria-hidden="true">📝 </span>
-          {ticket.note}
+          <EmojiLine emoji="📝">{ticket.note}</EmojiLine>
         </p>
       )}
     </div>
@@ -30,12 +30,7 @@ function Group({ name, choices }: { name: string; choices: readonly MenuChoice[]
       <ul className={styles.choices}>
         {choices.map((choice) => (
           <li key={choice.id} className={styles.choice}>
-            <span>
-              <span className={styles.emoji} aria-hidden="true">
-                {choice.emoji}
-              </span>{' '}
-              {choice.name}
-            </span>
+            <EmojiLine emoji={choice.emoji}>{choice.name}</EmojiLine>
             <span className={styles.price}>
               <Price cents={choice.price} />
             </span>

@@ -2,13 +2,12 @@ import { type ReactNode, useState } from 'react';
 
 import { TICKET_HEADINGS } from '#app/domain/roles.ts';
 import { Button } from '#app/ui/button.tsx';
+import { EmojiLine } from '#app/ui/emoji-line.tsx';
 
 import { downloadTickets } from '../download-ticket.ts';
-import { QR_MODULES, QR_QUIET_ZONE, qrPath } from '../qr-matrix.ts';
+import { QrCode } from '../qr-code.tsx';
 import type { PrintableTicket } from '../schema.ts';
 import styles from './lost-ticket.module.css';
-
-const SIDE = QR_MODULES + 2 * QR_QUIET_ZONE;
 
 /** A ticket that was found again: to show at once, or to keep. */
 export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
@@ -27,18 +26,17 @@ export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode 
     <article className={styles.ticket} aria-label={`Ticket #${ticket.ticketNumber}`}>
       <div className={styles.stub}>
         <p className={styles.heading}>{TICKET_HEADINGS[ticket.userRole]}</p>
-        <svg className={styles.code} viewBox={`0 0 ${SIDE} ${SIDE}`} role="img" aria-label={`Codi QR del ticket ${ticket.ticketNumber}`} shapeRendering="crispEdges">
-          <rect width={SIDE} height={SIDE} fill="#fff" />
-          <path d={qrPath(ticket.id)} fill="#000" />
-        </svg>
-        <p className={styles.number}>Ticket #{ticket.ticketNumber}</p>
+        <QrCode className={styles.code} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
+        <p className={styles.number}>
+          Ticket <span>#{ticket.ticketNumber}</span>
+        </p>
       </div>
       <div className={styles.body}>
         {dishes.length === 0 ? null : (
           <ul className={styles.dishes}>
             {dishes.map((dish, index) => (
               <li key={`${dish.id}-${index}`}>
-                <span aria-hidden="true">{dish.emoji}</span> {dish.name}
+                <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
               </li>
             ))}
           </ul>

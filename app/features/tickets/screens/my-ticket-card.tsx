@@ -7,6 +7,7 @@ import { TICKET_HEADINGS } from '#app/domain/roles.ts';
 import { SOLD_MENU_TEXTS, type SoldMenuReading } from '#app/domain/sold-menu.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { EmojiLine } from '#app/ui/emoji-line.tsx';
 import { Price } from '#app/ui/price.tsx';
 
 import { downloadTicket } from '../download-ticket.ts';
@@ -27,7 +28,9 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
         ) : (
           <QrCode className={styles.code} ticketId={printable.id} ticketNumber={printable.ticketNumber} />
         )}
-        <p className={styles.number}>Ticket #{printable.ticketNumber}</p>
+        <p className={styles.number}>
+          Ticket <span>#{printable.ticketNumber}</span>
+        </p>
         {ticket.code === 'shown' ? <DownloadButton ticket={ticket} /> : null}
       </div>
       <div className={styles.body}>
@@ -74,7 +77,7 @@ function Menu({ reading, extras }: { reading: SoldMenuReading; extras: MyTicket[
           <dt>{section.name}</dt>
           {section.dishes.map((dish, place) => (
             <dd key={place}>
-              <span aria-hidden="true">{dish.emoji}</span> {dish.name}
+              <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
             </dd>
           ))}
         </div>

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+import styles from './emoji-line.module.css';
+
+/** Words after an emoji, which stays in the margin where they take more than one line. */
+export function EmojiLine({ emoji, children }: { emoji: string; children: ReactNode }): ReactNode {
+  return (
+    <span className={styles.line}>
+      <span className={styles.emoji} aria-hidden="true">
+        {emoji}
+      </span>{' '}
+      <span>{children}</span>
+    </span>
+  );
+}
