@@ -15,7 +15,7 @@ export default function Privacy(): ReactNode {
   return (
     <LegalText
       title="Privacitat"
-      lead={`Guardem el mínim per a vendre’t un tiquet i deixar-te passar a la porta. Ni publicitat, ni rastrejadors, ni dades venudes. Text de ${TERMS_DATE_TEXT}.`}
+      lead={`Guardem el mínim per a vendre’t un tiquet i deixar-te passar a la porta. Ni publicitat, ni rastrejadors, ni dades venudes. Text del ${TERMS_DATE_TEXT}.`}
     >
       <h2>1. Qui és responsable de les teues dades</h2>
       <p>

@@ -16,7 +16,7 @@ export default function Terms(): ReactNode {
   return (
     <LegalText
       title="Condicions de compra"
-      lead={`En poques paraules: tries, tens mitja hora per a pagar, el tiquet t’arriba al correu i a la porta ensenyes el codi. Versió ${TERMS_VERSION}, de ${TERMS_DATE_TEXT}.`}
+      lead={`En poques paraules: tries, tens mitja hora per a pagar, el tiquet t’arriba al correu i a la porta ensenyes el codi. Versió ${TERMS_VERSION}, del ${TERMS_DATE_TEXT}.`}
     >
       <h2>1. Qui ven els tiquets</h2>
       <p>
