@@ -44,6 +44,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     await ticketsSample('tiquets', { order, tickets: sampleTickets(4, order), ...files }),
     plain('devolucio-pagament-tard', await refundLetter({ ...order, amount: 3700, reason: 'late_payment' })),
     plain('devolucio-segon-pagament', await refundLetter({ ...order, amount: 3700, reason: 'second_payment' })),
+    plain('devolucio-acte-cancellat', await refundLetter({ ...order, amount: 3700, reason: 'event_cancelled' })),
     plain('devolucio', await refundLetter({ ...order, amount: 1850, reason: 'requested' })),
     plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: `${formatDate(addDays(date, -7))}, 20:30` } })),
     plain('canvi-de-lloc', await eventChangedLetter({ ...order, before: { place: 'Carpa del Port' } })),

@@ -8,6 +8,7 @@ export type PausePoint =
   | 'after-page-before-mark'
   | 'before-hold-release'
   | 'after-event-row'
+  | 'before-archive-commit'
   | 'after-send-before-mark';
 
 type Hook = () => Promise<void> | void;

@@ -9,6 +9,7 @@ const ORDERS: readonly [OrderStatus, OrderStatus][] = [
   ['pending_payment', 'paid'],
   ['pending_payment', 'completed'],
   ['pending_payment', 'cancelled'],
+  ['pending_payment', 'refunded'],
   ['paid', 'refunded'],
   ['paid', 'cancelled'],
   ['completed', 'cancelled'],
@@ -19,6 +20,7 @@ const ORDERS: readonly [OrderStatus, OrderStatus][] = [
 const TICKETS: readonly [TicketStatus, TicketStatus][] = [
   ['pending_payment', 'active'],
   ['pending_payment', 'cancelled'],
+  ['pending_payment', 'refunded'],
   ['active', 'used'],
   ['active', 'cancelled'],
   ['active', 'refunded'],

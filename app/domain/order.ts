@@ -11,10 +11,13 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const EMAIL_STATUSES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/** `cancelled -> paid` is the late payment honoured, `cancelled -> refunded` the late payment given back. */
+/**
+ * `cancelled -> paid` is the late payment honoured, `cancelled -> refunded` the late payment given back, and
+ * `pending_payment -> refunded` the payment of an event that was withdrawn before.
+ */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   draft: ['pending_payment', 'cancelled'],
-  pending_payment: ['paid', 'completed', 'cancelled'],
+  pending_payment: ['paid', 'completed', 'cancelled', 'refunded'],
   paid: ['refunded', 'cancelled'],
   completed: ['cancelled'],
   cancelled: ['paid', 'refunded'],
@@ -22,7 +25,7 @@ export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
-  pending_payment: ['active', 'cancelled'],
+  pending_payment: ['active', 'cancelled', 'refunded'],
   active: ['used', 'cancelled', 'refunded'],
   used: ['active'],
   cancelled: ['active', 'refunded'],

@@ -2,7 +2,8 @@ import { addDays } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import type { Visibility } from '#app/domain/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { findEvent } from '#app/features/events/service.server.ts';
+import { archiveEvent, findEvent } from '#app/features/events/service.server.ts';
+import { requireAdmin } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { TestApp } from './test-app.ts';
@@ -89,6 +90,13 @@ export async function archiveSection(app: Books, eventId: number): Promise<void>
 export async function changeEvent(app: Books, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; title?: string }): Promise<void> {
   await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
   await bumpVersion(app, eventId);
+}
+
+/** What an admin does to an event that will not take place. */
+export async function withdraw(app: Books, eventId: number): Promise<boolean> {
+  const { id: userId } = await app.db.query.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow();
+  const admin = requireAdmin({ kind: 'user', userId, role: 'admin', name: 'Taquilla', email: 'admin@comboi.test' });
+  return archiveEvent(app.neighbours, admin, eventId);
 }
 
 async function bumpVersion(app: Books, eventId: number): Promise<void> {

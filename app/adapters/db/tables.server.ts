@@ -223,6 +223,7 @@ export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expir
 export type CaseKind =
   | 'late_payment'
   | 'second_payment'
+  | 'event_cancelled'
   | 'amount_differs'
   | 'refund_failed'
   | 'dispute'

@@ -1,4 +1,6 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
+import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { addDays, formatDate } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import type { Menu } from '#app/domain/menu.ts';
@@ -7,10 +9,11 @@ import { priceFor } from '#app/domain/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/roles.ts';
 import { remainingTickets, saleStatus, saleStatusText } from '#app/domain/sale.ts';
 import { type Actor, roleOf } from '#app/domain/actor.ts';
+import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
-import { type EventFacts, type EventWithMenu, selectEventWithMenu, selectEvents } from './store.server.ts';
+import { type EventFacts, type EventWithMenu, lockEventAndSales, markArchived, selectEventWithMenu, selectEvents } from './store.server.ts';
 
 /** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
 const DAYS_LISTED_AFTERWARDS = 7;
@@ -47,6 +50,22 @@ export type { EventWithMenu };
 /** The facts a sale is decided on, read afresh: never from a cache. */
 export async function findEventForSale(query: Query, eventId: number): Promise<EventWithMenu | null> {
   return selectEventWithMenu(query, eventId);
+}
+
+/**
+ * Withdraws an event: it is gone for buyers, while tickets that were sold stay what they are. From this moment on whatever is
+ * paid for it goes back by itself (`domain/settling.ts`). False when there is no such event, or not any more.
+ */
+export async function archiveEvent(app: Neighbours, admin: AdminId, eventId: number): Promise<boolean> {
+  return app.db.inTransaction(async (tx) => {
+    await lockEventAndSales(tx, eventId);
+    // Read behind the locks: what was settled or sold before them was so before this moment.
+    const now = app.clock.now();
+    if (!(await markArchived(tx, eventId, now))) return false;
+    await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.archived', subject: 'event', subjectId: String(eventId) });
+    await pausePoint('before-archive-commit');
+    return true;
+  });
 }
 
 /** The menu at one role's prices. */

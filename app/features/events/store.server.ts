@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { PriceTag } from '#app/domain/pricing.ts';
 import type { Visibility } from '#app/domain/roles.ts';
 
@@ -103,6 +103,23 @@ function eventWithMenuStatement(query: Query) {
       ).as('options'),
     ])
     .where('events.id', '=', ANY_EVENT);
+}
+
+/** Sales wait from the stock row's lock on, payments from the event's. In the fixed order. */
+export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
+  await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventId).forUpdate().execute();
+  await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
+}
+
+/** A sale that was decided on before is decided again. False when it is archived already, or isn't there. */
+export async function markArchived(tx: Tx, eventId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((eb) => ({ archivedAt: now, updatedAt: now, version: eb('version', '+', 1) }))
+    .where('id', '=', eventId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 function eventFacts(query: Query) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentProvider } from '#app/adapters/payments/payment-provider.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { aPaidOrder, aPlacedOrder, press, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
-import { anEvent, changeEvent, soldOf } from '#tests/helpers/events.ts';
+import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aftermathOf, chargeAgain, tamperWith } from '#tests/helpers/sandbox-books.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -123,9 +123,9 @@ describe('a payment that comes after its hold was released', () => {
 
   test('is given back when the event was withdrawn', async () => {
     const { event, placed } = await aPaymentTooLate();
-    await changeEvent(app, event.id, { archivedAt: app.clock.now() });
+    await withdraw(app, event.id);
     await press(app, placed, 'pay');
-    expect(await aftermathOf(app, placed)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'late_payment' }] });
+    expect(await aftermathOf(app, placed)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'event_cancelled' }] });
   });
 
   test('is given back when the event has begun', async () => {

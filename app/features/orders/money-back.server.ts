@@ -1,6 +1,7 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { CHARGE_REFUSALS, type RefundReason } from '#app/domain/settling.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
@@ -99,7 +100,7 @@ async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot
   if (order.status !== 'paid' || !(await isAllBack(tx, charge))) return;
   // The money of a second payment is not the order's.
   const rows = await selectRefundsOf(tx, charge.id);
-  if (rows.some((row) => row.reason === 'second_payment' || row.reason === 'late_payment')) return;
+  if (rows.some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason))) return;
   if ((await selectPayment(tx, paymentId))?.providerPayment !== charge.id) return;
   const now = app.clock.now();
   await refundWholeOrder(tx, { order, actor: finder, now });

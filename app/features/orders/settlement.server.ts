@@ -1,19 +1,19 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import { isPaid } from '#app/domain/order.ts';
-import type { RefundReason } from '#app/domain/settling.ts';
+import type { OrderStatus } from '#app/domain/order.ts';
+import { type ChargeRefusal, judgeCharge } from '#app/domain/settling.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { openCase } from './cases-store.server.ts';
-import { type LockedOrder, lockOrderRow, lockStockAndOrder } from './locks.server.ts';
+import { keepOccasion, type LockedOrder, lockOrderRow, lockStockAndOrder, type Occasion, readOccasion } from './locks.server.ts';
 import { recordMoneyBack } from './money-back.server.ts';
 import { freeSeats, moveOrder, moveTickets, releaseOverdueHolds, takeSeats } from './moves-store.server.ts';
 import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './payments-store.server.ts';
 import { insertRefund, selectRefundsOf } from './refunds-store.server.ts';
-import { selectOccasion, selectOrder } from './store.server.ts';
+import { selectStanding } from './store.server.ts';
 
 /** Who found out about a payment. All of them call the same function, in any order, any number of times. */
 export type Finder = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
@@ -29,9 +29,8 @@ export async function settle(app: Neighbours, snapshot: SessionSnapshot, finder:
 }
 
 /**
- * The one function by which an order gets paid, given up or refunded; idempotent. The first good charge pays the order,
- * every other one is given back. A charge that comes after its hold was released is honoured while stock and event are
- * still there, else given back.
+ * The one function by which an order gets paid, given up or refunded; idempotent. What becomes of a charge is judged in
+ * `domain/settling.ts`.
  */
 export async function settleIn(tx: Tx, facts: { app: Neighbours; snapshot: SessionSnapshot; finder: Finder }): Promise<void> {
   const { app, snapshot } = facts;
@@ -81,24 +80,15 @@ async function settleCharges(
 ): Promise<void> {
   const { charges } = facts.snapshot;
   const isMoneyBack = charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
-  const order = isMoneyBack ? await lockStockAndOrder(tx, payment.orderId) : await lockOrder(tx, payment.orderId);
-  if (!order) return;
+  const locked = isMoneyBack ? await lockWithStock(tx, payment.orderId) : await lockAsNeeded(tx, payment.orderId);
+  if (!locked) return;
+  const { order, event } = locked;
   let status = order.status;
   for (const charge of charges) {
     if (await isAccountedFor(tx, order.id, charge)) continue;
-    const situation = { ...facts, payment, charge, order: { ...order, status } };
-    if (isForAnotherSum(facts.snapshot, order, charge)) {
-      const detail = `cobrats ${charge.amount} cèntims (${facts.snapshot.currency}), esperats ${order.totalAmount} (eur)`;
-      await openCase(tx, facts.app, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
-      await markPaid(tx, payment.id, charge);
-    } else if (status === 'pending_payment') {
-      await payOrder(tx, situation);
-      status = 'paid';
-    } else if (status === 'cancelled') {
-      status = (await isStillPossible(tx, situation)) ? await payOrder(tx, situation) : await refuseLatePayment(tx, situation);
-    } else {
-      await giveBack(tx, situation, isPaid(status) ? 'second_payment' : 'late_payment');
-    }
+    const situation = { ...facts, payment, charge, event, order: { ...order, status } };
+    if (isForAnotherSum(facts.snapshot, order, charge)) await noteOtherSum(tx, situation);
+    else status = await settleCharge(tx, situation);
   }
   if (isMoneyBack) await recordMoneyBack(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
 }
@@ -106,9 +96,34 @@ async function settleCharges(
 interface ChargeSituation {
   app: Neighbours;
   finder: Finder;
+  snapshot: SessionSnapshot;
   payment: PaymentRow;
   charge: Charge;
+  event: Occasion;
   order: LockedOrder;
+}
+
+/** Carries out what becomes of one charge; answers the order's state afterwards. */
+async function settleCharge(tx: Tx, situation: ChargeSituation): Promise<OrderStatus> {
+  const { app, charge, event, order } = situation;
+  const now = app.clock.now();
+  const verdict = judgeCharge({ order, event, paidAt: charge.paidAt, now });
+  switch (verdict.kind) {
+    case 'pays':
+      return payOrder(tx, situation);
+    case 'pays_if_seats_left':
+      await releaseOverdueHolds(tx, order.eventId, now);
+      return (await takeSeats(tx, order.eventId, order.ticketQuantity)) ? payOrder(tx, situation) : giveBack(tx, situation, 'late_payment');
+    case 'goes_back':
+      return giveBack(tx, situation, verdict.reason);
+  }
+}
+
+/** Not what was ordered: nothing is sold for it, and a person decides. */
+async function noteOtherSum(tx: Tx, { app, snapshot, payment, charge, order }: ChargeSituation): Promise<void> {
+  const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), esperats ${order.totalAmount} (eur)`;
+  await openCase(tx, app, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
+  await markPaid(tx, payment.id, charge);
 }
 
 async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeSituation): Promise<'paid'> {
@@ -128,26 +143,8 @@ async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeS
   return 'paid';
 }
 
-/** Stock and event still there: takes the stock for a hold that was released before its payment was known. */
-async function isStillPossible(tx: Tx, { app, order }: ChargeSituation): Promise<boolean> {
-  const now = app.clock.now();
-  const event = await selectOccasion(tx, order.eventId);
-  if (event.archivedAt !== null || now >= event.startsAt) return false;
-  await releaseOverdueHolds(tx, order.eventId, now);
-  return takeSeats(tx, order.eventId, order.ticketQuantity);
-}
-
-async function refuseLatePayment(tx: Tx, situation: ChargeSituation): Promise<'refunded'> {
-  const { app, finder, order } = situation;
-  await moveOrder(tx, order, { status: 'refunded' });
-  await moveTickets(tx, order.id, { from: UNSOLD, to: 'refunded' });
-  await writeAudit(tx, { at: app.clock.now(), actor: finder, action: 'order.refunded', subject: 'order', subjectId: order.id });
-  await giveBack(tx, situation, 'late_payment');
-  return 'refunded';
-}
-
 /** One refund, one mail to the buyer, one notice to the admins; the provider is asked afterwards, by the refund job. */
-async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<RefundReason, 'late_payment' | 'second_payment'>): Promise<void> {
+async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusal): Promise<OrderStatus> {
   const { app, finder, payment, charge, order } = situation;
   const now = app.clock.now();
   const id = app.ids.uuid();
@@ -163,10 +160,22 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: Extract<Refu
     now,
   });
   await writeAudit(tx, { at: now, actor: finder, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
-  if (reason === 'late_payment') await markPaid(tx, payment.id, charge);
   const detail = `retornats ${charge.amount} cèntims`;
   await openCase(tx, app, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
   await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  if (reason === 'second_payment') return order.status;
+  await markPaid(tx, payment.id, charge);
+  return endUnsold(tx, situation);
+}
+
+/** An order whose money goes back has come to nothing; the seats of one that still waited are free again. */
+async function endUnsold(tx: Tx, { app, finder, order }: ChargeSituation): Promise<OrderStatus> {
+  if (order.status !== 'pending_payment' && order.status !== 'cancelled') return order.status;
+  await moveOrder(tx, order, { status: 'refunded' });
+  await moveTickets(tx, order.id, { from: UNSOLD, to: 'refunded' });
+  if (order.status === 'pending_payment') await freeSeats(tx, order.eventId, order.ticketQuantity);
+  await writeAudit(tx, { at: app.clock.now(), actor: finder, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from: order.status } });
+  return 'refunded';
 }
 
 async function isAccountedFor(tx: Tx, orderId: string, charge: Charge): Promise<boolean> {
@@ -201,12 +210,23 @@ async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRo
   return { ...nameless, status: 'open', providerSession: snapshot.session };
 }
 
-/** Locks in the fixed order: the stock row only where the order's state makes it needed. */
-async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
-  const seen = await selectOrder(tx, orderId);
+interface Locked {
+  order: LockedOrder;
+  event: Occasion;
+}
+
+/** Locks in the fixed order: the stock row only where the state of order or event makes it needed. */
+async function lockAsNeeded(tx: Tx, orderId: string): Promise<Locked | null> {
+  const seen = await selectStanding(tx, orderId);
   if (!seen) return null;
-  if (seen.status === 'cancelled') return lockStockAndOrder(tx, orderId);
+  if (seen.status === 'cancelled' || seen.archivedAt !== null) return lockWithStock(tx, orderId);
+  const event = await keepOccasion(tx, seen.eventId);
   const order = await lockOrderRow(tx, orderId);
-  if (order?.status === 'cancelled') throw new RepeatTransaction('the hold was released meanwhile');
-  return order;
+  if (order?.status === 'cancelled' || event.archivedAt !== null) throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
+  return order && { order, event };
+}
+
+async function lockWithStock(tx: Tx, orderId: string): Promise<Locked | null> {
+  const order = await lockStockAndOrder(tx, orderId);
+  return order && { order, event: await readOccasion(tx, order.eventId) };
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import { instantInMadrid } from '#app/domain/madrid-time.ts';
 import type { ComposedTicket } from '#app/domain/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
 import type { Role } from '#app/domain/roles.ts';
@@ -78,6 +77,17 @@ export async function selectOrder(query: Query | Tx, orderId: string): Promise<O
   return row ?? null;
 }
 
+/** What has to be known of an order before it is clear which locks it needs. */
+export async function selectStanding(tx: Tx, orderId: string): Promise<{ eventId: number; status: OrderStatus; archivedAt: Date | null } | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.eventId', 'orders.status', 'events.archivedAt'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function selectOrderWithEvent(
   query: Query,
   orderId: string,
@@ -129,12 +139,6 @@ export async function selectOrderToRefund(query: Query, orderNumber: string): Pr
     .where('orders.orderNumber', '=', orderNumber)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** When an event begins, and whether it was withdrawn. */
-export async function selectOccasion(query: Query | Tx, eventId: number): Promise<{ startsAt: Date; archivedAt: Date | null }> {
-  const row = await query.selectFrom('events').select(['eventDate', 'eventTime', 'archivedAt']).where('id', '=', eventId).executeTakeFirstOrThrow();
-  return { startsAt: new Date(instantInMadrid(row.eventDate, row.eventTime)), archivedAt: row.archivedAt };
 }
 
 /** A hold lasts longer when a further attempt to pay begins. */

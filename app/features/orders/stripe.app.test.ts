@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { aTicket, order, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
-import { anEvent, changeEvent, soldOf } from '#tests/helpers/events.ts';
+import { anEvent, changeEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, OLD_SECRET, type StripeApp } from '#tests/helpers/stripe-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -252,16 +252,22 @@ describe('a payment we hear of late', () => {
   });
 
   test('of an event that is gone is given back', async () => {
-    const { event, placed, session } = await aPaidOrder({ told: false });
-    await app.db.query.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', placed.orderId).execute();
-    await app.db.query.updateTable('tickets').set({ status: 'cancelled' }).where('orderId', '=', placed.orderId).execute();
-    await app.db.query.updateTable('eventStock').set({ sold: 0 }).where('eventId', '=', event.id).execute();
-    await changeEvent(app, event.id, { archivedAt: app.clock.now() });
-    app.clock.advance(61_000);
-    await app.round('sweeper');
-    await app.round('refunds');
+    const event = await anEvent(app);
+    const { placed, session } = await anOrderAtStripe(app, { event });
+    app.clock.advance(MINUTE_MS);
+    await withdraw(app, event.id);
+    app.clock.advance(MINUTE_MS);
+    await app.stripe.pay(session);
+    for (let round = 0; round < 3; round += 1) await app.round('refunds');
     expect(app.stripe.session(session).intent?.charge?.refunds).toHaveLength(1);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
+    expect(await booksOf(app, placed.orderId)).toMatchObject({
+      status: 'refunded',
+      tickets: ['refunded'],
+      refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: PAELLA_CENTS }],
+      openCases: ['event_cancelled'],
+      mails: ['refund'],
+    });
+    expect(await soldOf(app, event.id)).toBe(0);
   });
 });
 

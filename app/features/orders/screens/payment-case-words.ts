@@ -12,13 +12,19 @@ interface CaseWords {
 export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   late_payment: {
     title: 'Pagament tardà, retornat',
-    what: 'Ha arribat quan ja no quedaven entrades o l’acte ja no estava. Els diners s’han retornat i el comprador ho sap.',
+    what: 'Ha arribat quan ja no quedaven entrades o l’acte ja havia començat. Els diners s’han retornat i el comprador ho sap.',
     deed: 'settle',
     button: 'Entesos',
   },
   second_payment: {
     title: 'Pagada dues vegades',
     what: 'El segon pagament s’ha retornat. La comanda continua sent vàlida.',
+    deed: 'settle',
+    button: 'Entesos',
+  },
+  event_cancelled: {
+    title: 'Pagament d’un acte cancel·lat, retornat',
+    what: 'S’ha pagat quan l’acte ja s’havia retirat. Els diners s’han retornat i el comprador ho sap.',
     deed: 'settle',
     button: 'Entesos',
   },

@@ -31,6 +31,11 @@ const WORDING: Record<RefundReason, Wording> = {
     why: 'Hem rebut un segon pagament de la mateixa comanda. Et tornem el segon.',
     tickets: 'Els teus tiquets continuen sent vàlids: no cal que faces res.',
   },
+  event_cancelled: {
+    title: "L'acte s'ha cancel·lat",
+    why: "El teu pagament ens ha arribat quan l'acte ja s'havia cancel·lat. Ho sentim: te'l tornem sencer.",
+    tickets: 'Esta comanda no té tiquets vàlids. A la web veuràs què més fem.',
+  },
   requested: {
     title: 'Et tornem els diners',
     why: 'Hem fet la devolució de la teua comanda.',
