@@ -32,6 +32,7 @@ export default [
     route('admin/users/import', 'features/accounts/screens/admin-users-import.tsx'),
     route('admin/users/:userId', 'features/accounts/screens/admin-user.tsx'),
     route('admin/payments', 'features/orders/screens/admin-payments.tsx'),
+    route('admin/mails', 'features/mail/screens/admin-mails.tsx'),
     route('admin/events/new', ADMIN, { id: 'admin-event-new' }),
     route('admin/events/edit/:eventId', ADMIN, { id: 'admin-event-edit' }),
     route('admin/events/menus/:eventId', ADMIN, { id: 'admin-event-menus' }),

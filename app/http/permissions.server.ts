@@ -52,6 +52,7 @@ export const PAGES: Record<string, Audience> = {
   '/admin/users/import': 'admin_page',
   '/admin/users/:userId': 'admin_page',
   '/admin/payments': 'admin_page',
+  '/admin/mails': 'admin_page',
   '/admin/events/new': 'admin_page',
   '/admin/events/edit/:eventId': 'admin_page',
   '/admin/events/menus/:eventId': 'admin_page',

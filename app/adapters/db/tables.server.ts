@@ -185,6 +185,7 @@ export interface Tables {
     lastError: string | null;
     createdAt: Date;
     sentAt: Date | null;
+    triedSince: Date | null;
   };
   recoveryRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };

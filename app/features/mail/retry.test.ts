@@ -17,13 +17,13 @@ describe('a mail that was not taken', () => {
     [7, 600],
     [100, 600],
   ])('is tried again after attempt %i in %i s', (attempts, pause) => {
-    expect(nextAttempt({ createdAt: BORN, attempts }, after(5))).toEqual(after(5 + pause));
+    expect(nextAttempt({ since: BORN, attempts }, after(5))).toEqual(after(5 + pause));
   });
 
   test('is given up after 24 hours, not before', () => {
     const day = 24 * 60 * 60;
-    expect(nextAttempt({ createdAt: BORN, attempts: 150 }, after(day - 1))).not.toBeNull();
-    expect(nextAttempt({ createdAt: BORN, attempts: 151 }, after(day))).toBeNull();
+    expect(nextAttempt({ since: BORN, attempts: 150 }, after(day - 1))).not.toBeNull();
+    expect(nextAttempt({ since: BORN, attempts: 151 }, after(day))).toBeNull();
   });
 });
 

@@ -4,14 +4,15 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface Trial {
-  createdAt: Date;
+  /** When its day of trying began: with its making, or when an admin sent it again. */
+  since: Date;
   /** This one included, so at least 1. */
   attempts: number;
 }
 
-/** 15 s, doubling to 10 minutes, for 24 hours from the mail's making; null when it is to be given up. */
+/** 15 s, doubling to 10 minutes, for 24 hours; null when it is to be given up. */
 export function nextAttempt(trial: Trial, now: Date): Date | null {
-  if (now.getTime() - trial.createdAt.getTime() >= GIVE_UP_AFTER_MS) return null;
+  if (now.getTime() - trial.since.getTime() >= GIVE_UP_AFTER_MS) return null;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(trial.attempts - 1, 20), LONGEST_PAUSE_MS);
   return new Date(now.getTime() + pause);
 }

@@ -3,12 +3,13 @@ import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { type EmailStatus, isPaid } from '#app/domain/order.ts';
+import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
 import {
   deleteMail,
+  giveUpTicketMails,
   insertMail,
   leaseDueMail,
   type LeasedMail,
@@ -17,6 +18,7 @@ import {
   markPostponed,
   markSent,
   type NewMail,
+  redirectWaitingMails,
   selectResendsSince,
   selectTicketMailStatus,
 } from './store.server.ts';
@@ -25,7 +27,7 @@ import {
 export type Letter = Omit<OutgoingMail, 'id' | 'to'>;
 
 /** What its writer knows of a mail. */
-export type MailToWrite = Omit<LeasedMail, 'attempts'>;
+export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince'>;
 
 /** Who writes which kind of mail; null when there is nothing to say any more. Each feature writes its own (app/letters.server.ts). */
 export type Letters = Record<MailKind, (app: Neighbours, mail: MailToWrite) => Promise<Letter | null>>;
@@ -67,6 +69,17 @@ async function queueResend(app: Neighbours, tx: Tx, { orderId, now }: { orderId:
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
   await insertMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
   return { outcome: 'queued' };
+}
+
+/**
+ * Sends what an order's buyer has not got to another address: call it in the transaction that corrects the address, which
+ * holds the order's row. Tickets leave in a mail of their own, so that the one to the wrong address stays on record.
+ */
+export async function redirectMails(app: Neighbours, tx: Tx, order: { id: string; status: OrderStatus; email: string }): Promise<void> {
+  const now = app.clock.now();
+  await giveUpTicketMails(tx, order.id, 'the address was corrected');
+  await redirectWaitingMails(tx, { orderId: order.id, recipient: order.email, now });
+  if (isPaid(order.status)) await insertMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
 }
 
 /** Longer than any sending may take (SMTP gives up at 90 s): a lease that ran out belonged to a process that died. */
@@ -113,7 +126,7 @@ async function deliver(app: Neighbours, mail: LeasedMail, letters: Letters): Pro
     await markSent(app.db.query, mail, now);
     return;
   }
-  const next = outcome.permanent ? null : nextAttempt(mail, now);
+  const next = outcome.permanent ? null : nextAttempt({ since: mail.triedSince, attempts: mail.attempts }, now);
   app.log.warn({ mail: mail.id, attempt: mail.attempts, again: next?.toISOString() ?? 'never' }, 'mail not sent');
   if (next === null) await markFailed(app.db.query, mail, outcome.reason);
   else await markPostponed(app.db.query, mail, { at: next, reason: outcome.reason });

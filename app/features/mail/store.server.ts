@@ -25,6 +25,8 @@ export interface LeasedMail {
   detail: unknown;
   attempts: number;
   createdAt: Date;
+  /** When its day of trying began. */
+  triedSince: Date;
 }
 
 /** The one mail of a sale is written once, however often the sale is settled. */
@@ -58,7 +60,7 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
       limit 1
       for update skip locked
     )
-    returning id, kind, order_id, recipient, detail, attempts, created_at`.execute(query);
+    returning id, kind, order_id, recipient, detail, attempts, created_at, coalesce(tried_since, created_at) as tried_since`.execute(query);
   return taken.rows[0] ?? null;
 }
 
@@ -94,6 +96,27 @@ export async function markFailed(query: Query, mail: LeasedMail, reason: string)
 
 export async function deleteMail(query: Query, mail: LeasedMail): Promise<void> {
   await query.deleteFrom('mails').where('id', '=', mail.id).where('status', '=', 'sending').where('attempts', '=', mail.attempts).execute();
+}
+
+export async function giveUpTicketMails(tx: Tx, orderId: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ status: 'failed', leasedUntil: null, lastError: reason })
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'tickets')
+    .where('status', 'in', ['pending', 'sending'])
+    .execute();
+}
+
+/** Of an order's other mails, those that have not left, and those that were refused. */
+export async function redirectWaitingMails(tx: Tx, { orderId, recipient, now }: { orderId: string; recipient: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ recipient, status: 'pending', nextAttemptAt: now, triedSince: now, lastError: null })
+    .where('orderId', '=', orderId)
+    .where('kind', '<>', 'tickets')
+    .where('status', 'in', ['pending', 'failed'])
+    .execute();
 }
 
 /** State of the newest mail that brings the tickets; null when none was written yet. */

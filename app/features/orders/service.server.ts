@@ -29,6 +29,8 @@ import {
   selectTicketNumbers,
 } from './store.server.ts';
 
+export { correctAddress } from './order-address.server.ts';
+
 export interface OrderRequest {
   eventId: number;
   email: string;

@@ -33,6 +33,9 @@ export default function Admin(): ReactNode {
           <ButtonLink to="/admin/users">Usuaris</ButtonLink>{' '}
           <ButtonLink to="/admin/payments" tone="quiet">
             Pagaments per revisar
+          </ButtonLink>{' '}
+          <ButtonLink to="/admin/mails" tone="quiet">
+            Correus
           </ButtonLink>
         </p>
       </ComingNote>

@@ -1,0 +1,103 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { MailKind, Tables } from '#app/adapters/db/tables.server.ts';
+import type { EmailStatus } from '#app/domain/order.ts';
+
+export type MailFilter = 'attention' | 'failed' | 'waiting' | 'sent' | 'all';
+
+export interface MailSearch {
+  filter: MailFilter;
+  /** Part of an order's number or of an address. */
+  search: string;
+  /** Mails that have waited since before this instant have waited long. */
+  waitingBefore: Date;
+}
+
+export interface OfficeMailRow {
+  id: string;
+  kind: MailKind;
+  status: EmailStatus;
+  recipient: string;
+  attempts: number;
+  nextAttemptAt: Date;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  /** Null for mails that are about no order. */
+  orderNumber: string | null;
+  orderEmail: string | null;
+}
+
+export async function countOfficeMails(query: Query, wish: MailSearch): Promise<number> {
+  const { count } = await query
+    .selectFrom('mails')
+    .leftJoin('orders', 'orders.id', 'mails.orderId')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where((eb) => matches(eb, wish))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Those that were given up first, then the newest. */
+export async function selectOfficeMails(query: Query, wish: MailSearch, page: { limit: number; offset: number }): Promise<OfficeMailRow[]> {
+  return query
+    .selectFrom('mails')
+    .leftJoin('orders', 'orders.id', 'mails.orderId')
+    .select(['mails.id', 'mails.kind', 'mails.status', 'mails.recipient', 'mails.attempts', 'mails.nextAttemptAt', 'mails.lastError', 'mails.createdAt', 'mails.sentAt'])
+    .select(['orders.orderNumber', 'orders.email as orderEmail'])
+    .where((eb) => matches(eb, wish))
+    .orderBy((eb) => eb.case().when('mails.status', '=', 'failed').then(0).else(1).end())
+    .orderBy('mails.createdAt', 'desc')
+    .orderBy('mails.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Makes a mail due that was given up or waits for its next try, with a new day of trying. Null when it is neither. */
+export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{ orderId: string | null } | null> {
+  const mail = await tx
+    .updateTable('mails')
+    .set({ status: 'pending', nextAttemptAt: now, triedSince: now })
+    .where('id', '=', mailId)
+    .where((eb) => eb.or([eb('status', '=', 'failed'), eb.and([eb('status', '=', 'pending'), eb('nextAttemptAt', '>', now)])]))
+    .returning('orderId')
+    .executeTakeFirst();
+  return mail ?? null;
+}
+
+export async function mailExists(query: Query, mailId: string): Promise<boolean> {
+  return (await query.selectFrom('mails').select('id').where('id', '=', mailId).executeTakeFirst()) !== undefined;
+}
+
+type OfficeTables = Pick<Tables, 'mails'> & { orders: { [Column in keyof Tables['orders']]: Tables['orders'][Column] | null } };
+
+function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filter, search, waitingBefore }: MailSearch): Expression<SqlBool> {
+  const failed = eb.and([eb('mails.status', '=', 'failed'), eb.not(isReplaced(eb))]);
+  const waiting = eb('mails.status', 'in', ['pending', 'sending']);
+  const states: Record<MailFilter, Expression<SqlBool>> = {
+    attention: eb.or([failed, eb.and([waiting, eb('mails.createdAt', '<=', waitingBefore)])]),
+    failed,
+    waiting,
+    sent: eb('mails.status', '=', 'sent'),
+    all: eb.lit(true),
+  };
+  if (search === '') return states[filter];
+  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const found = (['mails.recipient', 'orders.email', 'orders.orderNumber'] as const).map((column) => eb(column, 'ilike', part));
+  return eb.and([states[filter], eb.or(found)]);
+}
+
+/** Newer tickets of the same order: what came of the older mail matters no more. */
+function isReplaced(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('mails as newer')
+      .select('newer.id')
+      .whereRef('newer.orderId', '=', 'mails.orderId')
+      .where('mails.kind', '=', 'tickets')
+      .where('newer.kind', '=', 'tickets')
+      .whereRef('newer.createdAt', '>', 'mails.createdAt'),
+  );
+}

@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import { data, Form, Link, redirect, useSearchParams } from 'react-router';
+
+import { parseEmailAddress } from '#app/domain/email-address.ts';
+import { instantText } from '#app/domain/instant-text.ts';
+import { correctAddress } from '#app/features/orders/service.server.ts';
+import { PageHead } from '#app/features/pages/page-head.tsx';
+import { requireAdminPage } from '#app/http/gates.server.ts';
+import { readForm } from '#app/http/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field, TextField } from '#app/ui/field.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { listMails, type MailPage, sendMailAgain } from '../mail-office.server.ts';
+import type { Route } from './+types/admin-mails.ts';
+import { doneText, FILTER_WORDS, problemText } from './admin-mail-words.ts';
+import styles from './admin-mails.module.css';
+import { OfficeMail, type ShownMail, type WrongAddress } from './office-mail.tsx';
+
+const MAX_SEARCH = 254;
+const MAX_PAGE = 1_000_000;
+
+type Filter = keyof typeof FILTER_WORDS;
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Correus' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
+  mails: ShownMail[];
+  search: string;
+  filter: Filter;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<MailsData> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const query = new URL(request.url).searchParams;
+  const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
+  const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
+  const asked = Number(query.get('page') ?? 1);
+  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
+  const found = await listMails(app, admin, { filter, search, page });
+  const now = app.clock.now();
+  return { ...found, search, filter, mails: found.mails.map((mail) => shown(mail, now)) };
+}
+
+function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): ShownMail {
+  const waits = mail.status === 'pending' && nextAttemptAt > now;
+  return {
+    ...mail,
+    writtenAt: instantText(createdAt.toISOString()),
+    sentAt: sentAt && instantText(sentAt.toISOString()),
+    againAt: waits ? instantText(nextAttemptAt.toISOString()) : null,
+    order: orderNumber === null || orderEmail === null ? null : { orderNumber, email: orderEmail },
+  };
+}
+
+interface MailsReply {
+  problem?: string;
+  wrong?: WrongAddress;
+}
+
+export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<MailsReply>>> {
+  const { app, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readForm(request);
+  const refuse = (code: string): ReturnType<typeof data<MailsReply>> => data({ problem: problemText(code) }, { status: code === 'unreadable' ? 400 : 409 });
+  const done = (deed: string): Response => redirect(`/admin/mails?${new URLSearchParams({ ...placeOf(request), done: deed })}`, 303);
+  const mailId = readText(form.get('mail'));
+  switch (form.get('intent')) {
+    case 'again': {
+      const outcome = await sendMailAgain(app, admin, mailId);
+      return outcome === 'done' ? done('again') : refuse(outcome);
+    }
+    case 'address': {
+      const typed = readText(form.get('to'));
+      const to = parseEmailAddress(typed);
+      if (to === null) return data({ wrong: { mailId, typed, error: 'Per favor, introdueix un email vàlid' } }, { status: 400 });
+      const outcome = await correctAddress(app, admin, { orderNumber: readText(form.get('comanda')), from: readText(form.get('from')), to });
+      return outcome === 'done' ? done('address') : refuse(outcome);
+    }
+    default:
+      return refuse('unreadable');
+  }
+}
+
+export default function AdminMails({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  const { mails, search, filter } = loaderData;
+  const [address] = useSearchParams();
+  const done = actionData === undefined ? doneText(address.get('done')) : null;
+  return (
+    <>
+      <PageHead title="Correus" art="📮">
+        Què ha arribat, què espera i què s’ha d’arreglar.
+      </PageHead>
+      <Wrap>
+        <div className={styles.page}>
+          {actionData?.problem === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
+          {done === null ? null : <Banner tone="success" title={done} live="status" />}
+          <Form className={styles.search} role="search">
+            <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
+            <Field label="Estat">
+              {(control) => (
+                <select key={filter} name="estat" defaultValue={filter} {...control}>
+                  {Object.entries(FILTER_WORDS).map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Button type="submit" tone="quiet">
+              Buscar
+            </Button>
+          </Form>
+          {mails.length === 0 ? <NoMails filter={filter} search={search} /> : <MailList page={loaderData} wrong={actionData?.wrong ?? null} />}
+          <p>
+            <ButtonLink tone="text" to="/admin">
+              ← Panell
+            </ButtonLink>
+          </p>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function NoMails({ filter, search }: { filter: Filter; search: string }): ReactNode {
+  if (search !== '' || filter !== 'attention') {
+    return (
+      <EmptyState art="🔎" title="No hi ha cap correu així">
+        Prova amb menys lletres o amb un altre estat.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState art="✅" title="Tots els correus han eixit">
+      No n’hi ha cap que necessite una persona.
+    </EmptyState>
+  );
+}
+
+function MailList({ page: { mails, total, page, pages, search, filter }, wrong }: { page: MailsData; wrong: WrongAddress | null }): ReactNode {
+  const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, estat: filter, page: String(wanted) })}`;
+  return (
+    <section aria-label="Llista de correus">
+      <p className={styles.count}>{total === 1 ? '1 correu' : `${total} correus`}</p>
+      <ul className={styles.list}>
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <OfficeMail mail={mail} wrong={wrong?.mailId === mail.id ? wrong : null} />
+          </li>
+        ))}
+      </ul>
+      {pages === 1 ? null : (
+        <nav className={styles.pages} aria-label="Pàgines">
+          {page > 1 ? <Link to={addressOf(page - 1)}>← Anterior</Link> : <span />}
+          <span>
+            Pàgina {page} de {pages}
+          </span>
+          {page < pages ? <Link to={addressOf(page + 1)}>Següent →</Link> : <span />}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function readFilter(value: string | null): Filter | null {
+  return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as Filter) : null;
+}
+
+/** Where in the list the admin stands, so that the deed leads back there. */
+function placeOf(request: Request): Record<string, string> {
+  const query = new URL(request.url).searchParams;
+  return Object.fromEntries(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
+}
+
+function readText(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.slice(0, MAX_SEARCH * 2) : '';
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+
+import type { MailKind } from '#app/adapters/db/tables.server.ts';
+import type { EmailStatus } from '#app/domain/order.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { TextField } from '#app/ui/field.tsx';
+
+import { KIND_WORDS, reasonText, STATUS_WORDS } from './admin-mail-words.ts';
+import styles from './admin-mails.module.css';
+
+/** Instants in words. */
+export interface ShownMail {
+  id: string;
+  kind: MailKind;
+  status: EmailStatus;
+  recipient: string;
+  attempts: number;
+  writtenAt: string;
+  sentAt: string | null;
+  /** Null when nothing is tried any more. */
+  againAt: string | null;
+  lastError: string | null;
+  order: { orderNumber: string; email: string } | null;
+}
+
+/** What somebody typed as an order's new address, and what is wrong with it. */
+export interface WrongAddress {
+  mailId: string;
+  typed: string;
+  error: string;
+}
+
+/** One mail: to whom, what became of it, and what can be done about it. */
+export function OfficeMail({ mail, wrong }: { mail: ShownMail; wrong: WrongAddress | null }): ReactNode {
+  const { text, tone } = STATUS_WORDS[mail.status];
+  return (
+    <article className={styles.mail} aria-labelledby={`mail-${mail.id}`}>
+      <div className={styles.head}>
+        <h2 id={`mail-${mail.id}`} className={styles.title}>
+          {mail.recipient}
+        </h2>
+        <Chip tone={tone}>{text}</Chip>
+      </div>
+      <p className={styles.facts}>
+        {KIND_WORDS[mail.kind]}
+        {mail.order === null ? null : ` · ${mail.order.orderNumber}`} · {mail.writtenAt}
+        {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
+      </p>
+      {mail.status === 'sent' || mail.lastError === null ? null : (
+        <div>
+          <p>{reasonText(mail.lastError)}</p>
+          <p className={styles.facts}>
+            {mail.attempts === 1 ? '1 intent' : `${mail.attempts} intents`}
+            {mail.againAt === null ? null : ` · pròxim: ${mail.againAt}`} · <span className={styles.answer}>{mail.lastError}</span>
+          </p>
+        </div>
+      )}
+      <Deeds mail={mail} wrong={wrong} />
+    </article>
+  );
+}
+
+function Deeds({ mail, wrong }: { mail: ShownMail; wrong: WrongAddress | null }): ReactNode {
+  const canSend = mail.status === 'failed' || mail.againAt !== null;
+  return (
+    <div className={styles.deeds}>
+      {canSend ? (
+        <Form method="post">
+          <input type="hidden" name="mail" value={mail.id} />
+          <Button type="submit" name="intent" value="again" tone="quiet">
+            Tornar a enviar
+          </Button>
+        </Form>
+      ) : null}
+      {mail.order === null ? null : (
+        <details className={styles.address} open={wrong !== null}>
+          <summary>Corregir l’adreça</summary>
+          <Form method="post" className={styles.form} noValidate>
+            <input type="hidden" name="mail" value={mail.id} />
+            <input type="hidden" name="comanda" value={mail.order.orderNumber} />
+            <input type="hidden" name="from" value={mail.order.email} />
+            <TextField
+              key={mail.order.email}
+              label={`Correu de la comanda ${mail.order.orderNumber}`}
+              type="email"
+              name="to"
+              defaultValue={wrong?.typed ?? mail.order.email}
+              maxLength={254}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={wrong?.error ?? null}
+            />
+            <Button type="submit" name="intent" value="address">
+              Canviar i enviar
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}
