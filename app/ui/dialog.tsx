@@ -24,7 +24,10 @@ export function Dialog({ open, onClose, title, children, footer, closeLabel = 'T
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      measureScrollbar();
+      element.showModal();
+    }
     if (!open && element.open) element.close();
   }, [open]);
 
@@ -71,4 +74,10 @@ export function Dialog({ open, onClose, title, children, footer, closeLabel = 'T
       {footer === undefined ? null : <div className={styles.foot}>{footer}</div>}
     </dialog>
   );
+}
+
+/** For `base.css`: 0 where the page is short, and where bars lie over it. */
+function measureScrollbar(): void {
+  const root = document.documentElement;
+  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
 }

@@ -161,6 +161,16 @@ test('Esc closes the dialog without keeping anything and gives the focus back', 
   expect(await page.locator(':focus').textContent()).toContain('Afegir un tiquet');
 });
 
+test('the page behind the dialog does not move', async ({ visit }) => {
+  const page = await visit();
+  await openEvent(page, DINNER);
+  const title = page.getByRole('heading', { name: DINNER, includeHidden: true });
+  const before = await title.boundingBox();
+  await press(button(page, /Afegir un/));
+  await page.getByRole('dialog').waitFor();
+  expect(await title.boundingBox()).toEqual(before);
+});
+
 test('a ticket can be changed, repeated, removed and brought back', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await openEvent(page, DINNER);
