@@ -25,6 +25,19 @@ export async function orderOnline(url: string, wish: { event: EventDetail; key: 
   }
 }
 
+/** Two tickets for an event of the demo, bought and paid by a program. */
+export async function boughtOnline(url: string, { event: title, email }: { event: string; email: string }): Promise<PlacedOrder> {
+  const event = await eventOnline(url, title);
+  const placed = await fetch(`${url}/api/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ eventId: event.id, email, tickets: [aTicket(event), aTicket(event)] }),
+  });
+  const order = (await placed.json()) as PlacedOrder;
+  await fetch(order.paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  return order;
+}
+
 export async function orderStateOnline(url: string, orderId: string): Promise<OrderState | null> {
   const response = await fetch(`${url}/api/orders/${orderId}`);
   return response.status === 200 ? ((await response.json()) as OrderState) : null;

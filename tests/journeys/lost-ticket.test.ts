@@ -3,26 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { ArchivedMail } from '#app/adapters/mail/mail-archive.server.ts';
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
-import { aTicket } from '#tests/helpers/buyers.ts';
 import { test } from '#tests/helpers/journey.ts';
-import { eventOnline } from '#tests/helpers/online-buyers.ts';
+import { boughtOnline } from '#tests/helpers/online-buyers.ts';
 import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
 
 const MAIL_WITHIN_MS = 15_000;
-
-/** Two tickets for the dinner, bought and paid by a program. */
-async function bought(url: string, email: string): Promise<PlacedOrder> {
-  const event = await eventOnline(url, DINNER);
-  const placed = await fetch(`${url}/api/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ eventId: event.id, email, tickets: [aTicket(event), aTicket(event)] }),
-  });
-  const order = (await placed.json()) as PlacedOrder;
-  await fetch(order.paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
-  return order;
-}
 
 /** The link in the mail that comes to an address. */
 async function linkFor(url: string, email: string): Promise<string> {
@@ -50,7 +35,7 @@ async function withoutFaults(page: Page): Promise<void> {
 }
 
 test('somebody who lost the mail gets the tickets back on a phone', async ({ site, visit }) => {
-  await bought(site.url, 'perduda@example.com');
+  await boughtOnline(site.url, { event: DINNER, email: 'perduda@example.com' });
   const page = await visit({ device: 'phone', expected: [/status of 400/] });
   await page.goto('/tiquet-perdut');
   await withoutFaults(page);
@@ -81,7 +66,7 @@ test('somebody who lost the mail gets the tickets back on a phone', async ({ sit
 });
 
 test('all of it works without scripts, and in the dark', async ({ site, visit }) => {
-  await bought(site.url, 'sense@example.com');
+  await boughtOnline(site.url, { event: DINNER, email: 'sense@example.com' });
   const page = await visit({ javaScriptEnabled: false, colorScheme: 'dark' });
   await page.goto('/tiquet-perdut');
   await page.getByLabel('Email de la compra:').fill('sense@example.com');

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { logIn } from '#tests/helpers/account-holder.ts';
+import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
+import { test as plainTest } from '#tests/helpers/journey.ts';
+import { boughtOnline } from '#tests/helpers/online-buyers.ts';
+import { DINNER, press } from '#tests/helpers/shopper.ts';
+import { startSite } from '#tests/helpers/site.ts';
+import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
+
+const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
+
+const test = plainTest
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('smtp', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const smtp = await aSmtpServer();
+    onCleanup(() => smtp.close());
+    return smtp;
+  })
+  .extend('posting', { scope: 'file' }, async ({ smtp }, { onCleanup }) => {
+    const site = await startSite({ SMTP_URL: smtp.url });
+    onCleanup(() => site.end());
+    return site;
+  });
+
+/** The office's mails once there is one that needs a person. */
+async function openMails(page: Page, recipient: string): Promise<Locator> {
+  const mail = page.getByRole('article', { name: recipient });
+  for (;;) {
+    await page.goto('/admin/mails');
+    if ((await mail.count()) > 0) return mail;
+    await page.waitForTimeout(200);
+  }
+}
+
+async function withoutFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+describe.for([
+  ['phone', true],
+  ['desktop', true],
+  ['desktop', false],
+] as const)('on a %s, scripts %s', ([device, scripts]) => {
+  test('an admin corrects a mistyped address, and the tickets arrive', async ({ visit, posting, smtp }) => {
+    const name = `${device}${scripts ? '' : '-plain'}`;
+    const [wrong, right] = [`neus.${name}@exmaple.com`, `neus.${name}@example.com`];
+    smtp.manner = 'no_such_box';
+    await boughtOnline(posting.url, { event: DINNER, email: wrong });
+    const page = await visit({ site: posting, device, javaScriptEnabled: scripts, expected: [/status of 400/] });
+    await logIn(page, ADMIN);
+    await page.goto('/admin');
+    await press(page.getByRole('link', { name: 'Correus' }));
+    const mail = await openMails(page, wrong);
+    await mail.getByText('La bústia no existix').waitFor();
+    if (scripts) await withoutFaults(page);
+    smtp.manner = 'accept';
+
+    await press(mail.getByText('Corregir l’adreça'));
+    await mail.getByLabel('Correu de la comanda').fill('neus');
+    await press(mail.getByRole('button', { name: 'Canviar i enviar' }));
+    await mail.getByText('introdueix un email vàlid').waitFor();
+    if (scripts) await withoutFaults(page);
+    await mail.getByLabel('Correu de la comanda').fill(right);
+    await press(mail.getByRole('button', { name: 'Canviar i enviar' }));
+    await page.getByText('Adreça corregida').waitFor();
+    await expect.poll(() => smtp.received.flatMap(({ recipients }) => recipients), { timeout: 30_000 }).toContain(right);
+    await page.getByText('Tots els correus han eixit').waitFor();
+    const arrived = smtp.received.find(({ recipients }) => recipients.includes(right));
+    expect(arrived?.email.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');
+    figure(`C8 a corrected address reached on a ${device}${scripts ? '' : ' without scripts'}`, '1 of 1');
+  });
+});
