@@ -22,6 +22,11 @@ export async function openCase(tx: Tx | Query, app: Pick<Neighbours, 'ids' | 'cl
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+export async function isNoted(tx: Tx, kind: CaseKind, reference: string): Promise<boolean> {
+  const row = await tx.selectFrom('paymentCases').select('id').where('kind', '=', kind).where('reference', '=', reference).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function settleCase(tx: Tx | Query, which: { id: string } | { kind: CaseKind; reference: string }, by: { userId: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('paymentCases')
@@ -35,6 +40,7 @@ export async function settleCase(tx: Tx | Query, which: { id: string } | { kind:
 export interface CaseRow {
   id: string;
   kind: CaseKind;
+  reference: string | null;
   detail: string;
   createdAt: Date;
   orderId: string | null;
@@ -62,6 +68,6 @@ function casesWithOrders(query: Query | Tx) {
     .selectFrom('paymentCases')
     .leftJoin('orders', 'orders.id', 'paymentCases.orderId')
     .leftJoin('events', 'events.id', 'orders.eventId')
-    .select(['paymentCases.id', 'paymentCases.kind', 'paymentCases.detail', 'paymentCases.createdAt', 'paymentCases.orderId', 'paymentCases.paymentId'])
+    .select(['paymentCases.id', 'paymentCases.kind', 'paymentCases.reference', 'paymentCases.detail', 'paymentCases.createdAt', 'paymentCases.orderId', 'paymentCases.paymentId'])
     .select(['orders.orderNumber', 'orders.email', 'orders.totalAmount', 'events.title as eventTitle']);
 }

@@ -36,13 +36,13 @@ const RULES: Record<string, Finding> = {
   'I4 a paid order has one payment that nobody gives back': sql`
     select o.order_number as what, format('%s payments', count(p.id)) as how
     from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
-      and not exists (select 1 from payment_cases k where k.payment_id = p.id and k.kind in ('amount_differs', 'late_payment'))
+      and not exists (select 1 from payment_cases k where k.reference = p.provider_payment and k.kind in ('amount_differs', 'late_payment'))
     where o.status = 'paid' group by o.id having count(p.id) <> 1`,
 
   'I4 no more is given back than was paid': sql`
     select o.order_number as what, format('%s cents of %s', sum(r.amount), min(p.amount)) as how
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
-    where r.status <> 'failed' and not exists (select 1 from payment_cases k where k.payment_id = p.id and k.kind = 'amount_differs')
+    where r.status <> 'failed' and not exists (select 1 from payment_cases k where k.reference = r.charge and k.kind = 'amount_differs')
     group by r.charge, o.id having sum(r.amount) > min(p.amount)`,
 
   'I5 a ticket is used exactly when it says when': sql`

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { PaymentProvider } from '#app/adapters/payments/payment-provider.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
-import { aPaidOrder, aPlacedOrder, press, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, press, readOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
 import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
+import { closeInOrder, violations } from '#tests/helpers/invariants.ts';
 import { aftermathOf, chargeAgain, tamperWith } from '#tests/helpers/sandbox-books.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
@@ -216,6 +216,27 @@ describe('a payment that is not for what was ordered brings no tickets, and some
     await app.round('sweeper');
     expect(await aftermathOf(app, placed)).toMatchObject({ status: 'cancelled', cases: ['amount_differs'], mails: [] });
     expect(await soldOf(app, event.id)).toBe(0);
+  });
+
+  test('but the right charge that follows on the same page pays the order, and only the wrong one can be given back', async () => {
+    const placed = await aPlacedOrder(app, { event: await anEvent(app) });
+    await tamperWith(app, placed, { amount: 1 });
+    await press(app, placed, 'pay');
+    await tamperWith(app, placed, { amount: 1400 });
+    const right = await chargeAgain(app, placed);
+    for (let again = 0; again < 3; again += 1) await tellOf(placed);
+    expect(await aftermathOf(app, placed)).toEqual({ ...HONOURED, cases: ['amount_differs'] });
+    const { providerPayment } = await app.db.query.selectFrom('payments').select('providerPayment').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
+    expect(providerPayment).toBe(right);
+    expect(await violations(app)).toEqual([]);
+
+    const cookie = await signedIn(app, 'admin@comboi.test');
+    const { id } = await app.db.query.selectFrom('paymentCases').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
+    const answer = await app.ask('/admin/payments', { method: 'POST', body: new URLSearchParams({ intent: 'refund', case: id }), headers: { Cookie: cookie } });
+    expect(answer.status).toBe(303);
+    await app.round('refunds');
+    await tellOf(placed);
+    expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid', tickets: ['active'], givenBack: [1] });
   });
 
   test('the page of another order', async () => {

@@ -41,7 +41,8 @@ export async function actOnCase(app: Neighbours, admin: AdminId, wish: { caseId:
 async function refundOf(app: Neighbours, admin: AdminId, one: CaseRow): Promise<RefundRequestOutcome | 'silent'> {
   if (one.paymentId === null) return 'not_found';
   try {
-    return await refundAgain(app, { paymentId: one.paymentId, by: admin });
+    const charge = one.kind === 'amount_differs' ? one.reference : null;
+    return await refundAgain(app, { paymentId: one.paymentId, charge, by: admin });
   } catch (error) {
     if (error instanceof PaymentUnavailable) return 'silent';
     throw error;

@@ -7,7 +7,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { openCase } from './cases-store.server.ts';
+import { isNoted, openCase } from './cases-store.server.ts';
 import { keepOccasion, type LockedOrder, lockOrderRow, lockStockAndOrder, type Occasion, readOccasion } from './locks.server.ts';
 import { recordMoneyBack } from './money-back.server.ts';
 import { freeSeats, moveOrder, moveTickets, releaseOverdueHolds, takeSeats } from './moves-store.server.ts';
@@ -119,11 +119,11 @@ async function settleCharge(tx: Tx, situation: ChargeSituation): Promise<OrderSt
   }
 }
 
-/** Not what was ordered: nothing is sold for it, and a person decides. */
+/** Not what was ordered: nothing is sold for it, and a person decides. The page may still bring what was. */
 async function noteOtherSum(tx: Tx, { app, snapshot, payment, charge, order }: ChargeSituation): Promise<void> {
   const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), esperats ${order.totalAmount} (eur)`;
   await openCase(tx, app, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
-  await markPaid(tx, payment.id, charge);
+  await markStatus(tx, payment.id, 'expired');
 }
 
 async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeSituation): Promise<'paid'> {
@@ -181,7 +181,7 @@ async function endUnsold(tx: Tx, { app, finder, order }: ChargeSituation): Promi
 async function isAccountedFor(tx: Tx, orderId: string, charge: Charge): Promise<boolean> {
   const payments = await selectPayments(tx, orderId);
   if (payments.some((payment) => payment.providerPayment === charge.id)) return true;
-  return (await selectRefundsOf(tx, charge.id)).length > 0;
+  return (await isNoted(tx, 'amount_differs', charge.id)) || (await selectRefundsOf(tx, charge.id)).length > 0;
 }
 
 function isForAnotherSum(snapshot: SessionSnapshot, order: LockedOrder, charge: Charge): boolean {

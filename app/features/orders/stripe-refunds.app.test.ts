@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
 
@@ -124,7 +125,7 @@ describe('a refund that the account has no money for', () => {
     expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
     app.stripe.balance = Number.POSITIVE_INFINITY;
     const payment = await app.db.query.selectFrom('payments').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
-    expect(await refundAgain(app.neighbours, { paymentId: payment.id, by: ADMIN })).toBe('due');
+    expect(await refundAgain(app.neighbours, { paymentId: payment.id, charge: null, by: ADMIN })).toBe('due');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
     expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
@@ -251,6 +252,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     const found = mismatches.map((one) => `${one.kind} ${one.charge}`);
     expect(found.filter((one) => !one.startsWith('paid_twice')).toSorted()).toEqual(injected.filter((one) => !one.startsWith('paid_twice')).toSorted());
     expect(found.filter((one) => one.startsWith('paid_twice'))).toHaveLength(1);
+    figure('B29 mismatches between our books and the provider’s that were found, false alarms', `${injected.length} of 10, ${found.length - injected.length}`);
   } finally {
     await own.close();
   }
