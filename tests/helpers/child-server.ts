@@ -7,6 +7,7 @@ import { type Child, startChild } from './child-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
+export const NODE = join(ROOT, 'node_modules/.bin/node');
 
 export interface ChildServer extends Child, AsyncDisposable {
   url: string;
@@ -42,7 +43,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const [program, args] =
-    options.through === 'npm' ? ['npm', ['start', '--', 'build-test']] : [join(ROOT, 'node_modules/.bin/node'), ['server.ts', 'build-test']];
+    options.through === 'npm' ? ['npm', ['start', '--', 'build-test']] : [NODE, ['server.ts', 'build-test']];
   const child = startChild(program, args, { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, ...options.env } });
 
   const server: ChildServer = {
