@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 
 import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
 import { silentLogger } from '#app/http/log.server.ts';
-import { type ChildServer, startServer } from '#tests/helpers/child-server.ts';
+import { type ChildServer, ROOT, startServer } from '#tests/helpers/child-server.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
+import { doctorBeside } from '#tests/helpers/doctor.ts';
 import { eventOnline, orderOnline, orderStateOnline, type Rush, startRush } from '#tests/helpers/online-buyers.ts';
 import { tcpProxy } from '#tests/helpers/tcp-proxy.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
@@ -15,12 +20,13 @@ afterAll(async () => {
 });
 
 const UNLIMITED = 'Concert de la nit del foc';
-const LIMITED = 'Paelles al carrer';
 const BUYERS = 8;
+const ORDERS_BEFORE_A_BLOW = 25;
 const ENV = { COMBOI_RATE_LIMITS: '0' };
 
 /** What was acknowledged is there; what was not is there once or not at all, and its key still gives one order. */
 async function expectNothingLostOrDoubled(server: ChildServer, rush: Rush, title: string): Promise<void> {
+  expect(rush.acknowledged.size).toBeGreaterThan(0);
   const event = await eventOnline(server.url, title);
   for (const [, orderId] of rush.acknowledged) {
     expect(await orderStateOnline(server.url, orderId)).toMatchObject({ orderId, status: 'pending_payment' });
@@ -37,6 +43,50 @@ async function expectNothingLostOrDoubled(server: ChildServer, rush: Rush, title
   expect(orders.size).toBe(rush.keys.length);
 }
 
+async function expectBooksInOrder(row: string, server: Pick<ChildServer, 'dataDir'>): Promise<void> {
+  const { said, violations } = await doctorBeside(server);
+  expect(said).toMatch(/^The books are in order\./m);
+  figure(`${row} doctor violations afterwards`, violations);
+}
+
+/** Starts, and says how many seconds that took. */
+async function timedStart(dataDir: string): Promise<{ server: ChildServer; seconds: number }> {
+  const begun = performance.now();
+  const server = await startServer({ dataDir, env: ENV });
+  return { server, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** Orders under way until a blow falls, again and again on one folder; after each the next start has them all. */
+async function ordersUnderBlows(blow: 'kill' | 'killWithDatabase', times: number): Promise<{ orders: number; longestStart: number; dataDir: string }> {
+  const dataDir = await ownFolder();
+  let orders = 0;
+  let longestStart = 0;
+  for (let turn = 0; turn < times; turn += 1) {
+    await using server = await startServer({ dataDir, env: ENV });
+    const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: `${blow}-${turn}` });
+    await expect.poll(() => rush.acknowledged.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
+    await server[blow]();
+    await rush.end();
+    const next = await timedStart(dataDir);
+    await using after = next.server;
+    await expectNothingLostOrDoubled(after, rush, UNLIMITED);
+    orders += rush.keys.length;
+    longestStart = Math.max(longestStart, next.seconds);
+  }
+  return { orders, longestStart, dataDir };
+}
+
+/** How many orders wait for their payment, by the books themselves. */
+async function ordersInBooks({ dataDir }: ChildServer): Promise<number> {
+  const [, , , port] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const password = await readFile(join(dataDir, 'postgres/comboi-password'), 'utf8');
+  const client = new pg.Client({ connectionString: `postgres://comboi:${password}@127.0.0.1:${port}/comboi` });
+  await client.connect();
+  const { rows } = await client.query<{ orders: number }>(`select count(*)::integer as orders from orders where status = 'pending_payment'`);
+  await client.end();
+  return rows[0]!.orders;
+}
+
 async function ownFolder(): Promise<string> {
   const folder = await temporaryFolder();
   folders.push(folder);
@@ -44,49 +94,77 @@ async function ownFolder(): Promise<string> {
 }
 
 test('orders acknowledged before a kill -9 of the server are there after the next start, and none is doubled', async () => {
-  const dataDir = await ownFolder();
-  for (let kill = 0; kill < 2; kill += 1) {
-    const server = await startServer({ dataDir, env: ENV });
-    const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: `server-kill-${kill}` });
-    await pause(700);
-    await server.kill();
-    await rush.end();
-    expect(rush.acknowledged.size).toBeGreaterThan(0);
-
-    await using next = await startServer({ dataDir, env: ENV });
-    await expectNothingLostOrDoubled(next, rush, UNLIMITED);
-  }
+  const kills = count({ test: 2, soak: 20 });
+  const { orders, longestStart, dataDir } = await ordersUnderBlows('kill', kills);
+  expect(orders).toBeGreaterThan(kills * ORDERS_BEFORE_A_BLOW);
+  figure(`G1 orders lost or doubled in ${kills} kills of the server among ${orders} orders`, 0);
+  figure('G1 longest start after a kill', `${longestStart.toFixed(1)} s`);
+  await expectBooksInOrder('G1', { dataDir });
 });
 
 test('orders acknowledged before a kill -9 of server and database together are there after the next start', async () => {
-  const dataDir = await ownFolder();
-  const server = await startServer({ dataDir, env: ENV });
-  const rush = startRush(server.url, await eventOnline(server.url, LIMITED), { buyers: BUYERS, name: 'both-killed' });
-  await pause(700);
-  await server.killWithDatabase();
-  await rush.end();
-
-  await using next = await startServer({ dataDir, env: ENV });
-  await expectNothingLostOrDoubled(next, rush, LIMITED);
-  const { remaining } = await eventOnline(next.url, LIMITED);
-  expect(remaining).toBe(300 - rush.keys.length);
+  const kills = count({ test: 1, soak: 25 });
+  const { orders, longestStart, dataDir } = await ordersUnderBlows('killWithDatabase', kills);
+  expect(orders).toBeGreaterThan(kills * ORDERS_BEFORE_A_BLOW);
+  figure(`G6 orders lost or doubled in ${kills} kills of server and database among ${orders} orders`, 0);
+  figure('G6 longest start after a kill of both', `${longestStart.toFixed(1)} s`);
+  await expectBooksInOrder('G6', { dataDir });
 });
 
 test('the server outlives a kill -9 of its database: buyers are told to try again, and then can', async () => {
   const dataDir = await ownFolder();
   await using server = await startServer({ dataDir, env: ENV });
   const event = await eventOnline(server.url, UNLIMITED);
-  const rush = startRush(server.url, event, { buyers: BUYERS, name: 'database-kill' });
-  await pause(500);
-  process.kill(await server.postmasterPid(), 'SIGKILL');
-  await pause(300);
-  await server.ready(30_000);
-  await pause(300);
-  await rush.end();
+  const kills = count({ test: 1, soak: 20 });
+  let orders = 0;
+  let longestMs = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const rush = startRush(server.url, event, { buyers: BUYERS, name: `database-kill-${kill}` });
+    await expect.poll(() => rush.acknowledged.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
+    const killedAt = performance.now();
+    process.kill(await server.postmasterPid(), 'SIGKILL');
+    await expect.poll(() => rush.statuses.includes(503), { timeout: 30_000, interval: 5 }).toBe(true);
+    await server.ready(30_000);
+    longestMs = Math.max(longestMs, performance.now() - killedAt);
+    await pause(300);
+    await rush.end();
 
-  expect(new Set(rush.statuses.filter((status) => status !== 201 && status !== 503))).toEqual(new Set());
-  expect(rush.statuses.at(-1)).toBe(201);
-  await expectNothingLostOrDoubled(server, rush, UNLIMITED);
+    expect(new Set(rush.statuses.filter((status) => status !== 201 && status !== 503))).toEqual(new Set());
+    expect(rush.statuses.at(-1)).toBe(201);
+    await expectNothingLostOrDoubled(server, rush, UNLIMITED);
+    orders += rush.keys.length;
+  }
+  figure(`G2 orders lost or doubled in ${kills} kills of the database among ${orders} orders`, 0);
+  figure('G2 longest recovery', `${(longestMs / 1000).toFixed(1)} s`);
+  await expectBooksInOrder('G2', server);
+});
+
+test('a restart of the database in mid-sale, with connections idle and at work, ends no process and loses no order', async () => {
+  const databaseDir = await ownFolder();
+  const first = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLogger });
+  const server = await startServer({ env: { ...ENV, COMBOI_DEMO: '1', DATABASE_URL: first.url } });
+  const restarts = count({ test: 1, soak: 10 });
+  let postgres = first;
+  try {
+    const event = await eventOnline(server.url, UNLIMITED);
+    for (let restart = 0; restart < restarts; restart += 1) {
+      const rush = startRush(server.url, event, { buyers: BUYERS, name: `restart-${restart}` });
+      await expect.poll(() => rush.acknowledged.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLogger });
+      await server.ready(30_000);
+      await pause(300);
+      await rush.end();
+      expect(server.hasEnded()).toBe(false);
+      expect(new Set(rush.statuses)).toEqual(new Set([201, 503]));
+      await expectNothingLostOrDoubled(server, rush, UNLIMITED);
+    }
+    figure(`G3 ends of the process in ${restarts} restarts of the database in mid-sale`, 0);
+    await expectBooksInOrder('G3', { dataDir: databaseDir });
+  } finally {
+    await server.stop();
+    await postgres.stop();
+  }
 });
 
 test('a network to the database that goes silent hangs no buyer for ever, and the pool heals', async () => {
@@ -117,16 +195,57 @@ test('a network to the database that goes silent hangs no buyer for ever, and th
   }
 });
 
-test('requests at work when the server is told to stop are answered', async () => {
-  const server = await startServer({ env: ENV });
-  const event = await eventOnline(server.url, UNLIMITED);
-  const rush = startRush(server.url, event, { buyers: BUYERS, name: 'drain' });
-  await pause(400);
-  const exit = await server.stop();
-  await rush.end();
+test('every order that was carried out when the server was told to stop was also answered', async () => {
+  const dataDir = await ownFolder();
+  const stops = count({ test: 1, soak: 20 });
+  let answered = 0;
+  for (let stop = 0; stop < stops; stop += 1) {
+    const server = await startServer({ dataDir, env: ENV });
+    const event = await eventOnline(server.url, UNLIMITED);
+    const rush = startRush(server.url, event, { buyers: BUYERS, name: `drain-${stop}` });
+    await pause(400);
+    expect(await server.stop()).toBe(0);
+    await rush.end();
+    expect(rush.statuses.filter((status) => status !== 201)).toEqual([]);
+    answered += rush.acknowledged.size;
+  }
+  await using next = await startServer({ dataDir, env: ENV });
+  const carriedOut = await ordersInBooks(next);
+  expect(carriedOut).toBe(answered);
+  figure(`G9 orders carried out and not answered in ${stops} stops among ${carriedOut} orders`, carriedOut - answered);
+});
 
-  expect(exit).toBe(0);
+const UNLUCKY = { ...ENV, NODE_OPTIONS: `--import=${join(ROOT, 'tests/helpers/misfortune.ts')}` };
+
+test('a promise that nobody awaited is logged, and no request notices', async () => {
+  await using server = await startServer({ env: UNLUCKY });
+  const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: 'rejected' });
+  for (let time = 0; time < 5; time += 1) {
+    await pause(100);
+    server.send('SIGUSR2');
+  }
+  await server.says(/A promise failed that nobody awaited/);
+  await rush.end();
+  const failed = rush.statuses.filter((status) => status !== 201).length + (rush.keys.length - rush.statuses.length);
+  expect(failed).toBe(0);
+  expect(server.hasEnded()).toBe(false);
+  figure(`G10 requests failed beside 5 rejected promises among ${rush.keys.length}`, failed);
+  await expectBooksInOrder('G10', server);
+});
+
+test('an exception that nobody caught ends the process after what is at work was answered, and leaves nothing half-done', async () => {
+  const dataDir = await ownFolder();
+  const server = await startServer({ dataDir, env: UNLUCKY });
+  const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: 'thrown' });
+  await pause(400);
+  server.send('SIGPWR');
+  expect(await server.ended).toBe(1);
+  await rush.end();
+  expect(server.output()).toMatch(/An exception nobody caught/);
+
+  await using next = await startServer({ dataDir, env: ENV });
   expect(rush.statuses.filter((status) => status !== 201)).toEqual([]);
-  // Of each buyer at most the one order that came after the door was closed went unanswered at a time.
-  expect(rush.acknowledged.size).toBe(rush.statuses.length);
+  expect(await ordersInBooks(next)).toBe(rush.acknowledged.size);
+  figure('G10 orders carried out and not answered beside an uncaught exception', 0);
+  await expectBooksInOrder('G10', next);
 });

@@ -1,0 +1,18 @@
+import { startChild } from './child-process.ts';
+import { type ChildServer, NODE, ROOT } from './child-server.ts';
+
+export interface Visit {
+  /** 0: in order, 1: not, 2: could not look. */
+  code: number | NodeJS.Signals | null;
+  said: string;
+  /** How many things are not in order. */
+  violations: number;
+}
+
+/** `npm run doctor`, as an operator calls it beside a running server, or after it on its folder. */
+export async function doctorBeside(server: Pick<ChildServer, 'dataDir'>, visit: { args?: string[]; env?: Record<string, string> } = {}): Promise<Visit> {
+  const child = startChild(NODE, ['scripts/doctor.ts', ...(visit.args ?? [])], { cwd: ROOT, env: { DATA_DIR: server.dataDir, ...visit.env } });
+  const code = await child.ended;
+  const said = child.output().trim();
+  return { code, said, violations: said.split('\n').filter((line) => /^I\d/.test(line)).length };
+}
