@@ -72,6 +72,7 @@ export const CALLS: Record<string, Audience> = {
   'GET /api/orders/:orderId': 'order_bearer',
   'POST /api/orders/:orderId/cancel': 'order_bearer',
   'POST /api/orders/:orderId/resend': 'order_bearer',
+  'GET /api/session': 'anyone',
   'POST /api/session': 'anyone',
   'DELETE /api/session': 'anyone',
   'GET /api/my-tickets/:number/calendar': 'member_call',

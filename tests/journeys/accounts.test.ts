@@ -174,6 +174,7 @@ test('a password changed on one device ends the session on the other', async ({ 
   // Without loading anything anew: the next thing the phone asks for.
   await chooseFromProfile(phone, 'Canviar contrasenya');
   await phone.getByText("No s'ha pogut obtindre l'usuari actual.").waitFor();
+  await expect.poll(() => phone.getByText('Tancar sessió').count()).toBe(0);
   await phone.goto('/my-tickets');
   await heading(phone, SIGNED_OUT);
   await press(phone.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));

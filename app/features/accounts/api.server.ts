@@ -8,6 +8,12 @@ import { signIn, signOut } from './service.server.ts';
 
 export function sessionRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
+    .get('/session', async (c) => {
+      await limits.count('read', c.get('address'));
+      const actor = c.get('actor');
+      const person = actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
+      return c.json({ person }, 200, { 'Cache-Control': 'private, no-store' });
+    })
     .post('/session', async (c) => {
       const signedIn = await signIn(app, {
         credentials: await readJsonObject(c.req.raw),

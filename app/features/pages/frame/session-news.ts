@@ -1,33 +1,57 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 
 import type { Person } from './person.ts';
 
 const KEY = 'comboi-signed-in';
 
 /**
- * Who is signed in follows across the tabs of a browser, and into a page that Back brings out of the browser's memory:
- * whoever notices a change asks the server again.
+ * Who is signed in follows what happens elsewhere: in another tab, on another device, or by an admin's hand. A page asks
+ * for itself anew only when that has changed, so that a question without an answer breaks nothing.
  */
 export function useSessionNews(person: Person | null): void {
   const { revalidate } = useRevalidator();
-  const who = person === null ? 'guest' : `${person.role} ${person.name}`;
+  const { key } = useLocation();
+  const askedAt = useRef(key);
+  const who = nameOf(person);
 
   useEffect(() => {
-    function onStorage({ key, newValue }: StorageEvent): void {
-      if (key === KEY && newValue !== who) void revalidate();
+    function onStorage({ key: changed, newValue }: StorageEvent): void {
+      if (changed === KEY && newValue !== who) void revalidate();
     }
     function onShow({ persisted }: PageTransitionEvent): void {
       if (persisted) void revalidate();
     }
+    function onVisible(): void {
+      if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
+    }
     tell(who);
     window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', onShow);
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
       window.removeEventListener('storage', onStorage);
       window.removeEventListener('pageshow', onShow);
+      document.removeEventListener('visibilitychange', onVisible);
     };
   }, [who, revalidate]);
+
+  useEffect(() => {
+    if (askedAt.current === key) return;
+    askedAt.current = key;
+    void revalidateUnless(who, revalidate);
+  }, [key, who, revalidate]);
+}
+
+/** Guests are not asked about: nobody is signed in from elsewhere, and another tab tells. */
+async function revalidateUnless(who: string, revalidate: () => Promise<void>): Promise<void> {
+  if (who === nameOf(null)) return;
+  const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ person: Person | null }>) : null), () => null);
+  if (now !== null && nameOf(now.person) !== who) await revalidate();
+}
+
+function nameOf(person: Person | null): string {
+  return person === null ? 'guest' : `${person.role} ${person.name}`;
 }
 
 function tell(who: string): void {

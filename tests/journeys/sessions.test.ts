@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { chooseFromProfile, logIn, logOut } from '#tests/helpers/account-holder.ts';
+import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
+import type { Device } from '#tests/helpers/browser.ts';
+import { test } from '#tests/helpers/journey.ts';
+import { heading, press } from '#tests/helpers/shopper.ts';
+import type { Site } from '#tests/helpers/site.ts';
+
+/** Goes to another page of the top navigation without loading it as a whole. */
+async function goTo(page: Page, name: string, path: string): Promise<void> {
+  const hamburger = page.getByLabel('Menú');
+  if (await hamburger.isVisible()) await press(hamburger);
+  await press(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name, exact: true }).filter({ visible: true }));
+  await page.waitForURL(`**${path}`);
+}
+
+/** Opens what the header offers to whoever is signed in. */
+async function openMenu(page: Page): Promise<void> {
+  const hamburger = page.getByLabel('Menú');
+  await press((await hamburger.isVisible()) ? hamburger : page.locator('summary', { hasText: 'El meu perfil' }));
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect.poll(() => page.getByText('Tancar sessió').count()).toBe(0);
+  const hamburger = page.getByLabel('Menú');
+  if (await hamburger.isVisible()) await press(hamburger);
+  await page.getByRole('banner').getByRole('link', { name: 'Iniciar Sessió' }).filter({ visible: true }).waitFor();
+}
+
+/** As when somebody returns to the tab: a browser without a screen never leaves one. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+const ENDS: Record<string, (site: Site, member: Member) => Promise<unknown>> = {
+  'by an admin': (site, { id }) => site.db.query.deleteFrom('sessions').where('userId', '=', id).execute(),
+  'because the account was disabled': (site, { id }) => site.db.query.updateTable('users').set({ banned: true }).where('id', '=', id).execute(),
+  'because the account was deleted': (site, { id }) => site.db.query.deleteFrom('users').where('id', '=', id).execute(),
+  'because its time was over': (site, { id }) => site.db.query.updateTable('sessions').set({ expiresAt: new Date(0) }).where('userId', '=', id).execute(),
+};
+
+async function aSignedInPage(visit: (options: { device: Device; expected?: RegExp[] }) => Promise<Page>, site: Site, wish: { device: Device; expected?: RegExp[] }): Promise<{ page: Page; member: Member }> {
+  const member = await aMember(site, { role: 'admin' });
+  const page = await visit(wish);
+  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await page.getByText('Tancar sessió').first().waitFor({ state: 'attached' });
+  return { page, member };
+}
+
+test.for(Object.keys(ENDS))('a session that ended %s is gone from the header at the next page', async (how, { visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: how === 'by an admin' ? 'phone' : 'desktop' });
+  await goTo(page, 'Tiquets', '/tickets');
+  await ENDS[how]!(site, member);
+  await goTo(page, 'Contacte', '/contact');
+  await expectSignedOut(page);
+});
+
+test('a session that ended is gone from the header when the tab comes back', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'desktop' });
+  await ENDS['by an admin']!(site, member);
+  await comeBack(page);
+  await expectSignedOut(page);
+});
+
+test('an admin who was demoted loses the entries of the office at the next page', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'desktop' });
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Administració' }).waitFor();
+  await page.keyboard.press('Escape');
+  await site.db.query.updateTable('users').set({ role: 'socio' }).where('id', '=', member.id).execute();
+  await goTo(page, 'Tiquets', '/tickets');
+  await page.getByRole('link', { name: 'Sopar de socis' }).waitFor();
+  await expect.poll(() => page.getByRole('banner').getByText('Administració').count()).toBe(0);
+  await openMenu(page);
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Verificar Tiquets' }).count()).toBe(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Els meus tiquets' }).filter({ visible: true }).waitFor();
+});
+
+test('a session on another device lives on when one leaves', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'desktop' });
+  const phone = await visit({ device: 'phone' });
+  await logIn(phone, { email: member.email, password: MEMBER_PASSWORD });
+  await logOut(page);
+  await goTo(phone, 'Contacte', '/contact');
+  await comeBack(phone);
+  await chooseFromProfile(phone, 'Els meus tiquets');
+  await heading(phone, 'No tens cap ticket encara');
+});
+
+test('without a network nothing is taken from the page', async ({ visit, site }) => {
+  const { page } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await goTo(page, 'Contacte', '/contact');
+  await page.context().setOffline(true);
+  const lost = page.waitForEvent('requestfailed');
+  await comeBack(page);
+  await lost;
+  await heading(page, 'Contacte');
+  await page.getByText('El meu perfil').waitFor();
+  await page.context().setOffline(false);
+});
