@@ -14,6 +14,8 @@ export interface Site {
   db: Database;
   neighbours: Neighbours;
   clock: Neighbours['clock'];
+  /** All that the server has printed. */
+  log(): string;
   end(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     db: ours.neighbours.db,
     neighbours: ours.neighbours,
     clock: ours.neighbours.clock,
+    log: () => server.output(),
     async end() {
       await server.kill();
       await ours.close();

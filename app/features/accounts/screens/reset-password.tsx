@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { RESET_TEXTS } from '#app/domain/password.ts';
-import { recoveryTarget } from '#app/domain/recovery-link.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -99,13 +98,11 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 function useLinkOutOfAddress(given: Link | null): Link | null {
   const [kept, setKept] = useState(given);
   if (given !== null && given !== kept) setKept(given);
-  const { search, hash } = useLocation();
+  const { search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const target = recoveryTarget(hash);
-    if (target !== null) void navigate(target, { replace: true });
-    else if (search !== '') void navigate('/reset-password', { replace: true, preventScrollReset: true });
-  }, [search, hash, navigate]);
+    if (search !== '') void navigate('/reset-password', { replace: true, preventScrollReset: true });
+  }, [search, navigate]);
   return given ?? kept;
 }
 
