@@ -19,7 +19,7 @@ const VISITS: Record<string, VisitOptions> = {
 };
 const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
 /** The office, and what an account shows of itself. */
-const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/my-tickets', '/change-password', '/tickets'];
+const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/my-tickets', '/change-password', '/tickets'];
 
 /** Refusals of an order: one of each look, and then the rest, which say other things in the same looks. */
 const LOOKS = [

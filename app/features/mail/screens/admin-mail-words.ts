@@ -44,6 +44,12 @@ export function reasonText(reason: string): string {
   return REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'El correu no ha pogut eixir.';
 }
 
+/** What the mail server answered, in its own words; null where the house itself decided. */
+export function serverAnswer(reason: string): string | null {
+  if (/^(the address|nothing to send|not drawn)/.test(reason)) return null;
+  return /\b[45]\d\d[ -][^]*/.exec(reason)?.[0] ?? reason;
+}
+
 const PROBLEMS: Record<string, string> = {
   not_found: 'Este correu o esta comanda ja no hi és.',
   changed_meanwhile: 'Algú altre ha canviat l’adreça mentrestant. Mira com ha quedat.',

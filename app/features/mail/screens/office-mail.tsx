@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { TextField } from '#app/ui/field.tsx';
 
-import { KIND_WORDS, reasonText, STATUS_WORDS } from './admin-mail-words.ts';
+import { KIND_WORDS, reasonText, serverAnswer, STATUS_WORDS } from './admin-mail-words.ts';
 import styles from './admin-mails.module.css';
 
 /** Instants in words. */
@@ -48,17 +48,28 @@ export function OfficeMail({ mail, wrong }: { mail: ShownMail; wrong: WrongAddre
         {mail.order === null ? null : ` · ${mail.order.orderNumber}`} · {mail.writtenAt}
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
       </p>
-      {mail.status === 'sent' || mail.lastError === null ? null : (
-        <div>
-          <p>{reasonText(mail.lastError)}</p>
-          <p className={styles.facts}>
-            {mail.attempts === 1 ? '1 intent' : `${mail.attempts} intents`}
-            {mail.againAt === null ? null : ` · pròxim: ${mail.againAt}`} · <span className={styles.answer}>{mail.lastError}</span>
-          </p>
-        </div>
-      )}
+      {mail.status === 'sent' || mail.lastError === null ? null : <Trouble mail={mail} reason={mail.lastError} />}
       <Deeds mail={mail} wrong={wrong} />
     </article>
+  );
+}
+
+function Trouble({ mail: { attempts, againAt }, reason }: { mail: ShownMail; reason: string }): ReactNode {
+  const answer = serverAnswer(reason);
+  return (
+    <div>
+      <p>{reasonText(reason)}</p>
+      <p className={styles.facts}>
+        {attempts === 1 ? '1 intent' : `${attempts} intents`}
+        {againAt === null ? null : ` · pròxim: ${againAt}`}
+        {answer === null ? null : (
+          <>
+            {' · '}
+            <span className={styles.answer}>{answer}</span>
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 
