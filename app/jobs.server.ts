@@ -5,6 +5,7 @@ import { forgetOldRecoveries } from './features/accounts/recovery.server.ts';
 import { deliverDueMails } from './features/mail/service.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
 import { forgetOldKeys } from './features/orders/idempotency.server.ts';
+import { forgetOldNotes } from './features/orders/old-notes.server.ts';
 import { reconcileNightly } from './features/orders/reconcile.server.ts';
 import { carryOutRefunds } from './features/orders/refunds.server.ts';
 import { forgetOldTicketLinks } from './features/tickets/lost-ticket.server.ts';
@@ -54,6 +55,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(app) },
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
     { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },
+    { name: 'old notes', everyMs: FORGET_EVERY_MS, round: () => forgetOldNotes(app) },
     { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(app) },
     { name: 'old counts', everyMs: FORGET_EVERY_MS, round: () => forgetOldCounts(app.db.query, app.clock.now()) },
   ];
