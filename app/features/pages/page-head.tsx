@@ -1,14 +1,29 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
+import { BackRow } from '#app/ui/back-row.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import styles from './page-head.module.css';
 
+export interface PageHeadProps {
+  title: string;
+  art?: string;
+  /** The page above this one. */
+  back?: { to: string; text: string };
+  children?: ReactNode;
+}
+
 /** The night strip on top of a quiet page. */
-export function PageHead({ title, children, art }: { title: string; children?: ReactNode; art?: string }): ReactNode {
+export function PageHead({ title, art, back, children }: PageHeadProps): ReactNode {
   return (
     <div className={styles.head}>
       <Wrap>
+        {back === undefined ? null : (
+          <BackRow>
+            <Link to={back.to}>← {back.text}</Link>
+          </BackRow>
+        )}
         <div className={styles.inner}>
           {art === undefined ? null : (
             <span className={styles.art} aria-hidden="true">

@@ -8,7 +8,7 @@ import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -103,7 +103,7 @@ export default function AdminUser({ loaderData: { user, createdText, history }, 
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   return (
     <>
-      <PageHead title={user.name} art="👤">
+      <PageHead title={user.name} art="👤" back={{ to: '/admin/users', text: 'Usuaris' }}>
         {user.email}
       </PageHead>
       <Wrap width="text">
@@ -149,11 +149,6 @@ export default function AdminUser({ loaderData: { user, createdText, history }, 
             </Form>
           </details>
           <History deeds={history} />
-          <div>
-            <ButtonLink tone="text" to="/admin/users">
-              ← Usuaris
-            </ButtonLink>
-          </div>
         </div>
       </Wrap>
     </>

@@ -65,7 +65,7 @@ async function listOf(form: FormData): Promise<string> {
 export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
     <>
-      <PageHead title="Importar socis" art="📋">
+      <PageHead title="Importar socis" art="📋" back={{ to: '/admin/users', text: 'Usuaris' }}>
         Primer veus què passarà; després ho confirmes.
       </PageHead>
       <Wrap width="text">
@@ -76,11 +76,6 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
           ) : (
             <ListForm maxBytes={loaderData.maxBytes} told={actionData?.step === 'choose' ? actionData.problem : null} />
           )}
-          <div>
-            <ButtonLink tone="text" to="/admin/users">
-              ← Usuaris
-            </ButtonLink>
-          </div>
         </div>
       </Wrap>
     </>

@@ -56,7 +56,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactN
   const done = doneText(address.get('done'));
   return (
     <>
-      <PageHead title="Usuaris" art="👥">
+      <PageHead title="Usuaris" art="👥" back={{ to: '/admin', text: 'Panell' }}>
         Socis, comissió i administradors: qui entra i què veu.
       </PageHead>
       <Wrap>
@@ -66,9 +66,6 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactN
             <ButtonLink to="/admin/users/new">Nou usuari</ButtonLink>
             <ButtonLink tone="quiet" to="/admin/users/import">
               Importar socis
-            </ButtonLink>
-            <ButtonLink tone="text" to="/admin">
-              ← Panell
             </ButtonLink>
           </div>
           <Form className={styles.search} role="search">

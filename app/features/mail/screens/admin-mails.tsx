@@ -9,7 +9,7 @@ import { requireAdminPage } from '#app/http/gates.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field, TextField } from '#app/ui/field.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -97,7 +97,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   return (
     <>
-      <PageHead title="Correus" art="📮">
+      <PageHead title="Correus" art="📮" back={{ to: '/admin', text: 'Panell' }}>
         Què ha arribat, què espera i què s’ha d’arreglar.
       </PageHead>
       <Wrap>
@@ -122,11 +122,6 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
           {mails.length === 0 ? <NoMails filter={filter} search={search} /> : <MailList page={loaderData} wrong={actionData?.wrong ?? null} />}
-          <p>
-            <ButtonLink tone="text" to="/admin">
-              ← Panell
-            </ButtonLink>
-          </p>
         </div>
       </Wrap>
     </>

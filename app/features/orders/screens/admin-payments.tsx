@@ -7,7 +7,7 @@ import { requireAdminPage } from '#app/http/gates.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -88,7 +88,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   return (
     <>
-      <PageHead title="Pagaments per revisar" art="💶">
+      <PageHead title="Pagaments per revisar" art="💶" back={{ to: '/admin', text: 'Panell' }}>
         El que la caixa no pot decidir tota sola.
       </PageHead>
       <Wrap>
@@ -121,11 +121,6 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
             {asked !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {asked}.</p> : null}
             {order === null ? null : <RefundForm order={order} />}
           </section>
-          <p>
-            <ButtonLink tone="text" to="/admin">
-              ← Panell
-            </ButtonLink>
-          </p>
         </div>
       </Wrap>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { BackRow } from '#app/ui/back-row.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import styles from './event-head.module.css';
@@ -19,7 +20,7 @@ export function EventHead({ event, heading, back }: EventHeadProps): ReactNode {
   return (
     <header className={styles.head}>
       <Wrap>
-        <div className={styles.back}>{back}</div>
+        <BackRow>{back}</BackRow>
         <div className={styles.event}>
           <span className={styles.emoji} aria-hidden="true">
             {event.image}
