@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 
 import { requireAdminPage } from '#app/http/gates.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
 
+import { AdminDoors } from '../admin-doors.tsx';
 import { ComingNote } from '../coming-note.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { Route } from './+types/admin.ts';
@@ -27,17 +28,11 @@ export default function Admin(): ReactNode {
       <PageHead title="Panell d'Administració" art="🛠️">
         La taquilla, la cuina i la porta, en un sol lloc.
       </PageHead>
+      <Wrap>
+        <AdminDoors />
+      </Wrap>
       <ComingNote title="Estem muntant la taquilla">
         <p>Ací podràs crear esdeveniments i menús, repassar comandes i verificar tiquets a la porta.</p>
-        <p>
-          <ButtonLink to="/admin/users">Usuaris</ButtonLink>{' '}
-          <ButtonLink to="/admin/payments" tone="quiet">
-            Pagaments per revisar
-          </ButtonLink>{' '}
-          <ButtonLink to="/admin/mails" tone="quiet">
-            Correus
-          </ButtonLink>
-        </p>
       </ComingNote>
     </>
   );
