@@ -5,30 +5,15 @@ import { expect, test } from 'vitest';
 
 import { type ChildServer, ROOT, startServer } from '#tests/helpers/child-server.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
+import { carrierTo, stripeEnv } from '#tests/helpers/stripe-online.ts';
 import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
-import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const UNLIMITED = 'Concert de la nit del foc';
 const KILLS = 3;
 
-function envFor(stripe: StripeServer): Record<string, string> {
-  return { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: STRIPE_SECRET, STRIPE_API_BASE: stripe.url };
-}
-
-/** Carries Stripe's deliveries to whichever server is up; 0 when nobody answers. */
-function carrierTo(target: { url: string | null }) {
-  return async ({ body, signature }: { body: string; signature: string }): Promise<number> => {
-    if (target.url === null) return 0;
-    return fetch(`${target.url}/api/payments/stripe`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature }, body }).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-  };
-}
-
 async function doctor(server: ChildServer, stripe: StripeServer): Promise<string> {
-  const env = { ...process.env, ...envFor(stripe), DATA_DIR: server.dataDir, DATABASE_URL: '' };
+  const env = { ...process.env, ...stripeEnv(stripe), DATA_DIR: server.dataDir, DATABASE_URL: '' };
   const child = spawn('node_modules/.bin/node', ['scripts/doctor.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -46,7 +31,7 @@ test('a server killed while payments are told of loses and doubles none, and the
   const orders: string[] = [];
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const server = await startServer({ dataDir, env: envFor(stripe) });
+      const server = await startServer({ dataDir, env: stripeEnv(stripe) });
       target.url = server.url;
       const event = await eventOnline(server.url, UNLIMITED);
       const placed = await Promise.all(Array.from({ length: 10 }, (_, n) => orderOnline(server.url, { event, key: `killed-${kill}-${n}` })));
@@ -56,7 +41,7 @@ test('a server killed while payments are told of loses and doubles none, and the
       await server.kill();
       await paying;
     }
-    await using server = await startServer({ dataDir, env: envFor(stripe) });
+    await using server = await startServer({ dataDir, env: stripeEnv(stripe) });
     target.url = server.url;
     // Stripe sends again what was not acknowledged; sent twice does no harm.
     for (const event of stripe.events) expect(await stripe.deliver(event)).toBe(200);
@@ -79,7 +64,7 @@ test('a server killed while it opens a payment page leaves one page, and its ord
   const target: { url: string | null } = { url: null };
   await using stripe = await stripeServer({ carrier: carrierTo(target) });
   try {
-    const server = await startServer({ dataDir, env: envFor(stripe) });
+    const server = await startServer({ dataDir, env: stripeEnv(stripe) });
     const event = await eventOnline(server.url, UNLIMITED);
     await orderOnline(server.url, { event, key: 'one-that-goes-well' });
     stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_hang');
@@ -88,7 +73,7 @@ test('a server killed while it opens a payment page leaves one page, and its ord
     await server.kill();
     await unanswered;
 
-    await using next = await startServer({ dataDir, env: envFor(stripe) });
+    await using next = await startServer({ dataDir, env: stripeEnv(stripe) });
     target.url = next.url;
     const again = await orderOnline(next.url, { event, key: 'killed-at-the-page' });
     expect(again?.status).toBe(201);

@@ -2,8 +2,8 @@ import { examine } from '#app/features/orders/doctor.server.ts';
 
 import { type Site, startSite } from './site.ts';
 import { aSmtpServer, type ReceivedMail, type TestSmtp } from './smtp-server.ts';
+import { carrierTo, stripeEnv } from './stripe-online.ts';
 import { type StripeServer, stripeServer } from './stripe-server.ts';
-import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-books.ts';
 
 /** A running site that takes money through the Stripe-speaking server and sends its mail by SMTP. */
 export interface StripeSite extends Site {
@@ -16,17 +16,10 @@ const DAY_MS = 24 * 3_600_000;
 /** Its end fails when our books are not in order, or not the same as Stripe's. */
 export async function startStripeSite(): Promise<StripeSite> {
   const smtp = await aSmtpServer();
-  let home: string | null = null;
-  const stripe = await stripeServer({
-    async carrier({ body, signature }) {
-      if (home === null) return 0;
-      const answer = await fetch(`${home}/api/payments/stripe`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature }, body });
-      await answer.body?.cancel();
-      return answer.status;
-    },
-  });
-  const site = await startSite({ STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: STRIPE_SECRET, STRIPE_API_BASE: stripe.url, SMTP_URL: smtp.url });
-  home = site.url;
+  const home: { url: string | null } = { url: null };
+  const stripe = await stripeServer({ carrier: carrierTo(home) });
+  const site = await startSite({ ...stripeEnv(stripe), SMTP_URL: smtp.url });
+  home.url = site.url;
 
   async function doctor(): Promise<string[]> {
     const found = await examine({ db: site.db, payments: site.neighbours.payments, clock: site.clock }, { since: new Date(site.clock.now().getTime() - DAY_MS) });

@@ -5,6 +5,8 @@ export interface TcpProxy extends AsyncDisposable {
   port: number;
   /** Nothing passes any more and nobody is told: the half-open network. New connections are taken and left silent. */
   silence(): void;
+  /** Every connection breaks, and a new one breaks at once. */
+  cut(): void;
   /** What is sent from now on passes again; what was sent meanwhile is lost, as are the connections that carried it. */
   heal(): void;
 }
@@ -13,7 +15,9 @@ export interface TcpProxy extends AsyncDisposable {
 export async function tcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let silent = false;
+  let isCut = false;
   const server = createServer((near) => {
+    if (isCut) return void near.destroy();
     const far = connect(target);
     for (const [from, to] of [[near, far], [far, near]] as const) {
       open.add(from);
@@ -34,8 +38,13 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     silence() {
       silent = true;
     },
+    cut() {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
     heal() {
       silent = false;
+      isCut = false;
     },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

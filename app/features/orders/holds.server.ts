@@ -87,9 +87,11 @@ export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
 export async function askProvider(app: Neighbours, orderId: string, how: { finder: Finder; everyMs: number }): Promise<boolean> {
   if (!(await claimProviderQuestion(app.db.query, orderId, app.clock.now(), how.everyMs))) return true;
   for (const payment of await selectPayments(app.db.query, orderId)) {
-    if (!isUnsettled(payment) || payment.providerSession === null) continue;
+    if (!isUnsettled(payment)) continue;
     try {
-      const snapshot = await app.payments.fetchSession(payment.providerSession);
+      // One who looks at the page of an order may do so before its payment page is open; the reconciler comes later.
+      const session = how.finder === 'reconciler' ? await nameOfPage(app, orderId, payment) : payment.providerSession;
+      const snapshot = session === null ? null : await app.payments.fetchSession(session);
       if (snapshot) await settle(app, snapshot, how.finder);
     } catch (error) {
       if (!(error instanceof PaymentUnavailable)) throw error;
@@ -100,11 +102,16 @@ export async function askProvider(app: Neighbours, orderId: string, how: { finde
   return true;
 }
 
-/** A page that was asked for but never named to us is asked for again, with the same key, to be able to close it. */
 async function closePage(app: Neighbours, orderId: string, payment: PaymentRow): Promise<SessionSnapshot | null> {
+  const session = await nameOfPage(app, orderId, payment);
+  return session === null ? null : app.payments.expireSession(session);
+}
+
+/** A page that was asked for but never named to us is asked for again, with the same key. Null: there is none. */
+async function nameOfPage(app: Neighbours, orderId: string, payment: PaymentRow): Promise<string | null> {
+  if (payment.providerSession !== null) return payment.providerSession;
   try {
-    const session = payment.providerSession ?? (await openPaymentPageOf(app, orderId, payment)).session;
-    return await app.payments.expireSession(session);
+    return (await openPaymentPageOf(app, orderId, payment)).session;
   } catch (error) {
     // Had a page been opened under this key, its name would have been the answer.
     if (error instanceof PageTooLate) return null;

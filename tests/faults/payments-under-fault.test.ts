@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Database } from '#app/adapters/db/database.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { readEnv } from '#app/env.server.ts';
+import { examine } from '#app/features/orders/doctor.server.ts';
+import { reconcileOpenPayments } from '#app/features/orders/holds.server.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+import { openNeighbours, type OpenNeighbours } from '#app/open-neighbours.server.ts';
+import { startServer } from '#tests/helpers/child-server.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
+import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
+import { carrierTo, stopAt, stripeEnv } from '#tests/helpers/stripe-online.ts';
+import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
+import { tcpProxy } from '#tests/helpers/tcp-proxy.ts';
+import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+
+const UNLIMITED = 'Concert de la nit del foc';
+const DAY_MS = 24 * 3_600_000;
+const KILLS = count({ test: 3, soak: 50 });
+
+/** Where Stripe's deliveries go: to whichever server is up. */
+const target: { url: string | null } = { url: null };
+let dataDir: string;
+let stripe: StripeServer;
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+/** Our own look into the books, beside the servers that are killed. */
+let ours: OpenNeighbours;
+let db: Database;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  stripe = await stripeServer({ carrier: carrierTo(target) });
+  postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
+  env = { ...stripeEnv(stripe), DATABASE_URL: postgres.url };
+  ours = await openNeighbours(readEnv({ ...env, DATA_DIR: dataDir }), { log: silentLogger });
+  db = ours.neighbours.db;
+});
+afterAll(async () => {
+  const { payments, clock } = ours.neighbours;
+  const broken = await examine({ db, payments, clock }, { since: new Date(clock.now().getTime() - DAY_MS) });
+  await ours.close();
+  await stripe[Symbol.asyncDispose]();
+  await postgres.stop();
+  await removeDataDir(dataDir);
+  if (broken.length > 0) throw new Error(`the books are not in order:\n${broken.map(({ rule, what, how }) => `${rule}: ${what} (${how})`).join('\n')}`);
+});
+
+function sessionIn(paymentUrl: string): string {
+  return new URL(paymentUrl).pathname.split('/').at(-1)!;
+}
+
+async function anOrder(url: string, key: string): Promise<{ orderId: string; session: string }> {
+  const placed = await orderOnline(url, { event: await eventOnline(url, UNLIMITED), key });
+  if (placed?.status !== 201) throw new Error(`not placed: ${placed?.status}`);
+  return { orderId: placed.body.orderId, session: sessionIn(placed.body.paymentUrl!) };
+}
+
+async function knownEvents(ids: readonly string[]): Promise<number> {
+  return (await db.query.selectFrom('paymentEvents').select('id').where('id', 'in', [...ids]).execute()).length;
+}
+
+test('a kill -9 between the event and the order it pays leaves neither, and the next delivery does both', async () => {
+  const orders: string[] = [];
+  const before = stripe.events.length;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const server = await startServer({ dataDir, env: { ...env, ...stopAt('after-event-row') } });
+    target.url = server.url;
+    const { orderId, session } = await anOrder(server.url, `killed-amid-${kill}`);
+    const known = stripe.events.length;
+    const paying = stripe.pay(session);
+    await server.says(/at after-event-row/);
+    await server.kill();
+    await paying;
+    orders.push(orderId);
+    expect(await knownEvents(stripe.events.slice(known).map((event) => event.id))).toBe(0);
+    expect(await db.query.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()).toEqual({ status: 'pending_payment' });
+  }
+  await using server = await startServer({ dataDir, env });
+  target.url = server.url;
+  for (const event of stripe.events.slice(before)) expect(await stripe.deliver(event)).toBe(200);
+  for (const orderId of orders) {
+    expect(await orderStateOnline(server.url, orderId)).toMatchObject({ status: 'paid' });
+    expect(await db.query.selectFrom('mails').select('cause').where('orderId', '=', orderId).execute()).toEqual([{ cause: 'sale' }]);
+  }
+  figure('B7 half done after a kill -9 between event and payment', `0 of ${KILLS}`);
+});
+
+test('a kill -9 after the page was opened, before its name was kept: one round later nobody can pay a page we know nothing of', async () => {
+  const strays: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const server = await startServer({ dataDir, env: { ...env, ...stopAt('after-page-before-mark') } });
+    const event = await eventOnline(server.url, UNLIMITED);
+    const pages = new Set(stripe.books.sessions.keys());
+    const unanswered = orderOnline(server.url, { event, key: `killed-unnamed-${kill}` });
+    await server.says(/at after-page-before-mark/);
+    await server.kill();
+    expect(await unanswered).toBeNull();
+    strays.push(...[...stripe.books.sessions.keys()].filter((id) => !pages.has(id)));
+  }
+  expect(strays).toHaveLength(KILLS);
+  expect(await payableStrays()).toHaveLength(KILLS);
+
+  const { clock } = ours.neighbours;
+  const inAMinute = { now: () => new Date(clock.now().getTime() + 61_000) };
+  await reconcileOpenPayments({ ...ours.neighbours, clock: inAMinute });
+  expect(await payableStrays()).toEqual([]);
+  figure('B21 payable pages we know nothing of, one round after a kill -9', `0 of ${KILLS}`);
+
+  await using server = await startServer({ dataDir, env });
+  target.url = server.url;
+  for (const [kill, session] of strays.entries()) {
+    await stripe.pay(session);
+    const again = await orderOnline(server.url, { event: await eventOnline(server.url, UNLIMITED), key: `killed-unnamed-${kill}` });
+    expect(again?.body).toMatchObject({ status: 'paid' });
+  }
+});
+
+/** Pages that can be paid and that none of our payments names. */
+async function payableStrays(): Promise<string[]> {
+  const open = [...stripe.books.sessions.values()].filter((session) => session.status === 'open').map((session) => session.id);
+  const named = await db.query.selectFrom('payments').select('providerSession').where('providerSession', 'is not', null).execute();
+  const names = new Set(named.map((payment) => payment.providerSession));
+  return open.filter((id) => !names.has(id));
+}
+
+test('a database that is cut off amid a webhook, and before others: each is refused, nothing is lost, and told again it all works', async () => {
+  const direct = new URL(postgres.url);
+  await using proxy = await tcpProxy({ host: direct.hostname, port: Number(direct.port) });
+  direct.port = String(proxy.port);
+  await using server = await startServer({ dataDir, env: { ...env, DATABASE_URL: direct.href, ...stopAt('after-event-row') } });
+  target.url = server.url;
+  const orders = await Promise.all(Array.from({ length: 5 }, (_, n) => anOrder(server.url, `cut-off-${n}`)));
+
+  const before = stripe.events.length;
+  stripe.tells = false;
+  for (const { session } of orders) await stripe.pay(session);
+  stripe.tells = true;
+  const events = stripe.events.slice(before).filter((event) => event.type === 'checkout.session.completed');
+  const [amid, ...others] = events.map((event) => () => stripe.deliver(event));
+  const answered = amid!();
+  await server.says(/at after-event-row/);
+  proxy.cut();
+  server.send('SIGUSR2');
+  const refused = [await answered, ...(await Promise.all(others.map((deliver) => deliver())))];
+  expect(new Set(refused)).toEqual(new Set([503]));
+
+  proxy.heal();
+  await server.ready();
+  expect(await knownEvents(events.map((event) => event.id))).toBe(0);
+  for (const event of events) expect(await stripe.deliver(event)).toBe(200);
+  for (const { orderId } of orders) expect(await orderStateOnline(server.url, orderId)).toMatchObject({ status: 'paid' });
+  figure('B6 payments lost when the database was cut off under their webhooks', `0 of ${orders.length}`);
+});
