@@ -52,17 +52,17 @@ export async function importMembers(app: Neighbours, admin: AdminId, wish: { tex
     await updateUsers(tx, changed, now);
     const row = { at: now, actor: `user:${admin}`, subject: 'user' } as const;
     await writeAudits(tx, [
-      ...created.map(({ id, email, role }) => ({ ...row, action: 'user.created', subjectId: id, detail: { email, before: null, after: role, imported: true } })),
-      ...changed.map(({ id, email, name, role, before }) => ({
+      ...created.map(({ id, role }) => ({ ...row, action: 'user.created', subjectId: id, detail: { before: null, after: role, imported: true } })),
+      ...changed.map(({ id, role, before }) => ({
         ...row,
         action: before!.role === role ? 'user.renamed' : 'user.role_changed',
         subjectId: id,
-        detail: { email, before: before!.role, after: role, nameBefore: before!.name, nameAfter: name, imported: true },
+        detail: { before: before!.role, after: role, imported: true },
       })),
     ]);
     if (wish.invitation === 'send') {
       for (const { id, email } of created) await enqueueInvitation(tx, app, { userId: id, email });
-      await writeAudits(tx, created.map(({ id, email }) => ({ ...row, action: 'user.invited', subjectId: id, detail: { email } })));
+      await writeAudits(tx, created.map(({ id }) => ({ ...row, action: 'user.invited', subjectId: id })));
     }
     return { outcome: 'imported', created: created.length, changed: changed.length, same: plan.same, problems: plan.problems };
   });

@@ -173,7 +173,7 @@ interface Work {
   admins: readonly string[];
   now: Date;
   /** Writes the row that says who did what to whom. */
-  tell(action: string, whom: Pick<UserRow, 'id' | 'email'>, change?: AuditEntry['detail']): Promise<void>;
+  tell(action: string, whom: Pick<UserRow, 'id'>, change?: AuditEntry['detail']): Promise<void>;
 }
 
 /** Runs as an admin who still is one: the admins are locked first, so that no two requests take the last two away. */
@@ -190,7 +190,7 @@ export async function asAdmin<Outcome>(
       admins,
       now,
       tell: (action, whom, change) =>
-        writeAudit(tx, { at: now, actor: `user:${admin}`, action, subject: 'user', subjectId: whom.id, detail: { email: whom.email, ...change } }),
+        writeAudit(tx, { at: now, actor: `user:${admin}`, action, subject: 'user', subjectId: whom.id, detail: change }),
     });
   });
 }
