@@ -75,15 +75,16 @@ const RULES: Record<string, Finding> = {
 
   ...TRACE_RULES,
 
+  // Of menus in older shapes nothing is known, and nothing said.
   'I10 a ticket costs what its dishes and extras cost': sql`
     select t.ticket_number as what, format('%s cents, dishes %s', t.price, lines.total) as how
     from tickets t, lateral (
-      select coalesce(sum((item->>'price')::integer), 0) as total, count(*) as count from (
-        select jsonb_array_elements(section->'items') as item from jsonb_array_elements(t.menu_selection) as section
-        union all select jsonb_array_elements(t.extras_selection)
-      ) as items
+      select sum(price::integer) as total from (
+        select jsonb_path_query(t.menu_selection, '$[*].items[*].price ? (@.type() == "number")') as price
+        union all select jsonb_path_query(t.extras_selection, '$[*].price ? (@.type() == "number")')
+      ) as prices
     ) as lines
-    where lines.count > 0 and lines.total <> t.price`,
+    where lines.total <> t.price`,
 
   'I12 nobody who was shut out is signed in': sql`
     select u.id::text as what, 'a live session' as how from users u where u.banned and exists (select 1 from sessions s where s.user_id = u.id)`,
