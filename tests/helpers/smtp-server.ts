@@ -23,6 +23,8 @@ export interface TestSmtp {
   received: ReceivedMail[];
   /** May be changed while it runs. */
   manner: SmtpManner;
+  /** Runs when a mail was taken, before it is acknowledged. */
+  beforeAnswer: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function aSmtpServer(manner: SmtpManner = 'accept'): Promise<TestSm
           raw: raw.toString('utf8'),
           email: await PostalMime.parse(raw),
         });
+        await smtp.beforeAnswer?.();
         if (smtp.manner === 'hang_up_after_data') for (const connection of server.connections) connection.close();
         else callback();
       }
@@ -71,6 +74,7 @@ export async function aSmtpServer(manner: SmtpManner = 'accept'): Promise<TestSm
     url: `smtp://comboi:secret@127.0.0.1:${port}`,
     received,
     manner,
+    beforeAnswer: null,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return smtp;

@@ -5,6 +5,7 @@ import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder } from '#tests/helpers/buyers.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -57,8 +58,11 @@ function recipients(): string[] {
 }
 
 describe('an hour without a mail server', () => {
-  test.each(['busy', 'bad_login'] as const)('(%s) loses and doubles none of fifty mails, and the last is there ten minutes after', async (manner) => {
-    const emails = await buyers(50);
+  test.each([
+    ['busy', { test: 50, soak: 500 }],
+    ['bad_login', { test: 10, soak: 100 }],
+  ] as const)('(%s) loses and doubles no mail, and the last is there ten minutes after', async (manner, times) => {
+    const emails = await buyers(count(times));
     smtp.manner = manner;
     for (let minute = 0; minute < 60; minute += 1) {
       await postRound();
@@ -66,13 +70,17 @@ describe('an hour without a mail server', () => {
     }
     expect(smtp.received).toHaveLength(0);
     smtp.manner = 'accept';
-    for (let minute = 0; minute < 10; minute += 1) {
+    let last = 0;
+    for (let minute = 0; minute <= 10; minute += 1) {
+      const before = smtp.received.length;
       await postRound();
+      if (smtp.received.length > before) last = minute;
       app.clock.advance(MINUTE_MS);
     }
-    await postRound();
     expect(recipients().toSorted()).toEqual(emails.toSorted());
-    expect(new Set(smtp.received.map((mail) => mail.email.messageId)).size).toBe(50);
+    const names = new Set(smtp.received.map((mail) => mail.email.messageId)).size;
+    expect(names).toBe(emails.length);
+    figure(`C1 mails sent after an hour without a server (${manner})`, `${recipients().length} of ${emails.length}, doubled ${recipients().length - names}, last after ${last} min`);
   });
 
   test('survives a clock that jumps forth and back', async () => {
@@ -86,6 +94,20 @@ describe('an hour without a mail server', () => {
     app.clock.advance(60 * 6 * MINUTE_MS);
     await postRound();
     expect(recipients().toSorted()).toEqual(emails.toSorted());
+  });
+});
+
+describe('several workers on several processes', () => {
+  test('send each mail once', async () => {
+    const emails = await buyers(count({ test: 50, soak: 500 }));
+    const other = await app.another();
+    try {
+      await Promise.all([office, { ...office, db: other.db }, office, { ...office, db: other.db }].map((worker) => postRound(worker)));
+    } finally {
+      await other.close();
+    }
+    expect(recipients().toSorted()).toEqual(emails.toSorted());
+    figure('C5 mails sent by 4 workers of 2 processes', `${recipients().length} of ${emails.length}, doubled ${recipients().length - new Set(recipients()).size}`);
   });
 });
 

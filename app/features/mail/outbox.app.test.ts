@@ -213,7 +213,7 @@ describe('when mail cannot leave', () => {
       }),
       { limit: 10 },
     );
-    await expect.poll(() => sent.length).toBe(3);
+    await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(3);
     release();
     await round;
   });
@@ -257,23 +257,6 @@ describe('when a process dies between the sending and our mark', () => {
     answer({ sent: false, permanent: true, reason: '550 too late' });
     await slow;
     expect(await statusOf(order)).toBe('sent');
-  });
-
-  test('several workers on several processes send each mail once', async () => {
-    await severalBuyers(12);
-    const other = await app.another();
-    const sent: string[] = [];
-    const counting = aMailer((mail) => {
-      sent.push(mail.to);
-      return Promise.resolve({ sent: true });
-    });
-    try {
-      await Promise.all([counting, { ...counting, db: other.db }, counting, { ...counting, db: other.db }].map((worker) => deliverDueMails(worker, { limit: 100 })));
-    } finally {
-      await other.close();
-    }
-    expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
-    expect(sent).toHaveLength(12);
   });
 });
 

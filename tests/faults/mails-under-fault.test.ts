@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+import { type ChildServer, startServer } from '#tests/helpers/child-server.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
+import { boughtOnline } from '#tests/helpers/online-buyers.ts';
+import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+
+const EVENT = 'Concert de la nit del foc';
+const ASLEEP = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'update "mails"%'`;
+
+let smtp: TestSmtp;
+let dataDir: string;
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+/** Beside the server: one looks, the other holds what the server wants to change. */
+let books: pg.Client;
+let holder: pg.Client;
+
+beforeAll(async () => {
+  smtp = await aSmtpServer();
+  dataDir = await temporaryFolder();
+  postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
+  [books, holder] = [new pg.Client({ connectionString: postgres.url }), new pg.Client({ connectionString: postgres.url })];
+  await Promise.all([books.connect(), holder.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([books.end(), holder.end()]);
+  await postgres.stop();
+  await removeDataDir(dataDir);
+  await smtp.close();
+});
+
+function aServer(): Promise<ChildServer> {
+  return startServer({ dataDir, env: { DATABASE_URL: postgres.url, SMTP_URL: smtp.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' } });
+}
+
+/** The server wants to note that a mail has left, and can't; then it is killed, and what it asked for never happens. */
+async function killBeforeTheNote(server: ChildServer): Promise<void> {
+  await expect.poll(async () => (await books.query(ASLEEP)).rowCount, { timeout: 15_000 }).toBe(1);
+  await server.kill();
+  await books.query(`select pg_terminate_backend(pid) from (${ASLEEP}) as asleep`);
+  await expect.poll(async () => (await books.query(ASLEEP)).rowCount).toBe(0);
+  await holder.query('rollback');
+}
+
+async function unsent(): Promise<number> {
+  return (await books.query(`select id from mails where status <> 'sent'`)).rowCount ?? 0;
+}
+
+test('a server killed between the yes of the mail server and its own note loses no mail, and doubles one a kill at most', async () => {
+  const kills = count({ test: 3, soak: 50 });
+  const buyers = Array.from({ length: kills }, (_, kill) => `buyer${kill}@example.com`);
+  for (const email of buyers) {
+    await using server = await aServer();
+    const taken = Promise.withResolvers<void>();
+    smtp.beforeAnswer = async () => {
+      smtp.beforeAnswer = null;
+      await holder.query('begin');
+      await holder.query(`select id from mails where status = 'sending' for update`);
+      taken.resolve();
+    };
+    await boughtOnline(server.url, { event: EVENT, email });
+    await taken.promise;
+    await killBeforeTheNote(server);
+  }
+  expect(await unsent()).toBe(kills);
+  // Five minutes later: the leases of the dead have run out.
+  await books.query(`update mails set leased_until = now() where status = 'sending'`);
+  await using _server = await aServer();
+  await expect.poll(unsent, { timeout: 60_000 }).toBe(0);
+
+  const sent = smtp.received.flatMap((mail) => mail.recipients);
+  expect([...new Set(sent)].toSorted()).toEqual(buyers.toSorted());
+  expect(sent.length).toBeLessThanOrEqual(2 * kills);
+  expect(new Set(smtp.received.map((mail) => mail.email.messageId)).size).toBe(kills);
+  figure('C4 mails lost, doubled, named anew by kills', `0, ${sent.length - kills}, 0 of ${kills}`);
+});
