@@ -1,15 +1,16 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, aTicket, press, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, DEMO_PASSWORD, order, press, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { eventBody, signed } from '#tests/helpers/webhooks.ts';
 
 import { CALLS } from './permissions.server.ts';
 
 interface Described {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: { 'application/json': { schema: object } } }> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
 }
 
 let app: TestApp;
@@ -29,7 +30,11 @@ async function heldAgainst(path: string, method: string, address: string, init: 
   const promised = described.paths[path]?.[method.toLowerCase()]?.responses[String(response.status)];
   if (!promised) return { status: response.status, problems: `${method} ${path} promises nothing for ${response.status}` };
   const text = await response.text();
-  const schema = promised.content?.['application/json'].schema;
+  const [type, content] = Object.entries(promised.content ?? {})[0] ?? [];
+  if (type !== undefined && type !== 'application/json') {
+    return { status: response.status, problems: response.headers.get('Content-Type')?.startsWith(type) ? null : `not ${type}` };
+  }
+  const schema = content?.schema;
   if (!schema) return { status: response.status, problems: text === '' ? null : 'a body that was not promised' };
   const validate = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, validate);
@@ -42,9 +47,9 @@ function asJson(body: unknown, headers: Record<string, string> = {}): RequestIni
 
 describe('the description of the API', () => {
   test('is of the calls that programs may make, and of no others', () => {
-    const ours = Object.keys(CALLS)
-      .filter((call) => /^\w+ \/api\/(events|orders)/.test(call))
-      .map((call) => call.replace(/:(\w+)/g, '{$1}'));
+    const ours = Object.entries(CALLS)
+      .filter(([, audience]) => audience !== 'demo')
+      .map(([call]) => call.replace(/:(\w+)/g, '{$1}'));
     const theirs = Object.entries(described.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
     expect(theirs.toSorted()).toEqual(ours.toSorted());
   });
@@ -110,6 +115,44 @@ describe('the description of the API', () => {
     expect(await resend(waiting.orderId)).toEqual({ status: 409, problems: null });
     expect(await resend(unknown)).toEqual({ status: 404, problems: null });
     for (const status of [202, 202, 202, 429]) expect(await resend(paid.orderId)).toEqual({ status, problems: null });
+  });
+
+  test('is true of sessions, from signing in to signing out', async () => {
+    const session = (method: string, init?: RequestInit) => heldAgainst('/api/session', method, '/api/session', init);
+    const Cookie = await signedIn(app, 'soci@comboi.test');
+    expect(await session('GET')).toEqual({ status: 200, problems: null });
+    expect(await session('GET', { headers: { Cookie } })).toEqual({ status: 200, problems: null });
+    expect(await session('POST', asJson({ email: 'soci@comboi.test', password: DEMO_PASSWORD }))).toEqual({ status: 204, problems: null });
+    expect(await session('POST', asJson({ email: 'soci@comboi.test', password: 'no' }))).toEqual({ status: 401, problems: null });
+    expect(await session('POST', asJson('no JSON'))).toEqual({ status: 400, problems: null });
+    expect(await session('DELETE', { headers: { Cookie } })).toEqual({ status: 204, problems: null });
+  });
+
+  test('is true of tickets, one’s own and those an admin prints', async () => {
+    const Cookie = await signedIn(app, 'soci@comboi.test');
+    const placed = await order(app, { event: await anEvent(app), cookie: Cookie });
+    await press(app, placed.body, 'pay');
+    const number = `${placed.body.orderNumber}-T1`;
+    const calendar = (of: string, headers = {}) => heldAgainst('/api/my-tickets/{number}/calendar', 'GET', `/api/my-tickets/${of}/calendar`, { headers });
+    expect(await calendar(number)).toEqual({ status: 401, problems: null });
+    expect(await calendar(number, { Cookie })).toEqual({ status: 200, problems: null });
+    expect(await calendar('ORD-1', { Cookie })).toEqual({ status: 404, problems: null });
+
+    const print = (of: string, headers = {}) => heldAgainst('/api/admin/tickets/{number}', 'GET', `/api/admin/tickets/${of}`, { headers });
+    const admin = { Cookie: await signedIn(app, 'admin@comboi.test') };
+    expect(await print(number)).toEqual({ status: 401, problems: null });
+    expect(await print(number, { Cookie })).toEqual({ status: 403, problems: null });
+    expect(await print(number, admin)).toEqual({ status: 200, problems: null });
+    expect(await print('ORD-1', admin)).toEqual({ status: 404, problems: null });
+  });
+
+  test('is true of the provider’s events, of health and of itself', async () => {
+    const event = await aPlacedOrder(app, { event: await anEvent(app) });
+    const body = eventBody({ session: sessionOf(event) });
+    const tell = (signature: string) => heldAgainst('/api/payments/stripe', 'POST', '/api/payments/stripe', asJson(body, { 'Stripe-Signature': signature }));
+    expect(await tell(signed(app, body))).toEqual({ status: 200, problems: null });
+    expect(await tell('t=1,v1=no')).toEqual({ status: 400, problems: null });
+    for (const path of ['/health/live', '/health/ready', '/api/openapi.json']) expect(await heldAgainst(path, 'GET', path)).toEqual({ status: 200, problems: null });
   });
 
   test('is true when something of ours is broken, and tells nothing of it', async () => {

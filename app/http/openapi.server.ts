@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+import { credentialsSchema, sessionSchema } from '#app/features/accounts/schema.ts';
 import { eventDetailSchema, eventListSchema } from '#app/features/events/schema.ts';
 import { orderStateSchema, placedOrderSchema, placeOrderSchema } from '#app/features/orders/schema.ts';
+import { printableTicketSchema } from '#app/features/tickets/schema.ts';
 
 import { REFUSALS, type RefusalCode } from './refusal.server.ts';
 
@@ -24,6 +26,8 @@ const problems = (...statuses: number[]): Record<string, object> =>
 
 const path = (name: string, schema: object): object => ({ name, in: 'path', required: true, schema });
 const orderId = path('orderId', { type: 'string', format: 'uuid' });
+const ticketNumber = path('number', { type: 'string', example: 'ORD-1795355757-0009-T1' });
+const health = (status: string): object => ({ description: status, content: json(z.object({ status: z.literal(status) })) });
 
 const idempotencyKey = (promise: string): object => ({
   name: 'Idempotency-Key',
@@ -78,6 +82,40 @@ export function openApiDocument(publicUrl: URL): object {
           },
         },
       },
+      '/api/session': {
+        get: { summary: 'Who is signed in', responses: { 200: { description: 'A person, or nobody', content: json(sessionSchema) }, ...problems(429, 500, 503) } },
+        post: {
+          summary: 'Sign in; the cookie that comes back is the session',
+          requestBody: { required: true, content: json(credentialsSchema, 'input') },
+          responses: { 204: { description: 'Signed in' }, ...problems(400, 401, 403, 413, 429, 500, 503) },
+        },
+        delete: { summary: 'Sign out', responses: { 204: { description: 'Nobody is signed in' }, ...problems(403, 500, 503) } },
+      },
+      '/api/my-tickets/{number}/calendar': {
+        get: {
+          summary: 'The event of one’s own ticket for a calendar; for whoever is signed in',
+          parameters: [ticketNumber],
+          responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(401, 404, 500, 503) },
+        },
+      },
+      '/api/admin/tickets/{number}': {
+        get: {
+          summary: 'Any ticket as it is printed; for admins, and leaves a row in the audit',
+          parameters: [ticketNumber],
+          responses: { 200: { description: 'The ticket', content: json(printableTicketSchema) }, ...problems(401, 403, 404, 500, 503) },
+        },
+      },
+      '/api/payments/stripe': {
+        post: {
+          summary: 'Where the payment provider tells of its events',
+          parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],
+          requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+          responses: { 200: { description: 'Believed, now or before', content: json(z.object({ received: z.literal(true) })) }, ...problems(400, 413, 500, 503) },
+        },
+      },
+      '/api/openapi.json': { get: { summary: 'This description', responses: { 200: { description: 'OpenAPI 3.0', content: { 'application/json': { schema: { type: 'object' } } } } } } },
+      '/health/live': { get: { summary: 'Whether the process lives', responses: { 200: health('live') } } },
+      '/health/ready': { get: { summary: 'Whether it can serve: the database answers', responses: { 200: health('ready'), 503: health('not ready') } } },
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isStorableText } from '#app/domain/plain-text.ts';
+import { ROLES } from '#app/domain/roles.ts';
 
 /** Twice the longest password: a character may take two code units. */
 export const MAX_PASSWORD_UNITS = 256;
@@ -10,3 +11,6 @@ export const credentialsSchema = z.object({
   email: z.string().max(MAX_EMAIL).refine(isStorableText),
   password: z.string().max(MAX_PASSWORD_UNITS),
 });
+
+/** Who is signed in; null for a guest. */
+export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES) }).nullable() });
