@@ -8,7 +8,7 @@ import { anEvent } from '#tests/helpers/events.ts';
 import type { VisitOptions } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/helpers/page-checks.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press } from '#tests/helpers/shopper.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/helpers/shopper.ts';
 import type { Site } from '#tests/helpers/site.ts';
 
 /** As different from each other as visits get, and the narrowest screen promised. */
@@ -128,14 +128,14 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     await expectUsable(page, 'an order and a toast');
 
     await goToCheckout(page);
-    await press(button(page, 'Confirmar i Pagar'));
+    await pressOnce(button(page, 'Confirmar i Pagar'));
     await page.getByText('Per favor, introdueix un email vàlid').waitFor();
     await expectUsable(page, 'the checkout with a wrong address');
     const email = `${visitor.replaceAll(' ', '-')}@example.com`;
     await fillBuyer(page, email);
     for (const { status, title, ...refusal } of options.device === 'desktop' ? LOOKS : REFUSALS) {
       await page.route(/\/api\/orders$/, (route) => route.fulfill({ status, json: { message: 'Un missatge', ...refusal } }), { times: 1 });
-      await press(button(page, 'Confirmar i Pagar'));
+      await pressOnce(button(page, 'Confirmar i Pagar'));
       await page.getByRole('alert').filter({ hasText: title }).first().waitFor();
       await expectUsable(page, `the checkout after ${refusal.code}`);
     }

@@ -5,7 +5,7 @@ import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn,
 import { aMember, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
 import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { test } from '#tests/helpers/journey.ts';
-import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press } from '#tests/helpers/shopper.ts';
+import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press, pressOnce } from '#tests/helpers/shopper.ts';
 
 const MEMBERS_EVENT = 'Sopar de socis';
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
@@ -60,7 +60,7 @@ describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
     const address = page.getByLabel("Els tiquets s'enviaran al teu compte:");
     expect(await address.inputValue()).toBe(member.email);
     expect(await address.isEditable()).toBe(false);
-    await press(button(page, 'Confirmar i Pagar'));
+    await pressOnce(button(page, 'Confirmar i Pagar'));
     await page.waitForURL(/\/dev\/pay\//);
     await heading(page, '15,00 €');
     const order = await orderState(page, await pay(page));

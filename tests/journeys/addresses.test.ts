@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { figure } from '#tests/helpers/counts.ts';
 import { test } from '#tests/helpers/journey.ts';
-import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
+import { button, DINNER, heading, press, pressOnce } from '#tests/helpers/shopper.ts';
 
 const RECOVERY = 'access_token=aaa.bbb.ccc&refresh_token=r&expires_at=1900000000&expires_in=3600&token_type=bearer&type=recovery';
 
@@ -133,12 +133,12 @@ test('a member pays member prices to the account that is signed in', async ({ vi
   await press(page.getByRole('checkbox', { name: /Paella valenciana.*12,00/ }));
   await press(page.getByRole('checkbox', { name: /Arnadí.*3,00/ }));
   await press(button(page, 'Afegir a la comanda'));
-  await press(button(page, 'Procedir al pagament'));
+  await pressOnce(button(page, 'Procedir al pagament'));
   await page.getByText('Usuari registrat').waitFor();
   const field = page.getByLabel("Els tiquets s'enviaran al teu compte:");
   expect(await field.inputValue()).toBe('soci@comboi.test');
   expect(await field.isEditable()).toBe(false);
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   await heading(page, '15,00 €');
   await press(button(page, 'Pagar'));
   await page.getByText('TIQUET SOCI').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { test } from '#tests/helpers/journey.ts';
-import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, rivalOrders, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
+import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { type Site, startSite } from '#tests/helpers/site.ts';
 
@@ -45,7 +45,7 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     await addTicket(page);
 
     mend = await breakCalls(page, /\/checkout\/\d+\.data/, failure);
-    await press(button(page, 'Procedir al pagament'));
+    await pressOnce(button(page, 'Procedir al pagament'));
     await heading(page, "No hem pogut carregar l'esdeveniment");
     await mend();
     await press(button(page, 'Torna-ho a provar'));
@@ -68,7 +68,7 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     const page = await visit({ expected: COMPLAINTS });
     await toCheckout(page, { event: CONCERT, tickets: [{}] });
     const mend = await breakCalls(page, /\/api\//, failure);
-    await press(button(page, 'Confirmar i Pagar'));
+    await pressOnce(button(page, 'Confirmar i Pagar'));
     await page.getByRole('alert').filter({ hasText: 'Error' }).waitFor();
     await mend();
     await confirm(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { test } from '#tests/helpers/journey.ts';
-import { A_DINNER, addTicket, button, CONCERT, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, orderIdOf, pay, press, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, orderIdOf, ordersOf, pay, press, pressOnce, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
 
 /** Every page of the table that a visitor may open. */
 const PUBLIC_PATHS = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/forgot-password', '/reset-password', '/change-password', '/order/1', '/checkout/1'];
@@ -31,6 +31,13 @@ const BROKEN_STORAGE: Record<string, () => void> = {
 async function expectCart(page: Page, tickets: number): Promise<void> {
   await heading(page, `Ticket ${tickets}`);
   expect(await ticketsInCart(page)).toBe(tickets);
+}
+
+async function doubleTap(page: Page, name: string): Promise<void> {
+  const box = (await button(page, name).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
 }
 
 test('reload, back and forward keep the cart at every step', async ({ visit }) => {
@@ -69,6 +76,25 @@ test('reload, back and forward keep the cart at every step', async ({ visit }) =
   await pay(page);
   await page.reload();
   await heading(page, 'Ja tens els tiquets!');
+});
+
+test('a double tap does one step, not the one whose button then stands under the finger', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, DINNER);
+  await press(button(page, /Afegir un/));
+  await configure(page, A_DINNER);
+  await doubleTap(page, 'Afegir a la comanda');
+  await expectCart(page, 1);
+  expect(new URL(page.url()).pathname).toMatch(/^\/order\//);
+
+  await addTicket(page, A_DINNER);
+  await goToCheckout(page);
+  await fillBuyer(page, 'dos-tocs@example.com');
+  await press(button(page, '← Tornar'));
+  await page.waitForURL(/\/order\//);
+  await doubleTap(page, 'Procedir al pagament');
+  await button(page, 'Confirmar i Pagar').waitFor();
+  expect(await ordersOf(site, 'dos-tocs@example.com')).toEqual([]);
 });
 
 test('the checkout without a cart goes to the order, and the order of an event not on sale to the list', async ({ visit, site }) => {
@@ -168,7 +194,7 @@ test('without a network the way between list, order and checkout stays inside th
   await addTicket(page, A_DINNER);
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
-  await press(button(page, 'Procedir al pagament'));
+  await pressOnce(button(page, 'Procedir al pagament'));
   await heading(page, "No hem pogut carregar l'esdeveniment");
   await page.goBack();
   await heading(page, "No hem pogut carregar l'esdeveniment");

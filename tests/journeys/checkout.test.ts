@@ -15,6 +15,7 @@ import {
   ordersOf,
   pay,
   press,
+  pressOnce,
   rivalOrders,
   ticketsInCart,
   toCheckout,
@@ -27,7 +28,7 @@ test('an event that sells out during the checkout says so and shows the way to t
   const page = await visit({ device: 'phone' });
   await toCheckout(page, { event: event.title, tickets: [{}, {}], email: 'lenta@example.com' });
   await rivalOrders(site.url, event, 3);
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   const banner = page.getByRole('alert').filter({ hasText: 'Entrades Esgotades' });
   await banner.waitFor();
   expect(await ordersOf(site, 'lenta@example.com')).toEqual([]);
@@ -44,7 +45,7 @@ test('the last tickets that go between the last look and the order are refused b
     await rivalOrders(site.url, event, 1);
     await route.continue();
   });
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   const banner = page.getByRole('alert').filter({ hasText: 'Entrades Esgotades' });
   await banner.getByText('Has demanat 2 tiquets i només en queda 1.').waitFor();
   await press(banner.getByRole('link', { name: 'Canviar la comanda' }));
@@ -58,7 +59,7 @@ test('a price that changed on the way to the checkout is told, and must be confi
   const email = 'preu@example.com';
   await toCheckout(page, { event: event.title, tickets: [{ choices: ['Paella'] }], email });
   await raisePrices(site, event.id, 1650);
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   await page.getByRole('alert').getByText('El preu ha canviat mentre compraves.').waitFor();
   await page.getByText('Abans: 14,00 €. Ara: 16,50 €.').waitFor();
   expect(await ordersOf(site, email)).toEqual([]);
@@ -80,14 +81,14 @@ test('an event that is hidden, taken away or closed during the checkout is told 
       await changeEvent(site, event.id, change);
       await route.continue();
     });
-    await press(button(page, 'Confirmar i Pagar'));
+    await pressOnce(button(page, 'Confirmar i Pagar'));
     await page.getByRole('alert').filter({ hasText: 'Esdeveniment No Trobat' }).getByRole('link', { name: 'Veure Altres Esdeveniments Disponibles' }).waitFor();
   }
   const event = await anEvent(site, { title: 'Sopar que tanca', dishes: {} });
   const page = await visit();
   await toCheckout(page, { event: event.title, tickets: [{}] });
   await site.db.query.updateTable('events').set({ saleEndDate: '2020-01-01' }).where('id', '=', event.id).execute();
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   await page.getByRole('alert').filter({ hasText: 'Vendes Tancades' }).getByText("1 de gener, 2020").waitFor();
 });
 
@@ -99,13 +100,13 @@ test('an address that cannot be right is told beside its field, which gets the f
   const field = page.getByLabel('Email per rebre els tiquets:');
   for (const typed of ['', 'a@b', 'ningú']) {
     await field.fill(typed);
-    await press(button(page, 'Confirmar i Pagar'));
+    await pressOnce(button(page, 'Confirmar i Pagar'));
     await page.getByText('Per favor, introdueix un email vàlid').waitFor();
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   }
   // The screen's own rule is loose; the server's is not.
   await field.fill('maria@@example..com');
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   await page.getByRole('alert').filter({ hasText: 'Email Invàlid' }).waitFor();
   expect(await field.inputValue()).toBe('maria@@example..com');
 });
@@ -115,7 +116,7 @@ test('without a connection the order is kept, and one more press makes exactly o
   const email = 'sense-xarxa@example.com';
   await toCheckout(page, { event: CONCERT, tickets: [{ note: 'Primera fila' }], email });
   await page.context().setOffline(true);
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   await page.getByRole('alert').getByText('No hem pogut connectar.').waitFor();
   expect(await page.getByText('Primera fila').count()).toBe(1);
   await page.context().setOffline(false);
@@ -135,7 +136,7 @@ test('an answer that is lost after the order was placed leads to the same order 
       await route.abort('connectionreset');
     };
     await page.route(ORDERS, lose);
-    await press(button(page, 'Confirmar i Pagar'));
+    await pressOnce(button(page, 'Confirmar i Pagar'));
     await page.getByRole('alert').getByText('No hem pogut connectar.').waitFor();
     expect(await ordersOf(site, email)).toHaveLength(1);
     await page.unroute(ORDERS, lose);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { anEvent, PAELLA, soldOf } from '#tests/helpers/events.ts';
 import { type OpenVisit, test as journey } from '#tests/helpers/journey.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
-import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, orderState, press, rivalOrders, toCheckout } from '#tests/helpers/shopper.ts';
+import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, orderState, press, pressOnce, rivalOrders, toCheckout } from '#tests/helpers/shopper.ts';
 import { picturesOf, postOf, startStripeSite, type StripeSite } from '#tests/helpers/stripe-site.ts';
 
 /** A site whose payments go through Stripe, and buyers who may be sent there. */
@@ -25,7 +25,7 @@ const PATIENCE = { timeout: 20_000 };
 
 /** Presses 'Confirmar i Pagar'; ends on Stripe's page and says its session. */
 async function toStripe(page: Page): Promise<string> {
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   await page.waitForURL(/\/pay\/cs_test_\w+$/);
   return sessionOn(page.url());
 }

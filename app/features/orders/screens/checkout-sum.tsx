@@ -54,7 +54,7 @@ export function CheckoutStickyBar(props: CheckoutSumProps): ReactNode {
 
 function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSumProps & { wide?: boolean }): ReactNode {
   return (
-    <Button type="submit" wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
+    <Button single type="submit" wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
       {waitSeconds > 0 ? `Espera ${waitSeconds} s` : 'Confirmar i Pagar'}
     </Button>
   );

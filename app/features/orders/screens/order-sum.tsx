@@ -62,7 +62,7 @@ export function OrderStickyBar(props: OrderSumProps): ReactNode {
 
 function ProceedButton({ checked, role, busy, onProceed, wide = false }: OrderSumProps & { wide?: boolean }): ReactNode {
   return (
-    <Button wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={checked.tickets.length === 0} onClick={onProceed}>
+    <Button single wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={checked.tickets.length === 0} onClick={onProceed}>
       {role === 'admin' ? 'Crear tiquets gratuïts' : 'Procedir al pagament'}
     </Button>
   );
