@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
+import { figure } from '#tests/helpers/counts.ts';
 
 import type { Menu, Selection } from './menu.ts';
 import { cents } from './money.ts';
@@ -41,6 +44,24 @@ function times(count: number): Selection[] {
 
 test('tickets are planned at the sum of their prices', () => {
   expect(decide({ tickets: times(3), expectedTotal: 4200 })).toMatchObject({ total: 4200, tickets: [{ price: 1400 }, { price: 1400 }, { price: 1400 }] });
+});
+
+test('the total of any cart is the sum of what was chosen, to the cent', () => {
+  const price = fc.integer({ min: 0, max: 100_000 });
+  const cart = fc.record({ dishes: fc.array(price, { minLength: 1, maxLength: 5 }), extras: fc.array(price, { maxLength: 5 }), tickets: fc.array(fc.tuple(fc.nat(), fc.array(fc.nat(), { maxLength: 5 })), { minLength: 1, maxLength: 20 }) });
+  const runs = 10_000;
+  fc.assert(
+    fc.property(cart, ({ dishes, extras, tickets }) => {
+      const choice = (id: string) => (price: number, index: number) => ({ id: `${id}${index}`, name: id, emoji: '🍽️', price: cents(price) });
+      const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: dishes.map(choice('dish')) }], options: extras.map(choice('extra')) };
+      const chosen = tickets.map(([dish, more]) => ({ dish: dish % dishes.length, extras: extras.length === 0 ? [] : [...new Set(more.map((index) => index % extras.length))] }));
+      const exact = chosen.reduce((sum, one) => sum + BigInt(dishes[one.dish]!) + one.extras.reduce((rest, index) => rest + BigInt(extras[index]!), 0n), 0n);
+      const selections = chosen.map((one) => ({ sections: { main: [`dish${one.dish}`] }, options: one.extras.map((index) => `extra${index}`) }));
+      expect(decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE }, { tickets: selections })).toMatchObject({ total: Number(exact) });
+    }),
+    { numRuns: runs, seed: 28 },
+  );
+  figure(`B28 cents off in ${runs} carts`, 0);
 });
 
 test('an order holds twenty tickets and not one more', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import type { ArchivedMail } from '#app/adapters/mail/mail-archive.server.ts';
 import { aPaidOrder, aPlacedOrder, post, press, readOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
@@ -133,6 +134,27 @@ test('the provider is asked about an order at most every five seconds, however o
   app.clock.advance(1);
   await readOrder(app, placed.orderId);
   expect(asked.get(session)).toBe(2);
+});
+
+const WAITING_PAGES = count({ test: 20, soak: 500 });
+
+test('many pages that wait and ask every two seconds have the provider asked every five at most', async () => {
+  const event = await anEvent(app);
+  const sessions: string[] = [];
+  const orders: string[] = [];
+  for (let page = 0; page < WAITING_PAGES; page += 1) {
+    const placed = await aPlacedOrder(app, { event });
+    orders.push(placed.orderId);
+    sessions.push(sessionOf(placed));
+  }
+  for (let second = 0; second <= 20; second += 2) {
+    const states = await Promise.all(orders.map((orderId) => readOrder(app, orderId)));
+    expect(states.every((state) => state.status === 'pending_payment')).toBe(true);
+    app.clock.advance(2 * SECOND_MS);
+  }
+  const most = Math.max(...sessions.map((session) => asked.get(session) ?? 0));
+  expect(most).toBeLessThanOrEqual(5);
+  figure(`B24 questions to the provider about one order in 20 s, ${WAITING_PAGES} pages asking us every 2 s`, most);
 });
 
 test('everyone who can find out about a payment may do so at once: it is one payment and one mail', async () => {

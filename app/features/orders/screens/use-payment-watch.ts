@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { monotonicNow } from '../browser-facts.ts';
-import { fetchOrder } from '../order-client.ts';
 import type { OrderState } from '../schema.ts';
-import { FIRST_CHECK_MS, type PaymentPhase, phaseOf, POLL_MS, TIMEOUT_MS } from './payment-phase.ts';
-import { visiblePause } from './visible-pause.ts';
+import { FIRST_CHECK_MS, type PaymentPhase, phaseOf } from './payment-phase.ts';
+import { type PollNews, pollOrder } from './payment-poll.ts';
 
 export interface PaymentWatch {
   phase: PaymentPhase;
@@ -15,9 +13,6 @@ export interface PaymentWatch {
   /** 'Verificar de Nou': begins anew, at once. */
   checkAgain: () => void;
 }
-
-/** Answers that say nothing about the order: it is asked again until the time is over. */
-const PASSING = ['UNREACHABLE', 'BUSY', 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
 /** Waits for the payment: asks after 3 s, then every 2 s, one question at a time, for 180 s of being looked at (spec §9). */
 export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
@@ -33,35 +28,18 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   useEffect(() => {
     if (orderId === undefined || settled) return undefined;
     const stop = new AbortController();
-    void watch(orderId, { firstPauseMs: turn === 0 ? FIRST_CHECK_MS : 0, signal: stop.signal });
+    void pollOrder(orderId, { firstPauseMs: turn === 0 ? FIRST_CHECK_MS : 0, signal: stop.signal, hear });
     return () => stop.abort();
 
-    async function watch(id: string, how: { firstPauseMs: number; signal: AbortSignal }): Promise<void> {
-      let watchedMs = 0;
-      for (let pause = how.firstPauseMs; ; pause = POLL_MS) {
-        await visiblePause(pause, how.signal);
-        if (how.signal.aborted) return;
-        const asked = monotonicNow();
-        const answer = await fetchOrder(id);
-        if (how.signal.aborted) return;
-        watchedMs += pause + monotonicNow() - asked;
-
-        if (doubtful) {
-          if (answer.ok) {
-            setOrder(answer.value);
-            setPhase(firstPhase(answer.value));
-          }
-          return setDoubtful(false);
-        }
-
-        const lost = !answer.ok && PASSING.includes(answer.refusal.code);
-        setOffline(lost);
-        if (answer.ok) setOrder(answer.value);
-        const next = answer.ok ? phaseOf(answer.value.status) : lost ? 'processing' : 'error';
-        if (next !== 'processing') return setPhase(next);
-        if (watchedMs >= TIMEOUT_MS) return setPhase('timeout');
-        setPhase('processing');
+    function hear({ answer, isLost, phase: next }: PollNews): void {
+      if (answer.ok) setOrder(answer.value);
+      if (doubtful) {
+        if (answer.ok) setPhase(firstPhase(answer.value));
+        setDoubtful(false);
+        return;
       }
+      setOffline(isLost);
+      setPhase(next);
     }
     // `checking` turning into `processing` is the same watch going on; only its end or a new turn starts another.
   }, [orderId, settled, doubtful, turn]);
