@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
 import type { TestApp } from '#tests/helpers/test-app.ts';
 
 const SENT = 'Si aquest correu està registrat, rebràs un missatge amb instruccions per a restaurar la contrasenya.';
@@ -56,9 +57,14 @@ test('the link has the shape of the specification and works once', async () => {
 });
 
 test('of twenty uses of one link at once, one succeeds', async () => {
-  const { token } = await linkFor(await aMember(app));
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(token, `Diferent${n}Aa`)));
-  expect(answers.filter(({ html }) => html.includes('Contrasenya Actualitzada'))).toHaveLength(1);
+  const succeeded: number[] = [];
+  for (let round = 0; round < count({ test: 1, soak: 20 }); round += 1) {
+    const { token } = await linkFor(await aMember(app));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(token, `Diferent${n}Aa`)));
+    succeeded.push(answers.filter(({ html }) => html.includes('Contrasenya Actualitzada')).length);
+  }
+  figure('J5 uses of one link at once that succeeded', `${Math.max(...succeeded)} of 20`);
+  expect(succeeded).toEqual(succeeded.map(() => 1));
 });
 
 test('a newer link is the only one', async () => {
@@ -109,6 +115,7 @@ test('a link that somebody changed, or made, opens nothing', async () => {
     expect(status).toBe(400);
     expect(html).toContain('Enllaç de recuperació no vàlid');
   }
+  figure('J4 changed or made links that were accepted', `0 of ${forged.length}`);
   expect(await open('access_token=a.b&type=recovery')).toContain('Enllaç de recuperació no vàlid.');
   expect(await open('type=recovery')).toContain("Error processant l'enllaç de recuperació.");
   expect((await tryLogin(app, { email: theirs.email, password: MEMBER_PASSWORD })).status).toBe(204);
@@ -130,6 +137,7 @@ test('an account gets three mails an hour and no more, also when twenty ask at o
   expect(new Set(pages).size).toBe(1);
   const queued = await app.db.query.selectFrom('mails').select('id').where('recipient', '=', member.email).execute();
   expect(queued).toHaveLength(3);
+  figure('J7 mails to one account asked for twenty times in an hour', queued.length);
   // Two were overtaken before they left: the link of the third is the one that works.
   const mails = await mailsFor(app, post, member.email);
   expect(mails).toHaveLength(1);
@@ -145,6 +153,7 @@ test('one address makes at most ten mails an hour, whosever they are', async () 
     await limited.round('outbox');
     await limited.round('outbox');
     expect(letters).toHaveLength(10);
+    figure('J7 mails that one address made for fourteen accounts in an hour', letters.length);
     const left = members.find(({ email }) => !letters.some((mail) => mail.to === email))!;
     await sendForm(limited, '/forgot-password', { email: left.email }, { address: '198.51.100.8' });
     expect(await mailsFor(limited, letters, left.email)).toHaveLength(1);
@@ -153,7 +162,7 @@ test('one address makes at most ten mails an hour, whosever they are', async () 
   }
 });
 
-test.each([
+const POISON: readonly [string, string][] = [
   ['Host', 'evil.example'],
   ['X-Forwarded-Host', 'evil.example'],
   ['X-Forwarded-Server', 'evil.example'],
@@ -166,14 +175,19 @@ test.each([
   ['X-Original-URL', 'https://evil.example/'],
   ['X-Rewrite-URL', 'https://evil.example/'],
   ['Referer', 'https://evil.example/'],
-])('%s does not move the link to another site', async (name, value) => {
-  const member = await aMember(app);
-  await ask(member.email, { [name]: value });
-  const mails = await mailsFor(app, post, member.email);
-  for (const mail of mails) {
-    expect(mail.text + mail.html).not.toContain('evil');
-    expect(recoveryOf(mail).url.origin).toBe(app.neighbours.env.publicUrl.origin);
+];
+
+test('no header of the request moves the link to another site', async () => {
+  const moved: string[] = [];
+  for (const [name, value] of POISON) {
+    const member = await aMember(app, { password: null });
+    await ask(member.email, { [name]: value });
+    const [mail] = await mailsFor(app, post, member.email);
+    const { origin } = recoveryOf(mail!).url;
+    if (origin !== app.neighbours.env.publicUrl.origin || `${mail!.text}${mail!.html}`.includes('evil')) moved.push(name);
   }
+  figure('J6 headers that moved the link', `${moved.length} of ${POISON.length}`);
+  expect(moved).toEqual([]);
 });
 
 test('a reset ends every session, makes none, proves the mailbox and tells the owner', async () => {

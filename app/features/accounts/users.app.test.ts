@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Role } from '#app/domain/roles.ts';
 import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, press, readOrder, signedIn } from '#tests/helpers/buyers.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -75,6 +76,7 @@ describe('nobody but an admin', () => {
     expect((await submit(person.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
     expect((await submit(colleague.path, { intent: 'role', from: 'admin', role: 'socio' })).status).toBe(303);
     expect((await submit(person.path, { intent: 'role', from: 'comision', role: 'socio' }, session)).status).toBe(403);
+    figure('F11 calls accepted after a demotion', 0);
     expect((await submit(colleague.path, { intent: 'disable' })).status).toBe(303);
     expect((await submit(person.path, { intent: 'disable' }, session)).status).toBe(401);
     const login = await app.ask('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: colleague.email, password: DEMO_PASSWORD }) });
@@ -214,7 +216,7 @@ describe('the last admin', () => {
   });
 
   test('stays however many requests take the last two away at once', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < count({ test: 5, soak: 100 }); round += 1) {
       const other = await aPerson({ role: 'admin' });
       const mine = `/admin/users/${await idOf('admin@comboi.test')}`;
       const fields = [{ intent: 'role', from: 'admin', role: 'socio' }, { intent: 'disable' }, { intent: 'delete' }][round % 2]!;
@@ -224,6 +226,7 @@ describe('the last admin', () => {
       await app.db.query.updateTable('users').set({ role: 'socio' }).where('id', '=', other.id).execute();
       admin = await signedIn(app, 'admin@comboi.test');
     }
+    figure('F12 rounds in which the last admin went', 0);
   });
 });
 

@@ -1,0 +1,81 @@
+import { performance } from 'node:perf_hooks';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { aMember, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
+import { aTicket } from '#tests/helpers/buyers.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+/*
+ * Whether an address has an account is told by nothing: not by words, status or length, nor by the work that is done. The
+ * time is measured and printed; a slow machine proves nothing about it.
+ */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aTestApp();
+});
+afterAll(() => app.close());
+
+/** As long as the addresses of members, so that lengths can be compared. */
+function stranger(n: number): string {
+  return `estrany${String(n).padStart(6, '0')}@example.com`;
+}
+
+function acquaintance(n: number): string {
+  return `conegut${String(n).padStart(6, '0')}@example.com`;
+}
+
+/** What differs from one answer to the next whoever asks. */
+const OWN = /(estrany|conegut)\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|ORD-\d+-\d+|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+interface Heard {
+  told: string;
+  ms: number;
+}
+
+async function listen(ask: () => Promise<Response>): Promise<Heard> {
+  const startedAt = performance.now();
+  const answer = await ask();
+  const text = await answer.text();
+  return { told: `${answer.status} ${text.replaceAll(OWN, '…')} ${text.length}`, ms: performance.now() - startedAt };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+}
+
+/** Asks about both in turn, the order changing, and says what differed. */
+async function compare(what: string, rounds: number, ask: (email: string) => Promise<Response>): Promise<void> {
+  const heard = { known: [] as Heard[], unknown: [] as Heard[] };
+  for (let n = 0; n < rounds; n += 1) {
+    const known = async (): Promise<unknown> => heard.known.push(await listen(() => ask(acquaintance(n))));
+    const unknown = async (): Promise<unknown> => heard.unknown.push(await listen(() => ask(stranger(n))));
+    for (const one of n % 2 === 0 ? [known, unknown] : [unknown, known]) await one();
+  }
+  const times = { known: median(heard.known.map(({ ms }) => ms)), unknown: median(heard.unknown.map(({ ms }) => ms)) };
+  figure(`J3 median with and without an account, ${what}`, `${times.known.toFixed(1)} and ${times.unknown.toFixed(1)} ms, ${Math.abs(times.known - times.unknown).toFixed(1)} ms apart over ${2 * rounds} calls`);
+  expect(new Set([...heard.known, ...heard.unknown].map(({ told }) => told)).size).toBe(1);
+}
+
+test('a login tells nobody who has an account', async () => {
+  const rounds = count({ test: 20, soak: 500 });
+  for (let n = 0; n < rounds; n += 1) await aMember(app, { email: acquaintance(n) });
+  await compare('login', rounds, (email) => tryLogin(app, { email, password: 'Equivocada1' }));
+}, 600_000);
+
+test('a forgotten password tells nobody who has an account', async () => {
+  const rounds = count({ test: 40, soak: 500 });
+  await app.db.query.deleteFrom('users').where('email', 'like', 'conegut%').execute();
+  for (let n = 0; n < rounds; n += 1) await aMember(app, { email: acquaintance(n), password: null });
+  await compare('forgotten password', rounds, (email) => sendForm(app, '/forgot-password', { email }));
+  expect(await app.db.query.selectFrom('mails').select('id').where('kind', '=', 'password_reset').execute()).toHaveLength(rounds);
+}, 600_000);
+
+test('an order tells nobody who has an account', async () => {
+  const event = await anEvent(app);
+  const body = (email: string): string => JSON.stringify({ eventId: event.id, email, tickets: [aTicket(event)] });
+  await compare('order', count({ test: 20, soak: 500 }), (email) => app.ask('/api/orders', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: body(email) }));
+}, 600_000);
