@@ -7,6 +7,7 @@ import { Wrap } from '#app/ui/wrap.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { Crest } from './crest.tsx';
 import styles from './error-page.module.css';
+import type { Person } from './frame/person.ts';
 
 interface ErrorWords {
   title: string;
@@ -45,8 +46,8 @@ function isLostConnection(error: unknown): boolean {
 }
 
 /** The last resort: says what happened in two sentences and shows the way out. */
-export function ErrorPage({ error }: { error: unknown }): ReactNode {
-  if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) return <AccessDenied />;
+export function ErrorPage({ error, person = null }: { error: unknown; person?: Person | null }): ReactNode {
+  if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) return <AccessDenied person={person} />;
   const words = wordsFor(error);
   return (
     <Wrap width="text">

@@ -61,9 +61,10 @@ export default function FrameScreen({ loaderData }: Route.ComponentProps): React
 export function ErrorBoundary(): ReactNode {
   const known = useRouteLoaderData<typeof loader>('features/pages/screens/frame');
   const error = useRouteError();
+  const person = known === undefined ? refusedPerson(error) : known.person;
   return (
-    <Frame person={known === undefined ? refusedPerson(error) : known.person}>
-      <ErrorPage error={error} />
+    <Frame person={person}>
+      <ErrorPage error={error} person={person} />
     </Frame>
   );
 }
