@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { listUsers, type UserPage } from '../users.server.ts';
@@ -106,15 +107,7 @@ function UserList({ page: { users, total, page, pages, search, role } }: { page:
           </li>
         ))}
       </ul>
-      {pages === 1 ? null : (
-        <nav className={styles.pages} aria-label="Pàgines">
-          {page > 1 ? <Link to={addressOf(page - 1)}>← Anterior</Link> : <span />}
-          <span>
-            Pàgina {page} de {pages}
-          </span>
-          {page < pages ? <Link to={addressOf(page + 1)}>Següent →</Link> : <span />}
-        </nav>
-      )}
+      <Pager page={page} pages={pages} addressOf={addressOf} />
     </section>
   );
 }

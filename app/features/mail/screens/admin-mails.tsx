@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link, redirect, useSearchParams } from 'react-router';
+import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { parseEmailAddress } from '#app/domain/email-address.ts';
 import { instantText } from '#app/domain/instant-text.ts';
@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field, TextField } from '#app/ui/field.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { listMails, type MailPage, sendMailAgain } from '../mail-office.server.ts';
@@ -155,15 +156,7 @@ function MailList({ page: { mails, total, page, pages, search, filter }, wrong }
           </li>
         ))}
       </ul>
-      {pages === 1 ? null : (
-        <nav className={styles.pages} aria-label="Pàgines">
-          {page > 1 ? <Link to={addressOf(page - 1)}>← Anterior</Link> : <span />}
-          <span>
-            Pàgina {page} de {pages}
-          </span>
-          {page < pages ? <Link to={addressOf(page + 1)}>Següent →</Link> : <span />}
-        </nav>
-      )}
+      <Pager page={page} pages={pages} addressOf={addressOf} />
     </section>
   );
 }
