@@ -119,6 +119,26 @@ describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
   });
 });
 
+test('whoever is signed out during the checkout is told so, and has the old price back after signing in', async ({ visit, site }) => {
+  const page = await visit({ expected: [/409/] });
+  const member = await aMember(site);
+  await page.goto('/login');
+  await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
+  await page.waitForURL((url) => url.pathname === '/');
+  await openEvent(page, DINNER);
+  await addTicket(page, A_DINNER);
+  await goToCheckout(page);
+  await page.context().clearCookies();
+  await pressOnce(button(page, 'Confirmar i Pagar'));
+  const alert = page.getByRole('alert').filter({ hasText: "La teua sessió s'ha tancat" });
+  await alert.getByText('18,00 €').waitFor();
+  await press(alert.getByRole('link', { name: 'Iniciar Sessió' }));
+  await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
+  await page.waitForURL(/\/checkout\//);
+  await page.getByText('Usuari registrat').waitFor();
+  expect(await page.getByText('15,00 €').count()).toBeGreaterThan(0);
+});
+
 test('a new member who was invited sets a password, signs in and sees the event of members', async ({ visit }) => {
   const office = await visit();
   await logIn(office, ADMIN);

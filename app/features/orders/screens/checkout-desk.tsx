@@ -32,7 +32,7 @@ export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
-  const checkout = useCheckout(event, viewer.role);
+  const checkout = useCheckout(event, viewer);
   const buyer = viewer.account ?? { email: email.trim(), name };
 
   function refuseEmail(): void {
@@ -60,7 +60,7 @@ export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled
           <div className={layout.stack}>
             <div className={`${layout.sheet} ${styles.sheet}`}>
               <CancelledNotice shown={cancelled && checkout.problem === null} />
-              <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
+              <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} signedIn={viewer.account !== null} />
               <BuyerFields
                 eventId={event.id}
                 account={viewer.account}

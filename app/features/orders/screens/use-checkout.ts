@@ -4,16 +4,18 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { type CheckedCart, isSound } from '#app/domain/cart.ts';
 import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/checkout-banner.ts';
 import type { Cents } from '#app/domain/money.ts';
-import type { Role } from '#app/domain/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { submitOrder } from '../submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
+import type { Viewer } from './event-for-order.ts';
 
 /** Why the order was not placed, and the total the buyer had confirmed. */
 export interface Problem {
   banner: CheckoutBanner;
   confirmedTotal: Cents;
+  /** The buyer was signed in, as far as this page knew. */
+  signedIn: boolean;
   /** Makes each refusal a new one, so that the same words are announced again. */
   turn: number;
 }
@@ -26,7 +28,7 @@ export interface Checkout {
   submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
 }
 
-export function useCheckout(event: EventDetail, role: Role): Checkout {
+export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
@@ -44,6 +46,7 @@ export function useCheckout(event: EventDetail, role: Role): Checkout {
     setProblem((last) => ({
       banner: bannerFor(refusal, { eventIsPast: facts.eventIsPast }),
       confirmedTotal: facts.confirmedTotal,
+      signedIn: viewer.account !== null,
       turn: (last?.turn ?? 0) + 1,
     }));
     setWaitSeconds(Math.min(refusal.retryAfterSeconds ?? 0, 120));
@@ -57,7 +60,7 @@ export function useCheckout(event: EventDetail, role: Role): Checkout {
     setBusy(true);
     setProblem(null);
     await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role, email, name });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, email, name });
     if (outcome.kind === 'refused') {
       // The menu or its prices are not what this page shows.
       if (outcome.refusal.code === 'PRICE_CHANGED' || outcome.refusal.code === 'INVALID_SELECTION') void revalidate();
