@@ -241,12 +241,50 @@ test('whoever is no admin is refused by every page of the office, and the crest 
   await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
   await heading(page, 'Accés Denegat');
   await page.getByText('Àrea Privada', { exact: true }).waitFor();
+  await page.getByText(/^No tens permisos d'administrador/).waitFor();
   await press(page.locator('summary', { hasText: 'El meu perfil' }));
   expect(await page.getByRole('link', { name: 'Administració' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await press(page.getByRole('link', { name: 'Torna a l’inici' }));
   await page.waitForURL((url) => url.pathname === '/');
   await heading(page, /COMBOI/);
+
+  // Somebody else at the same screen: leaving comes first.
+  await page.goto('/admin');
+  await press(button(page, 'Iniciar Sessió amb un altre compte'));
+  await page.waitForURL(/\/login$/);
+  await fillLogin(page, ADMIN);
+  await page.waitForURL((url) => url.pathname === '/');
+  await chooseFromProfile(page, 'Administració');
+  await heading(page, "Panell d'Administració");
+});
+
+test('a list of three thousand members is looked through before it is taken', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await logIn(page, ADMIN);
+  await page.goto('/admin/users/import');
+  const lines = Array.from({ length: 3_000 }, (_, n) => `soci${n}@example.org,Soci Número ${n},${n % 9 === 0 ? 'comision' : 'socio'}`);
+  await page.getByLabel('Fitxer CSV').setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.from(['email,full_name,role', ...lines, 'mal,Nom,socio'].join('\n')) });
+  await press(button(page, 'Revisar la llista'));
+  const sums = page.getByRole('status').filter({ hasText: 'Encara no s’ha guardat res' });
+  await sums.getByText('Altes: 3000 · Canvis: 0 · Sense canvis: 0 · Amb errors: 1').waitFor();
+  await expect.poll(() => sums.evaluate((banner) => banner === document.activeElement && banner.getBoundingClientRect().top > 0)).toBe(true);
+  await press(button(page, 'Importar 3000 línies'));
+  await page.getByText('Llista importada').waitFor();
+  await page.goto('/admin/users?q=Soci+Número+2999');
+  await page.getByText('1 usuari', { exact: true }).waitFor();
+});
+
+test('a list that is too long is not sent, and says what to do', async ({ visit }) => {
+  const page = await visit();
+  await logIn(page, ADMIN);
+  await page.goto('/admin/users/import');
+  const file = page.getByLabel('Fitxer CSV');
+  await file.setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1_500_000, 'a') });
+  await page.waitForFunction(() => window.localStorage.length > 0);
+  await press(button(page, 'Revisar la llista'));
+  await page.getByRole('alert').filter({ hasText: 'La llista passa d’1 MB' }).waitFor();
+  expect(await file.evaluate((input: HTMLInputElement) => input.files!.length)).toBe(1);
 });
 
 test('a wrong password is told for 4 s, and after that still to those who listen', async ({ visit }) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { instantText } from '#app/domain/instant-text.ts';
@@ -101,6 +101,9 @@ function deedWithChange({ action, detail }: UserSheet['history'][number]): strin
 export default function AdminUser({ loaderData: { user, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
   const [address] = useSearchParams();
   const done = actionData === undefined ? doneText(address.get('done')) : null;
+  const refusal = useRef<HTMLDivElement>(null);
+  // The buttons stand far below it on a phone.
+  useEffect(() => refusal.current?.focus(), [actionData]);
   return (
     <>
       <PageHead title={user.name} art="👤" back={{ to: '/admin/users', text: 'Usuaris' }}>
@@ -108,7 +111,7 @@ export default function AdminUser({ loaderData: { user, createdText, history }, 
       </PageHead>
       <Wrap width="text">
         <div className={styles.page}>
-          {actionData === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
+          {actionData === undefined ? null : <Banner ref={refusal} tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           <p className={styles.chips}>
             <UserChips user={user} />

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
 import { ROLE_NAMES } from '#app/domain/role-names.ts';
@@ -109,12 +109,20 @@ function ListForm({ maxBytes, told }: { maxBytes: number; told: string | null })
   );
 }
 
+/** A long answer begins at its sums: the button that was pressed has gone, and with it where one was on the page. */
+function useFocusOnSums(): RefObject<HTMLDivElement | null> {
+  const sums = useRef<HTMLDivElement>(null);
+  useEffect(() => sums.current?.focus(), []);
+  return sums;
+}
+
 function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode {
+  const sums = useFocusOnSums();
   const busy = useNavigation().formMethod === 'POST';
   const writes = plan.created.length + plan.changed.length;
   return (
     <>
-      <Banner tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s’ha guardat res" live="status">
+      <Banner ref={sums} tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s’ha guardat res" live="status">
         <p>
           Altes: {plan.created.length} · Canvis: {plan.changed.length} · Sense canvis: {plan.same} · Amb errors: {plan.problems.length}
         </p>
@@ -145,9 +153,10 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
 }
 
 function Done({ reply }: { reply: Extract<ImportReply, { step: 'done' }> }): ReactNode {
+  const sums = useFocusOnSums();
   return (
     <>
-      <Banner tone="success" title="Llista importada" live="status">
+      <Banner ref={sums} tone="success" title="Llista importada" live="status">
         <p>
           Altes: {reply.created} · Canvis: {reply.changed} · Sense canvis: {reply.same} · Amb errors: {reply.problems.length}
         </p>
