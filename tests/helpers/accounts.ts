@@ -40,6 +40,7 @@ export async function aMember(app: Pick<TestApp, 'db' | 'neighbours'>, wish: { r
 export async function anAppWithPost(options: TestAppOptions = {}): Promise<{ app: TestApp; post: OutgoingMail[] }> {
   const post: OutgoingMail[] = [];
   const mailer: Mailer = {
+    perSecond: null,
     async send(mail) {
       post.push(mail);
       return { sent: true };

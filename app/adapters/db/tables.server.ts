@@ -187,6 +187,7 @@ export interface Tables {
     sentAt: Date | null;
     triedSince: Date | null;
   };
+  mailPace: { id: Generated<boolean>; nextAt: Date };
   recoveryRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */

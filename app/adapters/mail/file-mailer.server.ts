@@ -4,6 +4,7 @@ import type { Mailer, MailOutcome } from './mailer.server.ts';
 /** Mail that goes no further than the archive: where no SMTP server is named. */
 export function fileMailer(archive: MailArchive): Mailer {
   return {
+    perSecond: null,
     async send(mail): Promise<MailOutcome> {
       try {
         await archive.keep(mail);
@@ -19,6 +20,7 @@ export function fileMailer(archive: MailArchive): Mailer {
 /** Sends through another mailer and keeps what was sent, so that the demo can show it. */
 export function archivingMailer(mailer: Mailer, archive: MailArchive, onLost: (error: unknown) => void): Mailer {
   return {
+    perSecond: mailer.perSecond,
     async send(mail): Promise<MailOutcome> {
       const outcome = await mailer.send(mail);
       // A mail that did leave is sent, whatever becomes of the copy.

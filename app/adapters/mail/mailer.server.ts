@@ -24,6 +24,8 @@ export type MailOutcome =
 
 /** How mail leaves the house. Never throws: the outcome says what happened. */
 export interface Mailer {
+  /** How many mails the other side takes in a second, whoever of us sends them; null: as many as there are. */
+  perSecond: number | null;
   send(mail: OutgoingMail): Promise<MailOutcome>;
   close(): Promise<void>;
 }

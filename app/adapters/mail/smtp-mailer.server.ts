@@ -23,12 +23,11 @@ const MAILS_PER_SECOND = 10;
 export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const sender = parseSender(options.mailFrom);
   const timeout = options.timeoutMs ?? TIMEOUT_MS;
+  const { url, perSecond } = readAddress(options.url);
   const transport = createTransport({
-    url: options.url,
+    url,
     pool: true,
     maxConnections: CONNECTIONS,
-    rateLimit: MAILS_PER_SECOND,
-    rateDelta: 1_000,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
@@ -37,6 +36,7 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
     maxRequeues: 0,
   });
   return {
+    perSecond,
     async send(mail): Promise<MailOutcome> {
       const message = composeMessage(mail, sender);
       if (message === null) return { sent: false, permanent: true, reason: 'the recipient is not one plain address' };
@@ -52,6 +52,14 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
       return Promise.resolve();
     },
   };
+}
+
+/** The library would count `rateLimit` for itself alone: it is the outbox that keeps to it. */
+function readAddress(address: string): { url: string; perSecond: number } {
+  const url = new URL(address);
+  const asked = Number(url.searchParams.get('rateLimit'));
+  url.searchParams.delete('rateLimit');
+  return { url: url.href, perSecond: asked > 0 ? asked : MAILS_PER_SECOND };
 }
 
 /** What the other side says about this one mail is final; what it says about us (login, limits, greeting) may be mended. */

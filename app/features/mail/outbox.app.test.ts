@@ -9,7 +9,9 @@ import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
-import { aPaidOrder, aPlacedOrder, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
+import { anEvent } from '#tests/helpers/events.ts';
 import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
@@ -25,7 +27,7 @@ let office: Neighbours;
 beforeAll(async () => {
   app = await aTestApp();
   smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: smtp.url, mailFrom: 'Comboi <hola@comboi.example>', timeoutMs: 300 }) };
+  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>', timeoutMs: 300 }) };
 });
 
 afterAll(async () => {
@@ -61,7 +63,7 @@ function deliverDueMails(neighbours: Neighbours, options: { limit: number }): Pr
 
 /** Another way for mail to leave, that says what it is told to. */
 function aMailer(send: (mail: OutgoingMail) => Promise<MailOutcome>): Neighbours {
-  const mailer: Mailer = { send, close: () => Promise.resolve() };
+  const mailer: Mailer = { perSecond: null, send, close: () => Promise.resolve() };
   return { ...app.neighbours, mailer };
 }
 
@@ -153,6 +155,31 @@ describe('the mail of a sale', () => {
     expect(mail?.email.html).toContain('&lt;script&gt;');
     expect(tagsOf(mail!.email.html!).filter((tag) => /^<(script|svg|iframe|object|form)|\son\w+=/i.test(tag))).toEqual([]);
     expect(tagsOf(mail!.email.html!).filter((tag) => tag.startsWith('<img') && !tag.includes('src="cid:'))).toEqual([]);
+  });
+});
+
+/** What template languages, formats and replacements would work out to 49, to somebody's environment or to more of the text. */
+const PLACEHOLDERS = ['{{7*7}}', '${7*7}', '<%= 7*7 %>', '#{7*7}', '{{constructor.constructor("return process.env")()}}', '%s %d %j', "$& $` $' $1", '{0} {name}', '[[${7*7}]]', '@(7*7)'];
+
+describe('whatever an admin or a buyer writes', () => {
+  test('stands in mail, calendar and subject as it was written: nothing is worked out', async () => {
+    const written = PLACEHOLDERS.join(' ');
+    const event = await anEvent(app, { title: written });
+    await app.db.query.updateTable('events').set({ location: written, description: written }).where('id', '=', event.id).execute();
+    const order = await aPaidOrder(app, { event, body: { userName: written.slice(0, 120), tickets: [aTicket(event, { note: written })] } });
+    const dish = { id: 'x', name: written, emoji: '🥘', price: 0 };
+    const menu = JSON.stringify([{ sectionId: 's', sectionName: written, items: [dish] }]);
+    await app.db.query.updateTable('tickets').set({ menuSelection: menu, extrasSelection: JSON.stringify([dish]) }).where('orderId', '=', order.orderId).execute();
+    await deliverDueMails(office, { limit: 10 });
+
+    const [mail] = smtp.received;
+    const { subject, text, html, attachments } = mail!.email;
+    const calendar = Buffer.from(attachments.find(({ mimeType }) => mimeType === 'text/calendar')!.content as ArrayBuffer).toString();
+    const unfolded = calendar.replaceAll(/\r?\n[ \t]/g, '').replaceAll(/\\([\\;,])/g, '$1');
+    const places = { subject, text, calendar: unfolded, html: wordsOf(html!) };
+    const missing = Object.entries(places).flatMap(([place, words]) => PLACEHOLDERS.filter((placeholder) => !words?.includes(placeholder)).map((placeholder) => `${place}: ${placeholder}`));
+    expect(missing).toEqual([]);
+    figure('K11 placeholders worked out', `${missing.length} of ${PLACEHOLDERS.length * Object.keys(places).length}`);
   });
 });
 
@@ -335,6 +362,14 @@ describe('the mail page of the demo', () => {
 /** Tags as a mail program would see them: from an unescaped < to the next >, quoted values skipped. */
 function tagsOf(html: string): string[] {
   return html.match(/<[a-z!/](?:"[^"]*"|'[^']*'|[^>"'])*>/gi) ?? [];
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", amp: '&' };
+
+/** The words of a page as a mail program shows them. */
+function wordsOf(html: string): string {
+  const words = tagsOf(html).reduce((rest, tag) => rest.replace(tag, () => ''), html);
+  return words.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
 async function readQr(png: ArrayBuffer): Promise<string> {

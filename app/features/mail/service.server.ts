@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { MailKind } from '#app/adapters/db/tables.server.ts';
-import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
@@ -21,6 +23,7 @@ import {
   redirectWaitingMails,
   selectResendsSince,
   selectTicketMailStatus,
+  takeTurn,
 } from './store.server.ts';
 
 /** A mail without its name and address: the outbox knows both. */
@@ -119,7 +122,7 @@ async function deliver(app: Neighbours, mail: LeasedMail, letters: Letters): Pro
     // Asked for by anybody for any address: where there is nothing to say, the address is not kept either.
     return mail.orderId === null ? deleteMail(app.db.query, mail) : markFailed(app.db.query, mail, 'nothing to send any more');
   }
-  const outcome = typeof outgoing === 'object' ? await app.mailer.send(outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
+  const outcome = typeof outgoing === 'object' ? await sendInTurn(app, outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
   await pausePoint('after-send-before-mark');
   const now = app.clock.now();
   if (outcome.sent) {
@@ -130,6 +133,17 @@ async function deliver(app: Neighbours, mail: LeasedMail, letters: Letters): Pro
   app.log.warn({ mail: mail.id, attempt: mail.attempts, again: next?.toISOString() ?? 'never' }, 'mail not sent');
   if (next === null) await markFailed(app.db.query, mail, outcome.reason);
   else await markPostponed(app.db.query, mail, { at: next, reason: outcome.reason });
+}
+
+/** Evenly spaced, as fast as the mail server likes it, over all processes. */
+async function sendInTurn(app: Neighbours, mail: OutgoingMail): Promise<MailOutcome> {
+  const { perSecond } = app.mailer;
+  if (perSecond !== null) {
+    const now = app.clock.now();
+    const turn = await takeTurn(app.db.query, { now, everyMs: 1_000 / perSecond });
+    await pause(turn.getTime() - now.getTime());
+  }
+  return app.mailer.send(mail);
 }
 
 async function compose(app: Neighbours, mail: LeasedMail, letters: Letters): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {

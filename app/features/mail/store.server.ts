@@ -64,6 +64,18 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
   return taken.rows[0] ?? null;
 }
 
+/** A jump of the clock leaves turns far ahead: nobody waits for those. */
+const LONGEST_QUEUE = '1 minute';
+
+/** The instant from which one more mail may leave, `everyMs` after the turn before it, whoever took that. */
+export async function takeTurn(query: Query, { now, everyMs }: { now: Date; everyMs: number }): Promise<Date> {
+  const { rows } = await sql<{ turn: Date }>`
+    update mail_pace
+    set next_at = (case when next_at between ${now} and ${now}::timestamptz + ${LONGEST_QUEUE}::interval then next_at else ${now} end) + ${everyMs} * interval '1 ms'
+    returning next_at - ${everyMs} * interval '1 ms' as turn`.execute(query);
+  return rows[0]!.turn;
+}
+
 /** Holds even if the lease was lost meanwhile: the mail did leave. */
 export async function markSent(query: Query, mail: LeasedMail, now: Date): Promise<void> {
   await query
