@@ -5,6 +5,7 @@ export interface LoadResult {
   perSecond: number;
   /** Milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   failures: number;
 }
@@ -42,7 +43,7 @@ export async function load(options: {
   const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
   const sorted = times.toSorted((a, b) => a - b);
-  return { perSecond: times.length / seconds, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), failures };
+  return { perSecond: times.length / seconds, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), failures };
 }
 
 function once(agent: Agent, port: number, call: Call): Promise<number> {

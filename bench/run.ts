@@ -104,6 +104,7 @@ async function measureOrders(event: EventDetail): Promise<{ app: LoadResult; ref
     app: {
       perSecond: median(app.map((result) => result.perSecond)),
       p50: median(app.map((result) => result.p50)),
+      p95: median(app.map((result) => result.p95)),
       p99: median(app.map((result) => result.p99)),
       failures: app.reduce((sum, result) => sum + result.failures, 0),
     },
