@@ -63,7 +63,7 @@ export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
   }
 }
 
-/** Asks the provider about payment pages that nobody has told us about, and closes those whose order waits no more. */
+/** Asks the provider about payment pages that nobody has told us about, and closes those whose order waits no more or in vain. */
 export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
   const now = app.clock.now();
   let silences = 0;
@@ -71,10 +71,10 @@ export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
   const tried: string[] = [];
   for (;;) {
     const questionable = await selectQuestionable(app.db.query, { now, notAskedSince, except: tried, limit: BATCH });
-    for (const { orderId, orderStatus } of questionable) {
+    for (const { orderId, orderStatus, archivedAt } of questionable) {
       tried.push(orderId);
       const isAnswered =
-        orderStatus === 'pending_payment'
+        orderStatus === 'pending_payment' && archivedAt === null
           ? await askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
           : (await endHold(app, orderId, 'reconciler')) !== 'provider_silent';
       if (!isAnswered && ++silences >= PATIENCE) return;

@@ -80,26 +80,28 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
     .execute();
 }
 
-/** Unsettled payments worth a question: their order is no longer waiting, or their hold or page is over, or nobody asked for a while. */
+/** Unsettled payments worth a question: their order waits no more or its event was withdrawn, their hold is over, or nobody asked for a while. */
 export async function selectQuestionable(
   query: Query,
   filter: { now: Date; notAskedSince: Date; except: readonly string[]; limit: number },
-): Promise<{ orderId: string; orderStatus: OrderStatus }[]> {
+): Promise<{ orderId: string; orderStatus: OrderStatus; archivedAt: Date | null }[]> {
   return query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .select(['orders.id as orderId', 'orders.status as orderStatus'])
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.id as orderId', 'orders.status as orderStatus', 'events.archivedAt'])
     .where('payments.status', 'in', [...UNSETTLED])
     .where((eb) =>
       eb.or([
         eb('orders.status', '<>', 'pending_payment'),
+        eb('events.archivedAt', 'is not', null),
         eb('orders.holdExpiresAt', '<=', filter.now),
         eb('orders.providerAskedAt', '<=', filter.notAskedSince),
         eb.and([eb('orders.providerAskedAt', 'is', null), eb('orders.createdAt', '<=', filter.notAskedSince)]),
       ]),
     )
     .where(notAnyOf('orders.id', filter.except))
-    .groupBy(['orders.id', 'orders.status'])
+    .groupBy(['orders.id', 'orders.status', 'events.archivedAt'])
     .orderBy('orders.createdAt')
     .limit(filter.limit)
     .execute();

@@ -245,8 +245,6 @@ async function presentState(app: Neighbours, orderId: string): Promise<PlaceOrde
   const order = await selectOrder(app.db.query, orderId);
   if (!order) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
   const isWaiting = order.status === 'pending_payment';
-  // Nobody is sent to pay for what was withdrawn.
-  if (isWaiting && !(await findEventForSale(app.db.query, order.eventId))) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
   const placed: PlacedOrder = {
     orderId: order.id,
     orderNumber: order.orderNumber,

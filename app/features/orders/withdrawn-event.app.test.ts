@@ -79,12 +79,19 @@ test('a payment that is told of while the event is being withdrawn waits for tha
   expect(await soldOf(app, event.id)).toBe(0);
 });
 
-test('a withdrawn event sells no more and opens no payment page, and withdrawing it again does nothing', async () => {
+test('the payment page of who has not paid by then is closed by the next round, and the seats are free', async () => {
+  const { event, placed } = await aWaitingOrder();
+  await withdraw(app, event.id);
+  await app.round('sweeper');
+  expect(await app.sandbox.readPage(sessionOf(placed))).toMatchObject({ status: 'expired' });
+  expect(await aftermathOf(app, placed)).toMatchObject({ status: 'cancelled', tickets: ['cancelled'], refunds: [], mails: [] });
+  expect(await soldOf(app, event.id)).toBe(0);
+});
+
+test('a withdrawn event sells no more, and withdrawing it again does nothing', async () => {
   const event = await anEvent(app);
-  await aPlacedOrder(app, { event, key: 'asked-before-and-after' });
   expect(await withdraw(app, event.id)).toBe(true);
   expect((await order(app, { event })).body.code).toBe('EVENT_NOT_FOUND');
-  expect((await order(app, { event, key: 'asked-before-and-after' })).body.code).toBe('EVENT_NOT_AVAILABLE');
   expect((await app.ask(`/api/events/${event.id}`)).status).toBe(404);
   expect(await withdraw(app, event.id)).toBe(false);
 
