@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, PAELLA, soldOf } from '#tests/helpers/events.ts';
 import { type OpenVisit, test as journey } from '#tests/helpers/journey.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
@@ -141,6 +142,7 @@ describe('a tab that is closed right after paying', () => {
     await expect.poll(() => postOf(site, 'ramon@example.com').length - before, { timeout: 120_000 }).toBe(BUYERS);
     const mails = await site.db.query.selectFrom('mails').select('status').where('orderId', 'in', orders).execute();
     expect(mails).toEqual(Array.from({ length: BUYERS }, () => ({ status: 'sent' })));
+    figure('B2 tabs closed right after paying: paid, with one mail', `${states.length} of ${BUYERS}`);
   });
 
   test('and whose notice never reached us: the address of the order shows the tickets when it is opened', async ({ buyer, site, onTestFinished }) => {
@@ -311,6 +313,7 @@ describe('the payment page', () => {
     await site.stripe.settleDelayed(session, 'succeeded');
     await heading(page, 'Ja tens els tiquets!');
     expect(await page.getByRole('article').count()).toBe(1);
+    figure('B23 tickets shown before the money has come', 0);
   });
 
   test('says that it came to nothing when the bank has said no', async ({ buyer, site }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saleClosesAt } from '#app/domain/sale.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf, order, post, press, readOrder } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -131,6 +132,7 @@ describe('a hold that nobody pays', () => {
     expect(await order(app, { event, quantity: 5 })).toMatchObject({ status: 201 });
     expect(await statusOf(dead.orderId)).toBe('cancelled');
     expect(await soldOf(app, event.id)).toBe(5);
+    figure('A11 seats wrongly blocked after an hour without a sweeper', 0);
   });
 
   test('is given up at once when its buyer says so', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentProvider } from '#app/adapters/payments/payment-provider.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { aPaidOrder, aPlacedOrder, press, readOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
 import { closeInOrder, violations } from '#tests/helpers/invariants.ts';
 import { aftermathOf, chargeAgain, tamperWith } from '#tests/helpers/sandbox-books.ts';
@@ -99,6 +100,7 @@ describe('a payment that comes after its hold was released', () => {
     await press(app, placed, 'pay');
     expect(await aftermathOf(app, placed)).toEqual(HONOURED);
     expect(await soldOf(app, event.id)).toBe(5);
+    figure('B9 late payments with seats left that have tickets', '1 of 1');
   });
 
   test('is given back once when they are gone, with one mail to the buyer and a notice to the admins', async () => {

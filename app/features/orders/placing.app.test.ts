@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aPlacedOrder, aTicket, cookieOf, order, post, signedIn } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, archiveSection, changeEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -188,6 +189,7 @@ test('a price that is raised while the order is being placed is noticed as well'
   const event = await anEvent(app);
   meanwhile(() => raisePrices(app, event.id, 1600));
   expect(await order(app, { event, body: { expectedTotal: 1400 } })).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', total: 1600 } });
+  figure('B25 charged otherwise than shown', 0);
 });
 
 test('an event that is withdrawn while an order is being placed is EVENT_NOT_AVAILABLE', async () => {

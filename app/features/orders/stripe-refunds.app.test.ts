@@ -93,6 +93,7 @@ describe('a refund that an admin asks for', () => {
     await tryAgainLater();
     expect(refundsAt(session)).toHaveLength(1);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
+    figure(`B14 refunds at Stripe after an answer that failed (${fault})`, 1);
   });
 
   test('asked for twice at the same moment is one', async () => {
@@ -129,6 +130,7 @@ describe('a refund that the account has no money for', () => {
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
     expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
+    figure('B15 failed refunds shown to admins', '1 of 1');
   });
 });
 
@@ -141,6 +143,7 @@ describe('money given back by hand at Stripe', () => {
     expect(await app.stripe.deliver(told)).toBe(200);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'], refunds: [{ reason: 'provider', status: 'succeeded' }] });
     expect(await soldOf(app, event.id)).toBe(0);
+    figure('B16 tickets still valid after a refund by hand', 0);
   });
 
   test('in part is recorded, and a person says for which tickets', async () => {
@@ -173,6 +176,7 @@ describe('a dispute', () => {
     const opened = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
     await app.stripe.deliver({ ...opened, id: 'evt_told_again' });
     expect(await booksOf(app, placed.orderId)).toMatchObject({ tickets: ['active', 'active'], openCases: [] });
+    figure('B17 tickets suspended by a dispute', '2 of 2');
   });
 
   test('lost ends the order: the bank has taken the money back', async () => {
@@ -202,6 +206,7 @@ describe('a second payment of one order', () => {
     await app.round('refunds');
     expect(refundsAt(page.session)).toHaveLength(1);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [{ reason: 'second_payment', status: 'succeeded' }], openCases: ['second_payment'] });
+    figure('B12, B13 second payments given back, their order still paid', '1 of 1');
   });
 });
 
