@@ -48,19 +48,21 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
         {usedText === null ? null : <p className={styles.used}>Utilitzat el {usedText}</p>}
         <Menu reading={ticket.menu} extras={printable.extras} />
         <Price cents={printable.price} size="large" />
-        <div className={styles.actions}>
-          {payPath === null ? null : <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>}
-          {ticket.code === 'shown' ? (
-            <>
-              <ButtonAnchor tone="text" href={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}/calendar`} download>
-                <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
-              </ButtonAnchor>
-              <ButtonAnchor tone="text" href={ticket.shareUrl} target="_blank" rel="noopener noreferrer">
-                <Share2 size={18} aria-hidden="true" /> Compartir per WhatsApp
-              </ButtonAnchor>
-            </>
-          ) : null}
-        </div>
+        {payPath === null ? null : (
+          <p>
+            <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>
+          </p>
+        )}
+        {ticket.code === 'shown' ? (
+          <div className={styles.actions}>
+            <ButtonAnchor tone="text" href={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}/calendar`} download>
+              <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
+            </ButtonAnchor>
+            <ButtonAnchor tone="text" href={ticket.shareUrl} target="_blank" rel="noopener noreferrer">
+              <Share2 size={18} aria-hidden="true" /> Compartir per WhatsApp
+            </ButtonAnchor>
+          </div>
+        ) : null}
       </div>
     </article>
   );
