@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { figure } from '#tests/helpers/counts.ts';
 import { aSmtpServer, type SmtpManner, type TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 import { messageId, parseSender } from './mail-message.server.ts';
@@ -91,6 +92,8 @@ describe('sending by SMTP', () => {
 describe('header injection', () => {
   const INTENDED = 'ramon@example.com';
   const EVIL = 'evil@evil.example';
+  const reached: string[] = [];
+  let tried = 0;
 
   test.each([
     'ramon@example.com, evil@evil.example',
@@ -114,6 +117,8 @@ describe('header injection', () => {
     const { smtp, mailer } = await aPost('accept');
     expect(await mailer.send(aMail({ to }))).toMatchObject({ sent: false, permanent: true });
     expect(smtp.received).toHaveLength(0);
+    reached.push(...smtp.received.flatMap((mail) => mail.recipients));
+    tried += 1;
   });
 
   test.each([
@@ -129,9 +134,17 @@ describe('header injection', () => {
     const { smtp, mailer } = await aPost('accept');
     expect(await mailer.send(aMail(part))).toEqual({ sent: true });
     expect(smtp.received.map((mail) => mail.recipients)).toEqual([[INTENDED]]);
+    reached.push(...smtp.received.flatMap((mail) => mail.recipients));
+    tried += 1;
     const email = smtp.received[0]!.email;
     expect(email.to).toMatchObject([{ address: INTENDED }]);
     expect(email.cc ?? []).toEqual([]);
     expect(email.bcc ?? []).toEqual([]);
+  });
+
+  test('of no kind has reached anybody but who was meant', () => {
+    const strangers = reached.filter((recipient) => recipient !== INTENDED);
+    expect(strangers).toEqual([]);
+    figure(`C7 recipients nobody meant, of ${tried} payloads`, strangers.length);
   });
 });
