@@ -14,10 +14,10 @@ const redact = {
   censor: '[hidden]',
 };
 
-/** One line of JSON each in production; short readable lines with `pretty`. */
-export function createLogger({ level, pretty }: { level: Level | 'silent'; pretty: boolean }): Logger {
+/** One line of JSON each in production; short readable lines with `pretty`. To the standard output, unless told where. */
+export function createLogger({ level, pretty, to }: { level: Level | 'silent'; pretty: boolean; to?: DestinationStream }): Logger {
   const options = { level, redact, serializers: { err: loggableError }, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, pretty ? readableLines(process.stdout) : pino.destination({ fd: 1, sync: true }));
+  return pino(options, to ?? (pretty ? readableLines(process.stdout) : pino.destination({ fd: 1, sync: true })));
 }
 
 /** For tests and for whoever must pass a logger but wants no lines. */
