@@ -4,7 +4,7 @@ import type { Query, Tx } from './database.server.ts';
 
 /** A statement has room for 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
-const SEALED_AT_ONCE = 1_000;
+const SEALED_AT_ONCE = 5_000;
 
 export interface AuditEntry {
   at: Date;
