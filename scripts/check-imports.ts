@@ -25,7 +25,7 @@ interface SourceFile {
 
 /** What one feature's screens show of another: the ticket itself, the head of a page, and the frame of every mail. */
 const OFFERED = new Set([
-  'app/features/tickets/qr-code.tsx',
+  'app/features/tickets/ticket-paper.tsx',
   'app/features/tickets/download-ticket.ts',
   'app/features/tickets/screens/qr-generator.tsx',
   'app/features/pages/page-head.tsx',

@@ -3,7 +3,6 @@ import Download from 'lucide-react/icons/download';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
 
-import { TICKET_HEADINGS } from '#app/domain/roles.ts';
 import { SOLD_MENU_TEXTS, type SoldMenuReading } from '#app/domain/sold-menu.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -12,65 +11,44 @@ import { Price } from '#app/ui/price.tsx';
 
 import { downloadTicket } from '../download-ticket.ts';
 import type { MyTicket } from '../my-tickets.server.ts';
-import { QrCode } from '../qr-code.tsx';
+import { TicketPaper } from '../ticket-paper.tsx';
 import styles from './my-ticket-card.module.css';
 
 export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
   const { printable, status, usedText, payPath } = ticket;
   return (
-    <article className={`${styles.ticket} ${ticket.code === 'shown' ? '' : styles.spent}`} aria-label={`Ticket #${printable.ticketNumber}`}>
-      <div className={styles.stub}>
-        <p className={styles.heading}>{TICKET_HEADINGS[printable.userRole]}</p>
-        {ticket.code === 'none' ? (
-          <div className={styles.noCode} aria-hidden="true">
-            {printable.eventImage}
-          </div>
-        ) : (
-          <QrCode className={styles.code} ticketId={printable.id} ticketNumber={printable.ticketNumber} />
-        )}
-        <p className={styles.number}>
-          Ticket <span>#{printable.ticketNumber}</span>
+    <TicketPaper
+      ticket={printable}
+      className={styles.ticket}
+      code={ticket.code}
+      foot={ticket.code === 'shown' ? <DownloadButton ticket={ticket} /> : null}
+      status={<Chip tone={status.tone}>{status.text}</Chip>}
+    >
+      {usedText === null ? null : <p className={styles.used}>Utilitzat el {usedText}</p>}
+      <Menu reading={ticket.menu} extras={printable.extras} />
+      <Price cents={printable.price} size="large" />
+      {payPath === null ? null : (
+        <p>
+          <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>
         </p>
-        {ticket.code === 'shown' ? <DownloadButton ticket={ticket} /> : null}
-      </div>
-      <div className={styles.body}>
-        <div className={styles.head}>
-          <h3 className={styles.title}>
-            <span aria-hidden="true">{printable.eventImage}</span> {printable.eventTitle.trim() || 'Esdeveniment'}
-          </h3>
-          <Chip tone={status.tone}>{status.text}</Chip>
+      )}
+      {ticket.code === 'shown' ? (
+        <div className={styles.actions}>
+          <ButtonAnchor tone="text" href={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}/calendar`} download>
+            <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
+          </ButtonAnchor>
+          <ButtonAnchor tone="text" href={ticket.shareUrl} target="_blank" rel="noopener noreferrer">
+            <Share2 size={18} aria-hidden="true" /> Compartir per WhatsApp
+          </ButtonAnchor>
         </div>
-        <p className={styles.facts}>
-          {printable.dateText} · {printable.time.trim() || 'Hora no especificada'}
-          <br />
-          {printable.location?.trim() || 'Ubicació per confirmar'}
-        </p>
-        {usedText === null ? null : <p className={styles.used}>Utilitzat el {usedText}</p>}
-        <Menu reading={ticket.menu} extras={printable.extras} />
-        <Price cents={printable.price} size="large" />
-        {payPath === null ? null : (
-          <p>
-            <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>
-          </p>
-        )}
-        {ticket.code === 'shown' ? (
-          <div className={styles.actions}>
-            <ButtonAnchor tone="text" href={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}/calendar`} download>
-              <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
-            </ButtonAnchor>
-            <ButtonAnchor tone="text" href={ticket.shareUrl} target="_blank" rel="noopener noreferrer">
-              <Share2 size={18} aria-hidden="true" /> Compartir per WhatsApp
-            </ButtonAnchor>
-          </div>
-        ) : null}
-      </div>
-    </article>
+      ) : null}
+    </TicketPaper>
   );
 }
 
 function Menu({ reading, extras }: { reading: SoldMenuReading; extras: MyTicket['printable']['extras'] }): ReactNode {
   const sections = [...(reading.kind === 'menu' ? reading.menu.sections : []), { name: 'Extres', dishes: extras }].filter(({ dishes }) => dishes.length > 0);
-  if (reading.kind === 'unreadable' || reading.kind === 'broken') return <p className={styles.facts}>{SOLD_MENU_TEXTS[reading.kind]}</p>;
+  if (reading.kind === 'unreadable' || reading.kind === 'broken') return <p className={styles.unread}>{SOLD_MENU_TEXTS[reading.kind]}</p>;
   if (sections.length === 0) return null;
   return (
     <dl className={styles.menu}>
