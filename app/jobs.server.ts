@@ -28,7 +28,7 @@ const MAILS_PER_ROUND = 10;
 export interface Job {
   name: string;
   everyMs: number;
-  round: () => Promise<void>;
+  round: (ending: AbortSignal) => Promise<void>;
 }
 
 /** What goes on by itself. Any number of processes may run all of it at once. */
@@ -37,8 +37,8 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     ...Array.from({ length: MAIL_LOOPS }, (): Job => ({
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
-      async round() {
-        await deliverDueMails(app, { letters: LETTERS, limit: MAILS_PER_ROUND, lanes: 1 });
+      async round(ending) {
+        await deliverDueMails(app, { letters: LETTERS, limit: MAILS_PER_ROUND, lanes: 1, ending });
       },
     })),
     {

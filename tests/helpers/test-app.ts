@@ -35,7 +35,7 @@ export interface TestApp extends App {
   /** Asks the app, by default as a program without cookies from 127.0.0.1. */
   ask(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
   /** Lets a job do one round, as its loop would. */
-  round(job: 'audit seal' | 'outbox' | 'sweeper' | 'refunds' | 'reconciliation' | 'idempotency keys' | 'old counts' | 'sandbox webhooks'): Promise<void>;
+  round(job: 'audit seal' | 'outbox' | 'sweeper' | 'refunds' | 'reconciliation' | 'idempotency keys' | 'old counts' | 'old ticket links' | 'sandbox webhooks'): Promise<void>;
   /** A second app on the same database, as a second server process would be. */
   another(): Promise<TestApp>;
   close(): Promise<void>;
@@ -106,7 +106,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     async round(name) {
       const job = comboi.jobsOf(neighbours, { changed: () => {} }).find((one) => one.name === name);
       if (!job) throw new Error(`there is no job «${name}»`);
-      await job.round();
+      await job.round(new AbortController().signal);
     },
     another: () => appOn(databaseUrl, { ...options, clock }),
     async close() {

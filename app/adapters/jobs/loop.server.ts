@@ -9,15 +9,18 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** Repeats a piece of work with a pause between rounds. A round that fails is logged and the next one comes all the same. */
-export function startLoop(work: { name: string; everyMs: number; round: () => Promise<void>; log: Logger }): Loop {
+/**
+ * Repeats a piece of work with a pause between rounds. A round that fails is logged and the next one comes all the same;
+ * one of many steps is told when the loop ends.
+ */
+export function startLoop(work: { name: string; everyMs: number; round: (ending: AbortSignal) => Promise<void>; log: Logger }): Loop {
   const ending = new AbortController();
   let awake = new AbortController();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        await work.round();
+        await work.round(ending.signal);
       } catch (error) {
         if (!ending.signal.aborted) work.log.warn({ job: work.name, err: error }, 'a round of a job failed');
       }

@@ -112,6 +112,22 @@ describe('several workers on several processes', () => {
   });
 });
 
+test('a server that is told to end lets the mails on their way leave, once, and keeps the others', async () => {
+  const emails = await buyers(10);
+  const ending = new AbortController();
+  const mailer: Neighbours['mailer'] = {
+    ...office.mailer,
+    send(mail) {
+      ending.abort();
+      return office.mailer.send(mail);
+    },
+  };
+  await deliverDueMails({ ...office, mailer }, { letters: SHORT, limit: 200, lanes: 3, ending: ending.signal });
+  expect(recipients().length).toBeLessThanOrEqual(3);
+  await postRound();
+  expect(recipients().toSorted()).toEqual(emails.toSorted());
+});
+
 describe('a rush', () => {
   test('is served in the order in which people paid', async () => {
     const emails = await buyers(30);

@@ -93,12 +93,12 @@ const LANES = 4;
 /**
  * Sends what is due, `limit` mails at most, and says how many it took on. Any number of processes may do so at once. A mail
  * whose sender died after the other side had taken it goes out again under the same Message-ID: twice at most per death,
- * never lost. No transaction is open while a mail is drawn or sent.
+ * never lost. No transaction is open while a mail is drawn or sent. Once `ending`, those on their way leave and no other.
  */
-export async function deliverDueMails(app: Neighbours, options: { letters: Letters; limit: number; lanes?: number }): Promise<number> {
+export async function deliverDueMails(app: Neighbours, options: { letters: Letters; limit: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
   let taken = 0;
   async function lane(): Promise<void> {
-    while (taken < options.limit) {
+    while (taken < options.limit && options.ending?.aborted !== true) {
       taken += 1;
       const now = app.clock.now();
       const mail = await leaseDueMail(app.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
