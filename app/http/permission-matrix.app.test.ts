@@ -165,4 +165,5 @@ test('a request that an admin made is refused when it is repeated after leaving'
   expect((await app.ask(path, { headers: { Cookie: cookie } })).status).toBe(200);
   await app.ask('/api/session', { method: 'DELETE', headers: { Cookie: cookie } });
   expect((await app.ask(path, { headers: { Cookie: cookie } })).status).toBe(401);
+  figure('H14 requests of an admin taken after leaving', 0);
 });

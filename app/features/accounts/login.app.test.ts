@@ -82,6 +82,7 @@ describe('a session', () => {
     expect(await isSignedIn(app, planted)).toBe(false);
     const token = decodeURIComponent(sessionCookie(after).split('=')[1]!);
     expect((await app.ask(`/change-password?comboi.session_token=${encodeURIComponent(token)}`)).status).toBe(401);
+    figure('J10 sessions that were planted and taken', 0);
   });
 
   test('is a __Host- cookie over https, and no other name is listened to', async () => {
@@ -110,6 +111,7 @@ describe('a session', () => {
     expect([left.status, left.headers.get('location')]).toEqual([303, '/login']);
     expect(await isSignedIn(app, cookie)).toBe(false);
     expect((await app.ask('/admin', { headers: { Cookie: cookie } })).status).toBe(403);
+    figure('J11 requests with a copied cookie taken after leaving', 0);
   });
 
   test('ends with DELETE /api/session', async () => {
@@ -135,6 +137,7 @@ describe('a session', () => {
     for (const path of ['/', '/tickets', '/my-tickets', '/change-password', '/admin']) {
       expect((await app.ask(path, { headers: { Cookie: cookie } })).status).toBeLessThan(500);
     }
+    figure('J16 pages that broke when all sessions were lost', 0);
     expect(await isSignedIn(app, cookieOf((await tryLogin(app, { email: member.email, password: MEMBER_PASSWORD }, { cookie })).headers))).toBe(true);
   });
 
