@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { data, Link, useRevalidator } from 'react-router';
 
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -89,7 +89,7 @@ function SignedOut(): ReactNode {
   return (
     <div className={styles.state}>
       <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to="/login?next=%2Fmy-tickets">Iniciar Sessió</ButtonLink>}>
-        Si has comprat sense compte, els teus tiquets són al correu.
+        Si has comprat sense compte, els teus tiquets són al correu. No els trobes? <Link to="/tiquet-perdut">He perdut el tiquet</Link>
       </EmptyState>
     </div>
   );
