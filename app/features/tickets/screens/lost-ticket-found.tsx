@@ -63,16 +63,16 @@ function OrderOfTickets({ order }: { order: FoundOrder }): ReactNode {
   const title = `comanda-${order.orderNumber}`;
   return (
     <section className={styles.order} aria-labelledby={title}>
-      <div>
-        <div className={styles.orderHead}>
+      <div className={styles.orderHead}>
+        <div>
           <h2 id={title}>{first.eventTitle}</h2>
-          <ButtonLink tone="text" to={order.orderPath} aria-label={`Veure la comanda ${order.orderNumber}`}>
-            Veure la comanda
-          </ButtonLink>
+          <p className={styles.facts}>
+            {first.dateText} · {first.time.trim() === '' ? 'Hora no especificada' : first.time} · {first.location ?? 'Ubicació per confirmar'}
+          </p>
         </div>
-        <p className={styles.facts}>
-          {first.dateText} · {first.time.trim() === '' ? 'Hora no especificada' : first.time} · {first.location ?? 'Ubicació per confirmar'}
-        </p>
+        <ButtonLink tone="text" to={order.orderPath} aria-label={`Veure la comanda ${order.orderNumber}`}>
+          Veure la comanda
+        </ButtonLink>
       </div>
       <ul className={styles.list}>
         {order.tickets.map((ticket) => (
