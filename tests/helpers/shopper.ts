@@ -16,7 +16,6 @@ export interface TicketWish {
 
 export const DINNER = 'Sopar de Germanor';
 export const CONCERT = 'Concert de la nit del foc';
-export const HUNDRED = 'Sopar de la Mar';
 
 /** A dinner that satisfies the required sections of the first event. */
 export const A_DINNER: TicketWish = { choices: ['Paella valenciana', 'Arnadí'] };

@@ -49,5 +49,3 @@ export const eventListSchema = z.object({ events: z.array(eventSummarySchema) })
 
 export type EventSummary = z.infer<typeof eventSummarySchema>;
 export type EventDetail = z.infer<typeof eventDetailSchema>;
-export type MenuSection = z.infer<typeof menuSectionSchema>;
-export type MenuChoice = z.infer<typeof menuChoiceSchema>;
