@@ -11,6 +11,7 @@ import {
   emptyCart,
   insertTicket,
   orderKey,
+  ordersInCart,
   parseCart,
   parseStoredCart,
   rememberOrder,
@@ -93,6 +94,14 @@ describe('after the payment', () => {
     const again = rememberOrder(addTicket(removeTicket(sent(aCart([aTicket('a')])), 'a'), aTicket('a2')), { orderId: 'order-1', ticketIds: ['a2'] });
     expect(again.placedOrders).toEqual([{ orderId: 'order-1', ticketIds: ['a', 'a2'] }]);
     expect(settleCart(again, PAID).tickets).toEqual([]);
+  });
+
+  test('only orders that tickets still in the cart became are worth a question', () => {
+    const both = rememberOrder(addTicket(sent(aCart([aTicket('a')])), aTicket('b')), { orderId: 'order-2', ticketIds: ['b'] });
+    expect(ordersInCart(both)).toEqual(['order-1', 'order-2']);
+    expect(ordersInCart(removeTicket(both, 'a'))).toEqual(['order-2']);
+    expect(ordersInCart(settleCart(both, PAID))).toEqual(['order-2']);
+    expect(ordersInCart(aCart([aTicket('a')]))).toEqual([]);
   });
 
   test('an order that sells nothing of the cart changes nothing, nor does the same one twice', () => {

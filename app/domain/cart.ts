@@ -100,6 +100,12 @@ export function rememberOrder(cart: Cart, placed: CartOrder): Cart {
   return { ...cart, placedOrders: [...others, { orderId: placed.orderId, ticketIds }].slice(-MAX_REMEMBERED) };
 }
 
+/** The orders that tickets still in the cart became, the newest last: each may have been paid since. */
+export function ordersInCart(cart: Cart): string[] {
+  const sells = (order: CartOrder): boolean => cart.tickets.some((ticket) => order.ticketIds.includes(ticket.id));
+  return cart.placedOrders.filter(sells).map((order) => order.orderId);
+}
+
 /**
  * After the payment: what was sold leaves, what was added meanwhile stays, and the buyer's address too. The new seed keeps
  * an equal cart from being taken for the order just paid. An order that sells nothing of this cart changes nothing.

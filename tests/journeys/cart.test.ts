@@ -169,6 +169,53 @@ test('somebody who comes back with an old tab after paying is not offered the pa
   await heading(page, 'La comanda està buida');
 });
 
+describe('a cart that was paid, and whose tab was closed before it heard of it', () => {
+  /** Pays and closes the tab on the way back; answers the order's id. */
+  async function payAndLeave(page: Page): Promise<string> {
+    await page.route('**/payment-success*', (route) => route.abort());
+    const leaving = page.waitForRequest(/payment-success/);
+    await press(button(page, 'Pagar'));
+    const orderId = new URL((await leaving).url()).searchParams.get('order_id')!;
+    await page.unroute('**/payment-success*');
+    return orderId;
+  }
+
+  test('is emptied by the checkout, which says so and leads to the tickets', async ({ visit }) => {
+    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+    await toCheckout(page, { event: CONCERT, tickets: [{}, {}] });
+    const checkout = page.url();
+    await confirm(page);
+    const orderId = await payAndLeave(page);
+    await page.goto(checkout);
+    const notice = page.getByRole('status').filter({ hasText: "Ja has pagat una comanda d'este cistell" });
+    await notice.waitFor();
+    expect(page.url()).toBe(checkout);
+    expect(await button(page, 'Confirmar i Pagar').count()).toBe(0);
+    await press(notice.getByRole('link', { name: 'Veure els tiquets' }));
+    await heading(page, 'Ja tens els tiquets!');
+    expect(orderIdOf(page)).toBe(orderId);
+    await page.goto(checkout.replace('/checkout/', '/order/'));
+    await heading(page, 'La comanda està buida');
+  });
+
+  test('keeps what was added since, which can be bought', async ({ visit }) => {
+    const page = await visit({ expected: [/ERR_FAILED/] });
+    await toCheckout(page, { event: DINNER });
+    const checkout = page.url();
+    await confirm(page);
+    const other = await page.context().newPage();
+    await openEvent(other, DINNER);
+    await addTicket(other, A_DINNER);
+    await expectCart(other, 2);
+    await payAndLeave(page);
+    await page.goto(checkout);
+    await page.getByRole('status').filter({ hasText: 'Hem llevat els seus tiquets' }).waitFor();
+    await page.getByRole('heading', { name: 'Ticket 2' }).waitFor({ state: 'detached' });
+    await confirm(page);
+    await pay(page);
+  });
+});
+
 test('what another tab adds while the cart is being paid stays in it, and what was paid leaves', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await toCheckout(page, { event: DINNER });

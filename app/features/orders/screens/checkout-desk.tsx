@@ -13,6 +13,7 @@ import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-sum.tsx
 import styles from './checkout-desk.module.css';
 import type { Viewer } from './event-for-order.ts';
 import layout from './order-layout.module.css';
+import { PaidNotice } from './paid-meanwhile.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -24,10 +25,12 @@ export interface CheckoutDeskProps {
   checked: CheckedCart;
   /** The buyer has just come back from the payment page without paying. */
   cancelled: boolean;
+  /** An order of this cart that was paid without the cart hearing of it. */
+  paidOrder: string | null;
 }
 
 /** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
-export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled }: CheckoutDeskProps): ReactNode {
+export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled, paidOrder }: CheckoutDeskProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
@@ -59,6 +62,7 @@ export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled
         <div className={layout.columns}>
           <div className={layout.stack}>
             <div className={`${layout.sheet} ${styles.sheet}`}>
+              <PaidNotice orderId={paidOrder} />
               <CancelledNotice shown={cancelled && checkout.problem === null} />
               <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} signedIn={viewer.account !== null} />
               <BuyerFields

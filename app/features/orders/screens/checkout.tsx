@@ -13,6 +13,7 @@ import { type EventForOrder, menuOf } from './event-for-order.ts';
 import { EventHead } from './event-head.tsx';
 import { loadEventForOrder } from './load-event.server.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
+import { AllPaid, usePaidMeanwhile } from './paid-meanwhile.tsx';
 
 export { EventMissing as ErrorBoundary } from './event-missing.tsx';
 
@@ -40,7 +41,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   useCartFromNavigation(kept, event.id, location.state);
 
   const cart = kept.known ? kept.cart : null;
-  const nothingToBuy = cart?.tickets.length === 0 && carriedCart(kept, event.id, location.state) === null;
+  const paidOrder = usePaidMeanwhile(kept.known, event.id);
+  const nothingToBuy = paidOrder === null && cart?.tickets.length === 0 && carriedCart(kept, event.id, location.state) === null;
   useEffect(() => {
     if (nothingToBuy) void navigate(`/order/${event.id}`, { replace: true });
   }, [nothingToBuy, navigate, event.id]);
@@ -53,9 +55,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   return (
     <>
       <EventHead event={event} heading="Confirmar Comanda" back={back} />
-      {cart === null || cart.tickets.length === 0 ? (
-        <OrderSkeleton />
-      ) : (
+      {cart !== null && cart.tickets.length > 0 ? (
         <CheckoutDesk
           event={event}
           viewer={viewer}
@@ -63,7 +63,12 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
           cart={cart}
           checked={checkCart(cart, menuOf(event), viewer.role)}
           cancelled={cancelled}
+          paidOrder={paidOrder}
         />
+      ) : paidOrder === null ? (
+        <OrderSkeleton />
+      ) : (
+        <AllPaid orderId={paidOrder} eventId={event.id} />
       )}
     </>
   );
