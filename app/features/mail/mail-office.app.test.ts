@@ -22,7 +22,7 @@ let admin: string;
 beforeAll(async () => {
   app = await aTestApp();
   smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>', timeoutMs: 300 }) };
+  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
 });
 beforeEach(async () => {
   admin = await signedIn(app, 'admin@comboi.test');

@@ -15,7 +15,7 @@ import { anEvent } from '#tests/helpers/events.ts';
 import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { deliverDueMails as deliver, enqueueMail } from './service.server.ts';
+import { deliverDueMails as deliver, enqueueMail, type Letters } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
@@ -27,7 +27,7 @@ let office: Neighbours;
 beforeAll(async () => {
   app = await aTestApp();
   smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>', timeoutMs: 300 }) };
+  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
 });
 
 afterAll(async () => {
@@ -230,6 +230,25 @@ describe('when mail cannot leave', () => {
     expect(await statusOf(order)).toBe('failed');
     const { attempts } = await app.db.query.selectFrom('mails').select('attempts').where('orderId', '=', order.orderId).executeTakeFirstOrThrow();
     figure('C3 attempts in a day of answers of 451, looked for once an hour', attempts);
+  });
+
+  test('a mail whose tickets could not be drawn is tried again, and keeps no other in the box', async () => {
+    const [unlucky, ...others] = await severalBuyers(3);
+    let crashes = 1;
+    const letters: Letters = {
+      ...LETTERS,
+      async tickets(neighbours, mail) {
+        if (mail.orderId === unlucky!.orderId && crashes-- > 0) throw new Error('the ticket press stopped');
+        return LETTERS.tickets(neighbours, mail);
+      },
+    };
+    await deliver(office, { letters, limit: 10 });
+    expect(await statusOf(unlucky!)).toBe('pending');
+    for (const other of others) expect(await statusOf(other)).toBe('sent');
+    app.clock.advance(MINUTE_MS);
+    await deliver(office, { letters, limit: 10 });
+    expect(await statusOf(unlucky!)).toBe('sent');
+    expect(smtp.received).toHaveLength(3);
   });
 
   test('a server that says nothing to one mail does not hold up the others', async () => {
