@@ -5,7 +5,7 @@ import { chooseFromProfile, logIn, logOut } from '#tests/helpers/account-holder.
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
 import type { Device } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
-import { heading, press } from '#tests/helpers/shopper.ts';
+import { A_DINNER, addTicket, DINNER, goToCheckout, heading, openEvent, press } from '#tests/helpers/shopper.ts';
 import type { Site } from '#tests/helpers/site.ts';
 
 /** Goes to another page of the top navigation without loading it as a whole. */
@@ -62,6 +62,22 @@ test('a session that ended is gone from the header when the tab comes back', asy
   await ENDS['by an admin']!(site, member);
   await comeBack(page);
   await expectSignedOut(page);
+});
+
+test('at the checkout whoever was signed out meanwhile writes an address, and sees the price of everyone', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  const member = await aMember(site);
+  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await openEvent(page, DINNER);
+  await addTicket(page, A_DINNER);
+  await goToCheckout(page);
+  await page.getByText('Usuari registrat').waitFor();
+  await page.getByText('15,00 €').first().waitFor();
+  await ENDS['by an admin']!(site, member);
+  await comeBack(page);
+  await page.getByText('Usuari extern').waitFor();
+  expect(await page.getByLabel('Email per rebre els tiquets:').isEditable()).toBe(true);
+  expect(await page.getByText('15,00 €').count()).toBe(0);
 });
 
 test('an admin who was demoted loses the entries of the office at the next page', async ({ visit, site }) => {
