@@ -34,7 +34,7 @@ export function Frame({ person, children }: { person: Person | null; children: R
         <Header person={person} />
         {navigation.state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />}
         <main ref={main} id="contingut" tabIndex={-1} className={styles.main}>
-          {waiting ? <PageSkeleton /> : children}
+          {waiting ? <PageSkeleton path={navigation.location?.pathname ?? ''} /> : children}
         </main>
         <Footer />
       </div>

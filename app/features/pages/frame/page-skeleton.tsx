@@ -6,13 +6,13 @@ import { Wrap } from '#app/ui/wrap.tsx';
 
 import styles from './page-skeleton.module.css';
 
-/** What a page looks like before its data comes: a heading, two lines, some cards. */
-export function PageSkeleton(): ReactNode {
+/** What a page looks like before its data comes: a heading, two lines, some cards. The office says what it is at. */
+export function PageSkeleton({ path }: { path: string }): ReactNode {
   return (
     <Wrap>
       <div className={styles.skeleton}>
         <div role="status">
-          <VisuallyHidden as="h1">Carregant…</VisuallyHidden>
+          {path.startsWith('/admin') ? <h1 className={styles.told}>Verificant permisos...</h1> : <VisuallyHidden as="h1">Carregant…</VisuallyHidden>}
         </div>
         <div className={styles.head}>
           <Skeleton shape="title" />
