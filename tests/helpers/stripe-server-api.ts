@@ -45,7 +45,7 @@ export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
     return done(listShape(refunds.map((refund) => refundShape(session!, refund)).toReversed(), '/v1/refunds'));
   }
   if (path === 'GET /v1/disputes') {
-    const session = parts.books.sessionOfIntent(fields.get('payment_intent') ?? '');
+    const session = parts.books.sessionOfCharge(fields.get('charge') ?? '');
     return done(listShape(session?.intent?.charge?.dispute ? [disputeShape(session)] : [], '/v1/disputes'));
   }
   return refused(404, `Unrecognized request URL (${path})`);

@@ -135,9 +135,12 @@ export function intentShape(session: StripeSession, expand: readonly string[] = 
   };
 }
 
+const SHOWN_REFUNDS = 10;
+
 export function chargeShape(session: StripeSession, how: { withRefunds: boolean }): Shape {
   const charge = session.intent!.charge!;
   const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+  const refunds = charge.refunds.map((refund) => refundShape(session, refund)).toReversed();
   return {
     id: charge.id,
     object: 'charge',
@@ -154,8 +157,8 @@ export function chargeShape(session: StripeSession, how: { withRefunds: boolean 
     payment_intent: session.intent!.id,
     refunded: back >= charge.amount,
     status: charge.status,
-    // Not included unless asked for, since 2022-11-15. Newest first, as all lists.
-    ...(how.withRefunds && { refunds: listShape(charge.refunds.map((refund) => refundShape(session, refund)).toReversed(), `/v1/charges/${charge.id}/refunds`) }),
+    // Not included unless asked for, since 2022-11-15. Newest first and ten at a time, as all lists.
+    ...(how.withRefunds && { refunds: listShape(refunds.slice(0, SHOWN_REFUNDS), `/v1/charges/${charge.id}/refunds`, refunds.length > SHOWN_REFUNDS) }),
   };
 }
 

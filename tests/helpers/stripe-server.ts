@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { Stripe } from 'stripe';
 
@@ -34,7 +35,11 @@ export type Fault =
   /** It happened; never an answer. */
   | 'done_then_hang'
   /** Never an answer, and nothing happens. */
-  | 'hang';
+  | 'hang'
+  /** All goes well, six seconds late. */
+  | 'slow';
+
+const SLOW_MS = 6_000;
 
 export interface StripeEvent {
   id: string;
@@ -106,6 +111,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     server.calls.push(call);
     const fault = server.down ?? takeFault(call);
     if (fault === 'hang') return void hanging.add(response);
+    if (fault === 'slow') await pause(SLOW_MS);
     if (fault === 'unavailable') return send(response, 503, errorBody('api_error', 'out of order'));
     await expireOverdue();
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;

@@ -7,9 +7,15 @@ import type { ChargeSnapshot, RefundOutcome, RefundSnapshot, SessionSnapshot } f
 /** What has to be expanded for a session to be read in one call; a list allows one level more, which is its limit. */
 export const SESSION_PARTS = ['payment_intent.latest_charge.refunds'];
 
+/** What was asked for besides the session. `refunds`: all of them, where the charge itself shows only the newest. */
+export interface Besides {
+  disputes: readonly Stripe.Dispute[];
+  refunds?: readonly Stripe.Refund[] | undefined;
+}
+
 /** A Checkout Session with its parts, in the words of the port. */
-export function sessionSnapshot(session: Stripe.Checkout.Session, disputes: readonly Stripe.Dispute[] = []): SessionSnapshot {
-  const charges = chargesOf(session, disputes);
+export function sessionSnapshot(session: Stripe.Checkout.Session, besides: Besides = { disputes: [] }): SessionSnapshot {
+  const charges = chargesOf(session, besides);
   return {
     session: session.id,
     state: stateOf(session, charges),
@@ -32,16 +38,21 @@ function stateOf(session: Stripe.Checkout.Session, charges: readonly ChargeSnaps
 }
 
 /** A session has one payment intent, and that at most one charge that succeeded: its last one. */
-function chargesOf(session: Stripe.Checkout.Session, disputes: readonly Stripe.Dispute[]): ChargeSnapshot[] {
+export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
   const payment = typeof session.payment_intent === 'string' ? null : session.payment_intent;
   const charge = typeof payment?.latest_charge === 'string' ? null : payment?.latest_charge;
-  if (!charge || charge.status !== 'succeeded') return [];
+  return charge?.status === 'succeeded' ? charge : null;
+}
+
+function chargesOf(session: Stripe.Checkout.Session, { disputes, refunds }: Besides): ChargeSnapshot[] {
+  const charge = chargeOf(session);
+  if (charge === null) return [];
   return [
     {
       id: charge.id,
       amount: cents(charge.amount),
       paidAt: new Date(charge.created * 1000),
-      refunds: (charge.refunds?.data ?? []).map(refundSnapshot).toReversed(),
+      refunds: (refunds ?? charge.refunds?.data ?? []).map(refundSnapshot).toReversed(),
       dispute: disputeOf(charge, disputes),
     },
   ];

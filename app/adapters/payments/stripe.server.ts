@@ -13,11 +13,11 @@ import {
   type SessionSnapshot,
 } from './payment-provider.server.ts';
 import { readStripeEvent } from './stripe-events.server.ts';
-import { refundOutcome, SESSION_PARTS, sessionSnapshot } from './stripe-snapshot.server.ts';
+import { chargeOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './stripe-snapshot.server.ts';
 
 /** What the shapes below were written for; another version is another file to check. */
 const API_VERSION = '2026-10-28.endive';
-/** A buyer is told within ten seconds that nobody answers. */
+/** A buyer is told within ten seconds that nobody answers, also where one answer takes several calls. */
 const TIMEOUT_MS = 9_000;
 /** Not on the list of languages of this API version; asked for all the same, once. */
 const CATALAN = 'ca';
@@ -59,26 +59,21 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   }
 
   async function snapshotOf(session: Stripe.Checkout.Session): Promise<SessionSnapshot> {
-    const snapshot = sessionSnapshot(session);
-    const isDisputed = snapshot.charges.some((charge) => charge.dispute !== null);
-    if (!isDisputed) return snapshot;
-    // A charge says only that it is disputed; how it stands is said by the dispute.
-    const payment = paymentOf(session);
-    const disputes = payment === null ? [] : (await ask(() => stripe.disputes.list({ payment_intent: payment, limit: PAGE_OF_LIST }))).data;
-    return sessionSnapshot(session, disputes);
+    const charge = chargeOf(session);
+    if (charge === null) return sessionSnapshot(session);
+    const about = { charge: charge.id, limit: PAGE_OF_LIST };
+    // A charge says only that it is disputed; how it stands is said by the dispute. And it shows its newest ten refunds.
+    const disputes = charge.disputed ? (await ask(() => stripe.disputes.list(about))).data : [];
+    const refunds = charge.refunds?.has_more === true ? (await ask(() => stripe.refunds.list(about))).data : undefined;
+    return sessionSnapshot(session, { disputes, refunds });
   }
 
-  /** Sends a call that changes something; a 5xx that Stripe keeps repeating under its key gets a key made from ours. */
+  /** Sends a call that changes something; where the key is spent and nothing came of it, another is made from ours. */
   async function send<Result>(key: string, call: (key: string) => Promise<Result>, find: () => Promise<Result | null>): Promise<Result> {
     try {
       return await call(key);
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeIdempotencyError) {
-        // The key was used, with parameters that have changed since (an event was renamed): the thing exists.
-        const found = await find();
-        if (found) return found;
-      }
-      if (isKeptFailure(error)) return (await find()) ?? (await call(`${key}:again`));
+      if (isKeptFailure(error) || isForOtherWords(error)) return (await find()) ?? (await call(`${key}:again`));
       throw error;
     }
   }
@@ -206,10 +201,6 @@ function cut(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }
 
-function paymentOf(session: Stripe.Checkout.Session): string | null {
-  return typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null);
-}
-
 function addressOf(base: URL): { host: string; port: string; protocol: 'http' | 'https' } {
   const protocol = base.protocol === 'http:' ? 'http' : 'https';
   return { host: base.hostname, port: base.port || (protocol === 'http' ? '80' : '443'), protocol };
@@ -217,10 +208,17 @@ function addressOf(base: URL): { host: string; port: string; protocol: 'http' | 
 
 async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
-    return await call();
+    return await inTime(call());
   } catch (error) {
     throw understood(error);
   }
+}
+
+/** What comes too late is not lost: the same key finds it. */
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new PaymentUnavailable('Stripe: no answer in time')), TIMEOUT_MS);
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function orNull<Result>(call: Promise<Result>, isNothing: (error: unknown) => boolean = () => false): Promise<Result | null> {
@@ -255,6 +253,11 @@ function isMissing(error: unknown): boolean {
 /** Paid, being paid, or expired already: what is true is read afterwards. */
 function isNotOpenAnyMore(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
+}
+
+/** The key was used before, and what it was used with has changed since (an event was renamed). */
+function isForOtherWords(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 }
 
 /** Stripe answers a repeated key as it did the first time, a 500 too. */

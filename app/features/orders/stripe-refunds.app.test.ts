@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 async function aPaidOrder(quantity = 1) {
-  const event = await anEvent(app, { maxTickets: 10 });
+  const event = await anEvent(app, { maxTickets: 12 });
   const sale = await anOrderAtStripe(app, { event, quantity });
   await app.stripe.pay(sale.session);
   return { event, ...sale };
@@ -72,6 +72,17 @@ describe('a refund that an admin asks for', () => {
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'] });
     expect(refundsAt(session).map((refund) => refund.amount)).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
+  });
+
+  test('ticket by ticket is told as a whole, though Stripe shows ten refunds at a time', async () => {
+    const { placed, session } = await aPaidOrder(12);
+    for (const ticketId of await ticketIdsOf(placed.orderId)) {
+      expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN })).toBe('due');
+      await app.round('refunds');
+    }
+    expect(refundsAt(session)).toHaveLength(12);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
+    expect(await app.doctor()).toEqual([]);
   });
 
   test('of a sum leaves all tickets valid, and never exceeds what is left', async () => {

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+
+import { systemClock } from '#app/adapters/clock.server.ts';
+import { cents } from '#app/domain/money.ts';
+import { silentLogger } from '#app/http/log.server.ts';
+import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
+import { stripeServer } from '#tests/helpers/stripe-server.ts';
+
+import { PaymentUnavailable, type SessionRequest } from './payment-provider.server.ts';
+import { createStripe } from './stripe.server.ts';
+
+const ORDER: SessionRequest = {
+  key: 'order:1',
+  orderId: '6f1c0c5e-0000-4000-8000-000000000001',
+  orderNumber: 'ORD-1-0001',
+  eventId: 1,
+  eventTitle: 'Sopar',
+  email: 'ramon@example.com',
+  amount: cents(1400),
+  currency: 'eur',
+  ticketQuantity: 1,
+  lines: async () => [{ name: 'Tiquet', description: '', amount: cents(1400) }],
+  expiresAt: new Date(systemClock.now().getTime() + 31 * 60_000),
+  successUrl: 'http://127.0.0.1/payment-success',
+  cancelUrl: 'http://127.0.0.1/checkout/1',
+};
+
+test('a page that takes two slow calls is given up in time, and the same key finds it afterwards', { timeout: 40_000 }, async () => {
+  await using stripe = await stripeServer();
+  const provider = createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), clock: systemClock, log: silentLogger });
+  stripe.down = 'slow';
+  const began = performance.now();
+  await expect(provider.openSession(ORDER)).rejects.toBeInstanceOf(PaymentUnavailable);
+  expect(performance.now() - began).toBeLessThan(10_000);
+
+  stripe.down = null;
+  const page = await vi.waitFor(() => provider.openSession(ORDER), { timeout: 15_000, interval: 250 });
+  expect([...stripe.books.sessions.keys()]).toEqual([page.session]);
+});
