@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import styles from './drop-menu.module.css';
 
@@ -40,10 +40,15 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
     summary.current?.focus();
   }
 
+  /** At once: a page that is long on its way would be waited for behind the menu. */
+  function closeOnChoice(event: MouseEvent): void {
+    if (event.target instanceof Element && event.target.closest('a') !== null && details.current) details.current.open = false;
+  }
+
   return (
-    // Escape is heard from wherever the focus is inside; the details element itself is no control.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details ref={details} className={styles.menu} onKeyDown={closeOnEscape}>
+    // Escape and choices are heard from wherever they are inside; the details element itself is no control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <details ref={details} className={styles.menu} onKeyDown={closeOnEscape} onClick={closeOnChoice}>
       <summary ref={summary} className={styles.button} aria-label={label}>
         {face}
       </summary>
