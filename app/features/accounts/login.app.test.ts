@@ -6,6 +6,9 @@ import { cookieOf } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
+/** Patience for hundreds of hashes on a busy machine. */
+const HASHING_MS = 120_000;
+
 let app: TestApp;
 let post: OutgoingMail[];
 beforeAll(async () => {
@@ -159,7 +162,7 @@ describe('a session', () => {
   });
 });
 
-describe('guessing', () => {
+describe('guessing', { timeout: HASHING_MS }, () => {
   let guarded: TestApp;
   beforeAll(async () => {
     guarded = await aTestApp({ env: { COMBOI_RATE_LIMITS: '1', TRUST_PROXY: '0' } });
