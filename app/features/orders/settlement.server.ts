@@ -163,7 +163,11 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusa
   const detail = `retornats ${charge.amount} cèntims`;
   await openCase(tx, app, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
   await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
-  if (reason === 'second_payment') return order.status;
+  if (reason === 'second_payment') {
+    // The order's payment is another one; about this page nobody has to be asked any more.
+    await markStatus(tx, payment.id, 'expired');
+    return order.status;
+  }
   await markPaid(tx, payment.id, charge);
   return endUnsold(tx, situation);
 }

@@ -200,9 +200,9 @@ describe('a dispute', () => {
 });
 
 describe('a second payment of one order', () => {
-  test('is given back, and the order stays valid when that is told', async () => {
+  /** A second page of a paid order, as after a new attempt whose first page could be paid after all; paid too. */
+  async function anOrderPaidTwice() {
     const { placed } = await aPaidOrder();
-    // A second page of the same order, as after a new attempt whose first page could be paid after all.
     const now = app.clock.now();
     const page = await app.neighbours.payments.openSession({
       key: `order:${placed.orderId}:2`, orderId: placed.orderId, orderNumber: placed.orderNumber, eventId: 1, eventTitle: 'Sopar', email: 'ramon@example.com',
@@ -215,9 +215,24 @@ describe('a second payment of one order', () => {
     }).execute();
     await app.stripe.pay(page.session);
     await app.round('refunds');
-    expect(refundsAt(page.session)).toHaveLength(1);
+    return { placed, second: page.session };
+  }
+
+  test('is given back, and the order stays valid when that is told', async () => {
+    const { placed, second } = await anOrderPaidTwice();
+    expect(refundsAt(second)).toHaveLength(1);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [{ reason: 'second_payment', status: 'succeeded' }], openCases: ['second_payment'] });
     figure('B12, B13 second payments given back, their order still paid', '1 of 1');
+  });
+
+  test('is asked about no more', async () => {
+    const { placed } = await anOrderPaidTwice();
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ payments: ['paid', 'expired'] });
+    await app.round('sweeper');
+    const { length } = app.stripe.calls;
+    app.clock.advance(2 * 60_000);
+    await app.round('sweeper');
+    expect(app.stripe.calls).toHaveLength(length);
   });
 });
 
