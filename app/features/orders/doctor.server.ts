@@ -39,10 +39,13 @@ const RULES: Record<string, Finding> = {
       and not exists (select 1 from payment_cases k where k.reference = p.provider_payment and k.kind in ('amount_differs', 'late_payment'))
     where o.status = 'paid' group by o.id having count(p.id) <> 1`,
 
+  // What a bank takes after a dispute it takes also where the money was given back before: the case says so.
   'I4 no more is given back than was paid': sql`
     select o.order_number as what, format('%s cents of %s', sum(r.amount), min(p.amount)) as how
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
-    where r.status <> 'failed' and not exists (select 1 from payment_cases k where k.reference = r.charge and k.kind = 'amount_differs')
+    where r.status <> 'failed' and not exists (
+      select 1 from payment_cases k where (k.kind, k.reference) in (('amount_differs', r.charge), ('dispute', r.provider_refund))
+    )
     group by r.charge, o.id having sum(r.amount) > min(p.amount)`,
 
   'I5 a ticket is used exactly when it says when': sql`

@@ -78,12 +78,13 @@ async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, d
   const detail = `disputa de ${dispute.amount} cèntims al banc`;
   const isNew = await openCase(tx, app, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, detail });
   if (isNew) await writeAudit(tx, { at: now, actor: finder, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
+  const isOwn = await isOrdersOwn(tx, paymentId, charge);
   if (dispute.state === 'open') {
-    if (isNew) await suspendTickets(tx, order.id, now);
+    if (isNew && isOwn) await suspendTickets(tx, order.id, now);
     return;
   }
   if (dispute.state === 'won') {
-    const released = await suspendTickets(tx, order.id, null);
+    const released = isOwn ? await suspendTickets(tx, order.id, null) : 0;
     await settleCase(tx, { kind: 'dispute', reference: dispute.id }, { userId: null, now });
     if (released > 0) await writeAudit(tx, { at: now, actor: finder, action: 'payment.dispute_won', subject: 'payment', subjectId: paymentId });
     return;
@@ -97,16 +98,19 @@ async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, d
 
 async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot): Promise<void> {
   const { app, finder, order, paymentId } = facts;
-  if (order.status !== 'paid' || !(await isAllBack(tx, charge))) return;
-  // The money of a second payment is not the order's.
-  const rows = await selectRefundsOf(tx, charge.id);
-  if (rows.some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason))) return;
-  if ((await selectPayment(tx, paymentId))?.providerPayment !== charge.id) return;
+  if (order.status !== 'paid' || !(await isAllBack(tx, charge)) || !(await isOrdersOwn(tx, paymentId, charge))) return;
   const now = app.clock.now();
   await refundWholeOrder(tx, { order, actor: finder, now });
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }
+}
+
+/** Whether tickets stand and fall with this charge: not with a second payment, nor with one for another sum. */
+async function isOrdersOwn(tx: Tx, paymentId: string, charge: ChargeSnapshot): Promise<boolean> {
+  if ((await selectPayment(tx, paymentId))?.providerPayment !== charge.id) return false;
+  const rows = await selectRefundsOf(tx, charge.id);
+  return !rows.some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason));
 }
 
 async function isAllBack(tx: Tx, charge: ChargeSnapshot): Promise<boolean> {

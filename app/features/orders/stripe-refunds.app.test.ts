@@ -225,6 +225,15 @@ describe('a second payment of one order', () => {
     figure('B12, B13 second payments given back, their order still paid', '1 of 1');
   });
 
+  test.each(['won', 'lost'] as const)('that is disputed, and %s, leaves the tickets valid all along', async (end) => {
+    const { placed, second } = await anOrderPaidTwice();
+    await app.stripe.dispute(second);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], openCases: ['second_payment', 'dispute'] });
+    await app.stripe.endDispute(second, end);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'] });
+    expect(await app.doctor()).toEqual([]);
+  });
+
   test('is asked about no more', async () => {
     const { placed } = await anOrderPaidTwice();
     expect(await booksOf(app, placed.orderId)).toMatchObject({ payments: ['paid', 'expired'] });
