@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { aMember, login } from '#tests/helpers/accounts.ts';
 import { aPaidOrder, aTicket, order, post } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -31,6 +32,19 @@ function aliveIn(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script!).join('\n');
   const alive = ['<script>alert', '<img src=x', '<svg/onload', '<!--<script', 'href="javascript:', 'src="javascript:'].filter((piece) => html.includes(piece));
   return [...alive, ...['\u2028', '\u2029', '<!--', 'Sopar <'].filter((piece) => scripts.includes(piece))];
+}
+
+/** Ten megabytes without a length, and how much of them was asked for. */
+function anEndlessBody(): { body: ReadableStream<Uint8Array>; pulled: () => number } {
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 65_536;
+      if (pulled > 10_000_000) controller.close();
+      else controller.enqueue(new Uint8Array(65_536).fill(97));
+    },
+  });
+  return { body, pulled: () => pulled };
 }
 
 describe('markup in the words of an event is shown as words', () => {
@@ -126,23 +140,31 @@ describe('a body that is no honest JSON', () => {
   });
 
   test('is counted while it comes, not believed: ten megabytes without a length, and a length that lies', async () => {
-    let pulled = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        pulled += 65_536;
-        if (pulled > 10_000_000) controller.close();
-        else controller.enqueue(new Uint8Array(65_536).fill(97));
-      },
-    });
-    const response = await app.ask('/api/orders', { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
+    const stream = anEndlessBody();
+    const response = await app.ask('/api/orders', { method: 'POST', body: stream.body, duplex: 'half' } as RequestInit);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
-    expect(pulled).toBeLessThan(1_000_000);
+    expect(stream.pulled()).toBeLessThan(1_000_000);
 
     for (const path of ['/api/orders', '/api/session', '/api/payments/stripe', '/', '/dev/pay/x']) {
       const said = await app.ask(path, { method: 'POST', body: '{}', headers: { 'Content-Length': String(100 * 1024 * 1024) } });
       expect(said.status).toBe(413);
     }
+  });
+});
+
+describe('a form that a page takes', () => {
+  const paths = ['/login', '/forgot-password', '/reset-password', '/change-password', '/tiquet-perdut', '/dev/pay/x'];
+
+  test.each(paths)('is refused when it is none, and read no further than its limit: %s', async (path) => {
+    const cookie = await login(app, await aMember(app));
+    const none = await app.ask(path, { method: 'POST', body: '{}', headers: { Cookie: cookie, 'Content-Type': 'application/json' } });
+    expect(none.status).toBe(400);
+    const stream = anEndlessBody();
+    const headers = { Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const endless = await app.ask(path, { method: 'POST', body: stream.body, headers, duplex: 'half' } as RequestInit);
+    expect(endless.status).toBe(413);
+    expect(stream.pulled()).toBeLessThan(1_000_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
 import { CHANGE_TEXTS } from '#app/domain/password.ts';
+import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { app, actor, limits } = context.get(requestContext);
   const sessionToken = await sessionTokenOf(app, request.headers);
   if (actor.kind !== 'user' || sessionToken === null) return refuse(401, { field: null, text: NO_USER });
-  const form = await request.formData();
+  const form = await readForm(request);
   const problem = changeFormProblem(form);
   if (problem !== null) return refuse(400, problem);
 

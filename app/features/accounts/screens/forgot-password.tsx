@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { data, Form, Link, useNavigation } from 'react-router';
 
 import { loginEmailProblem } from '#app/domain/login-email.ts';
+import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -16,7 +17,7 @@ type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: stri
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ForgotAnswer>>> {
   const { app, address } = context.get(requestContext);
-  const given = (await request.formData()).get('email');
+  const given = (await readForm(request)).get('email');
   const email = typeof given === 'string' ? given.trim() : '';
   const problem = loginEmailProblem(email);
   if (problem !== null) return data({ sent: false, email, problem }, { status: 400 });

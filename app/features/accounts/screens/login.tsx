@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { loginEmailProblem } from '#app/domain/login-email.ts';
+import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -36,7 +37,7 @@ export function loader({ request, context }: Route.LoaderArgs): { next: string |
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<LoginAnswer>>> {
   const { app, limits, address } = context.get(requestContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const email = textOf(form, 'email').trim();
   const emailProblem = loginEmailProblem(email);
   if (emailProblem !== null) return refuse(400, { email, emailProblem, problem: null });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { RESET_TEXTS } from '#app/domain/password.ts';
+import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -55,7 +56,7 @@ function textOf(state: LinkState): string | null {
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<PasswordAnswer>>> {
   const { app, limits, address } = context.get(requestContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const problem = resetFormProblem(form);
   if (problem !== null) return refuse(400, problem);
   if ((await limits.take('password', address)) !== null) return refuse(429, { field: null, text: `${FAILED}massa intents seguits. Espera un minut.` });

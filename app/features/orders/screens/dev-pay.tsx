@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 
+import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
@@ -28,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const action = (await request.formData()).get('action');
+  const action = (await readForm(request)).get('action');
   const outcome = await actOnSandboxPage(context.get(requestContext).app, params.paymentId, typeof action === 'string' ? action : '');
   if (outcome === null) throw data(null, { status: 404 });
   return redirect(outcome.location, 303);

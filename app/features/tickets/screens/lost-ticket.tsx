@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
 import { parseEmailAddress } from '#app/domain/email-address.ts';
+import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -26,7 +27,7 @@ export function headers(): Record<string, string> {
 /** The answer is the same for every address, asked for the first or the hundredth time. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, address } = context.get(requestContext);
-  const field = (await request.formData()).get('email');
+  const field = (await readForm(request)).get('email');
   const typed = typeof field === 'string' ? field.slice(0, 320) : '';
   const email = parseEmailAddress(typed);
   if (email === null) return data({ problem: NOT_AN_ADDRESS, typed }, { status: 400 });
