@@ -44,6 +44,13 @@ describe('the form', () => {
     expect(await (await app.ask('/login?next=//evil.example')).text()).not.toContain('name="next"');
   });
 
+  test('still knows where one came from after a refusal', async () => {
+    const page = await (await app.ask('/login?next=/order/3')).text();
+    const address = /<form[^>]* action="([^"]*)"/.exec(page)![1]!;
+    const refused = await sendForm(app, address, { email: 'membre0@example.com', password: 'Equivocada1', next: '/order/3' });
+    expect(await refused.text()).toContain('name="next" value="/order/3"');
+  });
+
   test('says «Credencials incorrectes» of a wrong password, no account and a disabled one, in the same words', async () => {
     const [member, disabled] = [await aMember(app), await aMember(app, { banned: true })];
     const answers = await Promise.all([

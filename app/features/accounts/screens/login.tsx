@@ -89,7 +89,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
 
   return (
     <AccountSheet title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
-      <Form method="post" action="/login" className={styles.form} onSubmit={check} noValidate>
+      {/* To its own address, query included: so `next` outlives a refusal where there are no scripts. */}
+      <Form method="post" className={styles.form} onSubmit={check} noValidate>
         <LoginError id={errorId} answer={answer} />
         {loaderData.next === null ? null : <input type="hidden" name="next" value={loaderData.next} />}
         <LoginEmailField field={emailField} typed={answer?.email ?? ''} refused={refused ?? answer?.emailProblem ?? null} />
