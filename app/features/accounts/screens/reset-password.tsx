@@ -133,7 +133,8 @@ function ResetForm({ token, answer }: { token: string; answer: PasswordAnswer | 
   const [password, setPassword] = useState('');
   const rules = useId();
   return (
-    <Form ref={form} method="post" action="/reset-password" className={styles.form} onSubmit={onSubmit} noValidate>
+    // To its own address, which without scripts still holds the link: so the form outlives a refusal.
+    <Form ref={form} method="post" className={styles.form} onSubmit={onSubmit} noValidate>
       {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
       <input type="hidden" name="access_token" value={token} />
       <PasswordField
