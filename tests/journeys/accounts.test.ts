@@ -263,6 +263,22 @@ test('whoever is no admin is refused by every page of the office, and the crest 
   await heading(page, "Panell d'Administració");
 });
 
+test('an admin who comes too late sees what another made of it, and can go on from there', async ({ visit, site }) => {
+  const page = await visit({ expected: [/status of 409/] });
+  const member = await aMember(site, { role: 'socio' });
+  await logIn(page, ADMIN);
+  await page.goto(`/admin/users/${member.id}`);
+  await page.waitForFunction(() => window.localStorage.length > 0);
+  await site.db.query.updateTable('users').set({ role: 'public' }).where('id', '=', member.id).execute();
+  await page.getByLabel('Rol').selectOption('Comissió');
+  await press(button(page, 'Canviar rol'));
+  await page.getByRole('alert').filter({ hasText: 'Un altre administrador ho ha canviat mentrestant.' }).waitFor();
+  await expect.poll(() => page.getByLabel('Rol').inputValue()).toBe('public');
+  await page.getByLabel('Rol').selectOption('Comissió');
+  await press(button(page, 'Canviar rol'));
+  await page.getByText('Rol canviat.').waitFor();
+});
+
 test('a list of three thousand members is looked through before it is taken', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await logIn(page, ADMIN);

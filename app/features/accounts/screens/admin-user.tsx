@@ -19,6 +19,8 @@ import styles from './admin-users.module.css';
 import { RoleField } from './role-field.tsx';
 import { UserChips } from './user-chips.tsx';
 
+export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/read-anew-when-refused.ts';
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta({ title: loaderData?.user.name ?? 'Usuari' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): HeadersInit {

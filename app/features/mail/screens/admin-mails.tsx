@@ -27,6 +27,8 @@ const MAX_PAGE = 1_000_000;
 
 type Filter = keyof typeof FILTER_WORDS;
 
+export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/read-anew-when-refused.ts';
+
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Correus' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): HeadersInit {

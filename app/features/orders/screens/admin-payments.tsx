@@ -22,6 +22,8 @@ import { RefundForm } from './refund-form.tsx';
 
 const MAX_NUMBER = 60;
 
+export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/read-anew-when-refused.ts';
+
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Pagaments per revisar' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): HeadersInit {
