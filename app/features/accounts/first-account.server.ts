@@ -2,13 +2,13 @@ import { hashPassword } from 'better-auth/crypto';
 
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
-import { parseEmailAddress } from '#app/domain/email-address.ts';
 import { RESET_TEXTS } from '#app/domain/password.ts';
 import { ROLES, type Role } from '#app/domain/roles.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { linkForTerminal, newPasswordProblem } from './recovery.server.ts';
 import { putPassword } from './store.server.ts';
+import { checkUser, MAX_NAME } from './users.server.ts';
 
 export interface AccountWish {
   email: string;
@@ -24,15 +24,17 @@ export type MadeAccount =
 
 /** Makes an account at the server's own terminal: how the first admin of an installation comes to be. */
 export async function makeAccount(app: Neighbours, wish: AccountWish): Promise<MadeAccount> {
-  const email = parseEmailAddress(wish.email);
+  const checked = checkUser(wish);
   const role = ROLES.find((one) => one === wish.role);
-  const name = wish.name.trim();
-  if (email === null) return { outcome: 'refused', reason: `«${wish.email}» is not an e-mail address.` };
+  if ('problems' in checked) {
+    const reason = checked.problems.email === undefined ? `The name must have 1 to ${MAX_NAME} characters.` : `«${wish.email}» is not an e-mail address.`;
+    return { outcome: 'refused', reason };
+  }
   if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
-  if (name === '' || name.length > 120) return { outcome: 'refused', reason: 'The name must have 1 to 120 characters.' };
   const problem = wish.password === null ? null : newPasswordProblem(wish.password);
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
+  const { email, name } = checked;
   const id = app.ids.uuid();
   const now = app.clock.now();
   const hash = wish.password === null ? null : await hashPassword(wish.password);
@@ -40,7 +42,7 @@ export async function makeAccount(app: Neighbours, wish: AccountWish): Promise<M
     await app.db.inTransaction(async (tx) => {
       await tx.insertInto('users').values({ id, name, email, emailVerified: false, role, banned: false, createdAt: now, updatedAt: now }).execute();
       if (hash !== null) await putPassword(tx, { id: app.ids.uuid(), userId: id, hash, now });
-      await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { role } });
+      await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { before: null, after: role } });
     });
   } catch (error) {
     if (violatedConstraint(error) === null) throw error;
