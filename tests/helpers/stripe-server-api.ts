@@ -26,6 +26,8 @@ export interface Answer {
 const API_VERSION = '2026-10-28.endive';
 const SHORTEST_PAGE_S = 30 * 60;
 const LONGEST_PAGE_S = 24 * 3600;
+/** Of euros, in cents. */
+const SMALLEST_CHARGE = 50;
 const LOCALES = new Set(['auto', 'de', 'en', 'es', 'fr', 'it', 'pt']);
 
 export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
@@ -56,9 +58,8 @@ function createSession(parts: Parts, fields: URLSearchParams): Answer {
   const expiresAt = Number(fields.get('expires_at'));
   const locale = fields.get('locale');
   if (locale !== null && !LOCALES.has(locale)) return refused(400, `Invalid locale: ${locale}`, { param: 'locale' });
-  if (!(expiresAt >= books.now() + SHORTEST_PAGE_S && expiresAt <= books.now() + LONGEST_PAGE_S)) {
-    return refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', { param: 'expires_at' });
-  }
+  const email = fields.get('customer_email');
+  if (email !== null && !/\.[a-z]{2,}$/.test(email)) return refused(400, `Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
   const lines: StripeSession['lines'] = [];
   for (let n = 0; fields.has(`line_items[${n}][price_data][unit_amount]`); n += 1) {
     const name = fields.get(`line_items[${n}][price_data][product_data][name]`) ?? '';
@@ -67,6 +68,11 @@ function createSession(parts: Parts, fields: URLSearchParams): Answer {
     lines.push({ name, description, amount: Number(fields.get(`line_items[${n}][price_data][unit_amount]`)), quantity: Number(fields.get(`line_items[${n}][quantity]`)) });
   }
   if (lines.length === 0) return refused(400, 'Missing required param: line_items.', { param: 'line_items' });
+  const amount = lines.reduce((sum, line) => sum + line.amount * line.quantity, 0);
+  if (amount < SMALLEST_CHARGE) return refused(400, "The Checkout Session's total amount due must add up to at least €0.50 eur", { code: 'amount_too_small' });
+  if (!(expiresAt >= books.now() + SHORTEST_PAGE_S && expiresAt <= books.now() + LONGEST_PAGE_S)) {
+    return refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', { param: 'expires_at' });
+  }
   const metadata = Object.fromEntries([...fields].flatMap(([name, value]) => (name.startsWith('metadata[') ? [[name.slice(9, -1), value]] : [])));
   const session: StripeSession = {
     id: books.newId('cs_test'),
@@ -74,10 +80,10 @@ function createSession(parts: Parts, fields: URLSearchParams): Answer {
     expiresAt,
     status: 'open',
     paymentStatus: 'unpaid',
-    amount: lines.reduce((sum, line) => sum + line.amount * line.quantity, 0),
+    amount,
     currency: fields.get('line_items[0][price_data][currency]') ?? '',
     reference: fields.get('client_reference_id'),
-    email: fields.get('customer_email'),
+    email,
     locale,
     metadata,
     lines,

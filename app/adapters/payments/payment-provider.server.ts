@@ -6,7 +6,7 @@ import type { Cents } from '#app/domain/money.ts';
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  /** Opens a hosted payment page. The same key gives the same page. Throws `PageTooLate` when it can't live so shortly. */
+  /** Opens a hosted payment page. The same key gives the same page. Throws `PageRefused`, or `PageTooLate` when it can't live so shortly. */
   openSession(request: SessionRequest): Promise<{ session: string; url: string }>;
   /** What the provider's books say about a page now; null when they know no such page. */
   fetchSession(session: string): Promise<SessionSnapshot | null>;
@@ -91,7 +91,12 @@ export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable';
 }
 
-/** The provider refuses to open a page that would close so soon; nothing was opened under this key. */
-export class PageTooLate extends Error {
+/** The provider refuses to open this page, and will again; nothing was opened under this key. */
+export class PageRefused extends Error {
+  override name = 'PageRefused';
+}
+
+/** It would close too soon. */
+export class PageTooLate extends PageRefused {
   override name = 'PageTooLate';
 }

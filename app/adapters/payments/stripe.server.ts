@@ -4,6 +4,7 @@ import type { Clock } from '#app/adapters/clock.server.ts';
 import type { Logger } from '#app/http/log.server.ts';
 
 import {
+  PageRefused,
   PageTooLate,
   type PaymentProvider,
   PaymentUnavailable,
@@ -78,12 +79,13 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     }
   }
 
-  async function createPage(request: SessionRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+  async function createPage(request: PageRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
     const tried = locale;
     try {
       return await stripe.checkout.sessions.create(pageOf(request, lines, tried), { idempotencyKey });
     } catch (error) {
       // A refused parameter leaves no trace under the key.
+      if (isRefused(error, 'customer_email') && request.email !== null) return createPage({ ...request, email: null }, lines, idempotencyKey);
       if (tried === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
       if (locale !== BROWSERS_OWN) options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
       locale = BROWSERS_OWN;
@@ -111,7 +113,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
           (key) => createPage(request, lines, key),
           () => findOpened(request),
         ),
-      );
+      ).catch(pageRefused);
       return { session: session.id, url: session.url ?? '' };
     },
 
@@ -162,8 +164,11 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   };
 }
 
+/** `email: null`: Stripe is stricter than we are about addresses, and asks for one on the page itself. */
+type PageRequest = Omit<SessionRequest, 'email'> & { email: string | null };
+
 /** The hosted page. No list of payment methods: those that the account has switched on are offered (cards, Bizum, wallets). */
-function pageOf(request: SessionRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
+function pageOf(request: PageRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
   const metadata = {
     order_id: request.orderId,
     order_number: request.orderNumber,
@@ -176,7 +181,7 @@ function pageOf(request: SessionRequest, lines: readonly SessionLine[], locale: 
     mode: 'payment',
     locale,
     client_reference_id: request.orderId,
-    customer_email: request.email,
+    ...(request.email !== null && { customer_email: request.email }),
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
@@ -231,7 +236,6 @@ async function orNull<Result>(call: Promise<Result>, isNothing: (error: unknown)
 /** Nobody there, busy or out of order: may be tried again. Everything else is a bug or a wrong key and says so. */
 function understood(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  if (isRefused(error, 'expires_at')) return new PageTooLate(error.message, { cause: error });
   const isPassing =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
@@ -240,6 +244,13 @@ function understood(error: unknown): unknown {
     // A key that was withdrawn stops payments, not the shop.
     error instanceof Stripe.errors.StripeAuthenticationError;
   return isPassing ? new PaymentUnavailable(`Stripe: ${error.type} ${error.code ?? ''}`.trim(), { cause: error }) : error;
+}
+
+/** What Stripe says of the parameters may repeat an address, and is left out. */
+function pageRefused(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  const Refusal = isRefused(error, 'expires_at') ? PageTooLate : PageRefused;
+  throw new Refusal(`Stripe: ${[error.code, error.param].filter(Boolean).join(' ')}`);
 }
 
 function isRefused(error: unknown, param: string): boolean {

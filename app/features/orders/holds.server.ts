@@ -1,4 +1,5 @@
-import { PageTooLate, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
+import { PageRefused, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
@@ -53,9 +54,9 @@ export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(app.db.query, { now: app.clock.now(), except: tried, limit: BATCH });
-    for (const orderId of overdue) {
+    for (const { orderId, orderNumber } of overdue) {
       tried.push(orderId);
-      const end = await endHold(app, orderId, 'sweeper');
+      const end = await apart(app, orderNumber, () => endHold(app, orderId, 'sweeper'));
       if (end === 'released') released += 1;
       if (end === 'provider_silent' && ++silences >= PATIENCE) return released;
     }
@@ -71,15 +72,27 @@ export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
   const tried: string[] = [];
   for (;;) {
     const questionable = await selectQuestionable(app.db.query, { now, notAskedSince, except: tried, limit: BATCH });
-    for (const { orderId, orderStatus, archivedAt } of questionable) {
+    for (const { orderId, orderNumber, orderStatus, archivedAt } of questionable) {
       tried.push(orderId);
-      const isAnswered =
+      const isAnswered = await apart(app, orderNumber, async () =>
         orderStatus === 'pending_payment' && archivedAt === null
-          ? await askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
-          : (await endHold(app, orderId, 'reconciler')) !== 'provider_silent';
-      if (!isAnswered && ++silences >= PATIENCE) return;
+          ? askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
+          : (await endHold(app, orderId, 'reconciler')) !== 'provider_silent',
+      );
+      if (isAnswered === false && ++silences >= PATIENCE) return;
     }
     if (questionable.length < BATCH) return;
+  }
+}
+
+/** What goes wrong with one order is its own trouble and holds up no other; a database that is away is everybody's. */
+async function apart<Result>(app: Neighbours, orderNumber: string, work: () => Promise<Result>): Promise<Result | 'failed'> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDatabaseBusy(error)) throw error;
+    app.log.error({ err: error, orderNumber }, 'what became of a payment could not be settled');
+    return 'failed';
   }
 }
 
@@ -114,7 +127,7 @@ async function nameOfPage(app: Neighbours, orderId: string, payment: PaymentRow)
     return (await openPaymentPageOf(app, orderId, payment)).session;
   } catch (error) {
     // Had a page been opened under this key, its name would have been the answer.
-    if (error instanceof PageTooLate) return null;
+    if (error instanceof PageRefused) return null;
     throw error;
   }
 }

@@ -27,7 +27,7 @@ type Attempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'
 
 /**
  * Asks the provider for the hosted page of one payment attempt and keeps its name. The key was stored with the order,
- * so asking twice gives the same page. Throws `PaymentUnavailable`, and `PageTooLate` when the attempt's time is too short.
+ * so asking twice gives the same page. Throws `PaymentUnavailable`, and `PageRefused` (`PageTooLate` when the attempt's time is too short).
  */
 export async function openPaymentPage(app: Neighbours, order: PayableOrder, payment: Attempt): Promise<Page> {
   const page = await app.payments.openSession({

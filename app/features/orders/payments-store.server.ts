@@ -84,12 +84,12 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
 export async function selectQuestionable(
   query: Query,
   filter: { now: Date; notAskedSince: Date; except: readonly string[]; limit: number },
-): Promise<{ orderId: string; orderStatus: OrderStatus; archivedAt: Date | null }[]> {
+): Promise<{ orderId: string; orderNumber: string; orderStatus: OrderStatus; archivedAt: Date | null }[]> {
   return query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
     .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['orders.id as orderId', 'orders.status as orderStatus', 'events.archivedAt'])
+    .select(['orders.id as orderId', 'orders.orderNumber', 'orders.status as orderStatus', 'events.archivedAt'])
     .where('payments.status', 'in', [...UNSETTLED])
     .where((eb) =>
       eb.or([
@@ -101,7 +101,7 @@ export async function selectQuestionable(
       ]),
     )
     .where(notAnyOf('orders.id', filter.except))
-    .groupBy(['orders.id', 'orders.status', 'events.archivedAt'])
+    .groupBy(['orders.id', 'events.archivedAt'])
     .orderBy('orders.createdAt')
     .limit(filter.limit)
     .execute();
@@ -123,17 +123,19 @@ export async function selectSessionLines(query: Query, orderId: string): Promise
 }
 
 /** Holds whose time is over. */
-export async function selectOverdueHolds(query: Query, filter: { now: Date; except: readonly string[]; limit: number }): Promise<string[]> {
-  const rows = await query
+export async function selectOverdueHolds(
+  query: Query,
+  filter: { now: Date; except: readonly string[]; limit: number },
+): Promise<{ orderId: string; orderNumber: string }[]> {
+  return query
     .selectFrom('orders')
-    .select('id')
+    .select(['id as orderId', 'orderNumber'])
     .where('status', '=', 'pending_payment')
     .where('holdExpiresAt', '<=', filter.now)
     .where(notAnyOf('id', filter.except))
     .orderBy('holdExpiresAt')
     .limit(filter.limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** `<> all(array)`: one parameter however many ids, and true for none. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { PageRefused, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { formatDate } from '#app/domain/dates.ts';
 import { isPaid, MAX_HELD_TICKETS, MAX_OPEN_HOLDS } from '#app/domain/order.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/placing.ts';
@@ -266,8 +266,9 @@ async function withPage(app: Neighbours, placed: PlacedOrder, open: () => Return
   try {
     return { placed: { ...placed, paymentUrl: (await openPageForBuyer(app, placed.orderId, open)).url } };
   } catch (error) {
-    if (error instanceof PaymentUnavailable) return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
-    throw error;
+    if (error instanceof PageRefused) app.log.error({ err: error, orderNumber: placed.orderNumber }, 'the payment provider refuses to open a page');
+    else if (!(error instanceof PaymentUnavailable)) throw error;
+    return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
   }
 }
 

@@ -57,6 +57,13 @@ describe('the page at Stripe', () => {
     expect(app.stripe.session(session).locale).toBe('auto');
   });
 
+  test('asks for the address itself where Stripe takes ours for none', async () => {
+    const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app), body: { email: 'ramon@example.123' } });
+    expect(app.stripe.session(session).email).toBeNull();
+    await app.stripe.pay(session);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', mails: ['sale'] });
+  });
+
   test('opens for ten buyers who come at once, before that is known', async () => {
     const fresh = await aStripeApp();
     const event = await anEvent(fresh);
@@ -301,6 +308,20 @@ describe('a page for another sum, currency or order', () => {
     await app.stripe.pay(session);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: ['pending_payment'], openCases: ['amount_differs'], mails: [] });
     figure(`B18 tickets given for another ${what}`, 0);
+  });
+});
+
+describe('one order that Stripe will not have', () => {
+  test('because its sum is too small holds up neither its own seats nor the payments of others', async () => {
+    const tiny = await anEvent(app, { maxTickets: 1, dishes: { Aigua: [30, 30, 30] } });
+    expect(await order(app, { event: tiny })).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } });
+    const { placed } = await aPaidOrder({ told: false });
+    app.clock.advance(2 * MINUTE_MS);
+    await app.round('sweeper');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
+    app.clock.advance(34 * MINUTE_MS);
+    await app.round('sweeper');
+    expect(await soldOf(app, tiny.id)).toBe(0);
   });
 });
 
