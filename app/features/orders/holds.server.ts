@@ -6,7 +6,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 import { openPaymentPageOf } from './payment-page.server.ts';
 import { markStatus, type PaymentRow, selectOverdueHolds, selectPayments, selectQuestionable, UNSETTLED } from './payments-store.server.ts';
 import { type Finder, releaseHoldIn, settle } from './settlement.server.ts';
-import { claimProviderQuestion, selectOrder } from './store.server.ts';
+import { claimProviderQuestion, markProviderAsked, selectOrder } from './store.server.ts';
 
 /** What became of a hold that somebody wanted to end. */
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
@@ -21,8 +21,9 @@ const ASK_OPEN_PAGES_EVERY_MS = 60_000;
  * stock given back. No transaction is open while the provider is asked.
  */
 export async function endHold(app: Neighbours, orderId: string, finder: Finder): Promise<HoldEnd> {
-  const payments = await selectPayments(app.db.query, orderId);
-  for (const payment of payments.filter(isUnsettled)) {
+  const unsettled = (await selectPayments(app.db.query, orderId)).filter(isUnsettled);
+  if (unsettled.length > 0) await markProviderAsked(app.db.query, orderId, app.clock.now());
+  for (const payment of unsettled) {
     try {
       const snapshot = await closePage(app, orderId, payment);
       if (snapshot) await settle(app, snapshot, finder);

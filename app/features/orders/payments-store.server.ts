@@ -80,7 +80,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
     .execute();
 }
 
-/** Unsettled payments worth a question: their order waits no more or its event was withdrawn, their hold is over, or nobody asked for a while. */
+/** Unsettled payments worth a question: their order waits no more or its event was withdrawn, their hold is over, or nobody asked for a while. Those never asked about first. */
 export async function selectQuestionable(
   query: Query,
   filter: { now: Date; notAskedSince: Date; except: readonly string[]; limit: number },
@@ -102,6 +102,7 @@ export async function selectQuestionable(
     )
     .where(notAnyOf('orders.id', filter.except))
     .groupBy(['orders.id', 'events.archivedAt'])
+    .orderBy('orders.providerAskedAt', (order) => order.asc().nullsFirst())
     .orderBy('orders.createdAt')
     .limit(filter.limit)
     .execute();
@@ -122,7 +123,7 @@ export async function selectSessionLines(query: Query, orderId: string): Promise
   }));
 }
 
-/** Holds whose time is over. */
+/** Holds whose time is over; those never asked about first. */
 export async function selectOverdueHolds(
   query: Query,
   filter: { now: Date; except: readonly string[]; limit: number },
@@ -133,6 +134,7 @@ export async function selectOverdueHolds(
     .where('status', '=', 'pending_payment')
     .where('holdExpiresAt', '<=', filter.now)
     .where(notAnyOf('id', filter.except))
+    .orderBy('providerAskedAt', (order) => order.asc().nullsFirst())
     .orderBy('holdExpiresAt')
     .limit(filter.limit)
     .execute();

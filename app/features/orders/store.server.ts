@@ -215,6 +215,11 @@ export async function claimProviderQuestion(query: Query, orderId: string, now: 
   return numUpdatedRows > 0n;
 }
 
+/** Who was asked about last is asked about last: orders about which the provider keeps silent let the others go first. */
+export async function markProviderAsked(query: Query, orderId: string, now: Date): Promise<void> {
+  await query.updateTable('orders').set({ providerAskedAt: now }).where('id', '=', orderId).execute();
+}
+
 export async function deleteIdempotencyKeysBefore(query: Query, before: Date): Promise<void> {
   await query.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute();
 }

@@ -323,6 +323,24 @@ describe('one order that Stripe will not have', () => {
     await app.round('sweeper');
     expect(await soldOf(app, tiny.id)).toBe(0);
   });
+
+  test('because it repeats its failures for a day lets the others go first', async () => {
+    const event = await anEvent(app);
+    for (const key of Array.from({ length: 7 }, (_, n) => `refused-for-a-day-${n}`)) {
+      // Under the key of the first try, under that key again, and under the one made from it.
+      for (let call = 0; call < 3; call += 1) app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'kept_500');
+      for (let attempt = 0; attempt < 2; attempt += 1) expect((await order(app, { event, key })).status).toBe(503);
+    }
+    const { event: other } = await aPaidOrder({ told: false });
+    const unpaid = await anOrderAtStripe(app, { event: other });
+    app.clock.advance(36 * MINUTE_MS);
+    for (let round = 0; round < 4; round += 1) {
+      await app.round('sweeper');
+      app.clock.advance(app.neighbours.env.hold.sweepMs);
+    }
+    expect(await booksOf(app, unpaid.placed.orderId)).toMatchObject({ status: 'cancelled' });
+    expect(await soldOf(app, other.id)).toBe(1);
+  });
 });
 
 describe('Stripe out of order at checkout', () => {
