@@ -10,13 +10,13 @@ import { ComingNote } from '../coming-note.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { Route } from './+types/admin.ts';
 
-/** The same answer on every address below /admin, whether the thing behind it exists or not. */
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Àrea Privada' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: "Panell d'Administració" }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'no-store' };
 }
 
+/** Gives nothing, but lets the server ask who comes: a page without a loader would open unasked. */
 export function loader({ context, request }: Route.LoaderArgs): null {
   requireAdminPage(context.get(requestContext).actor, request);
   return null;
