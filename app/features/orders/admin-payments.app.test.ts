@@ -87,8 +87,14 @@ describe('a refund by hand', () => {
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ amount: 1400, status: 'succeeded' }, { amount: 2800, status: 'succeeded' }] });
   });
 
+  test('of nothing asks for what is to be given back', async () => {
+    const { placed } = await aPaidOrder();
+    const answer = await press([['intent', 'refund-order'], ['comanda', placed.orderNumber]]);
+    expect(await answer.text()).toContain('Tria els tiquets que es retornen');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
+  });
+
   test.each([
-    ['without a ticket', (number: string) => [['comanda', number]]],
     ['of an order that is not there', () => [['comanda', 'ORD-0-0'], ['all', 'on']]],
     ['of tickets of somebody else', (number: string) => [['comanda', number], ['ticket', 'AAAAAAAAAAAAAAAAAAAAAAAAAA']]],
   ] as [string, (number: string) => [string, string][]][])('%s is refused', async (_name, fields) => {

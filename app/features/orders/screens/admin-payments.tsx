@@ -72,11 +72,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     }
     case 'refund-order': {
       const orderNumber = readNumber(readText(form.get('comanda')));
+      const isAll = form.get('all') === 'on';
       const ticketIds = form.getAll('ticket').map(readText);
-      const outcome = await refundByNumber(app, admin, {
-        orderNumber,
-        what: form.get('all') === 'on' ? { kind: 'order' } : { kind: 'tickets', ticketIds },
-      });
+      if (!isAll && ticketIds.length === 0) return refuse('nothing_chosen');
+      const outcome = await refundByNumber(app, admin, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
       return outcome === 'due' ? redirect(`/admin/payments?done=refund&comanda=${encodeURIComponent(orderNumber)}`, 303) : refuse(outcome);
     }
     default:

@@ -42,7 +42,7 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   },
   dispute: {
     title: 'Disputa al banc',
-    what: 'El titular de la targeta no reconeix el pagament. Els seus tiquets no passen per la porta fins que es resolga; contesta des de la passarel·la.',
+    what: 'El titular de la targeta no reconeix el pagament. Els tiquets d’eixe pagament no passen per la porta fins que es resolga; contesta des de la passarel·la.',
     deed: 'settle',
     button: 'Ja l’he contestada',
   },
@@ -71,6 +71,7 @@ const PROBLEMS: Record<string, string> = {
   gone: 'Algú altre ja ho ha resolt.',
   not_found: 'No hi ha cap comanda o pagament així.',
   not_paid: 'Esta comanda no té cap pagament que es puga retornar.',
+  nothing_chosen: 'Tria els tiquets que es retornen, o tota la comanda.',
   nothing_to_refund: 'No queda res per retornar, o ja s’està retornant.',
   too_much: 'És més del que queda per retornar.',
   unreadable: 'El formulari no es pot llegir.',
