@@ -6,9 +6,11 @@ import { Button } from '#app/ui/button.tsx';
 export function SandboxButtons({ status }: { status: 'open' | 'complete' | 'expired' }): ReactNode {
   return (
     <>
-      <Button type="submit" name="action" value="pay" tone={status === 'open' ? 'primary' : 'quiet'} wide>
-        {PAY[status]}
-      </Button>
+      {status === 'complete' ? null : (
+        <Button type="submit" name="action" value="pay" tone={status === 'open' ? 'primary' : 'quiet'} wide>
+          {PAY[status]}
+        </Button>
+      )}
       {status === 'open' ? (
         <Button type="submit" name="action" value="decline" tone="quiet" wide>
           Rebutjar
@@ -23,6 +25,5 @@ export function SandboxButtons({ status }: { status: 'open' | 'complete' | 'expi
 
 const PAY = {
   open: 'Pagar',
-  complete: 'Pagar una altra vegada (prova)',
   expired: 'Pagar tard (prova)',
 };
