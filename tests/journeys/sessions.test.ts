@@ -64,6 +64,21 @@ test('a session that ended is gone from the header when the tab comes back', asy
   await expectSignedOut(page);
 });
 
+test('a form sent after the session ended is refused by a page that knows it, and so does the next', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 401/] });
+  await page.goto('/admin/users/new');
+  await page.waitForFunction(() => window.localStorage.length > 0);
+  await ENDS['by an admin']!(site, member);
+  await page.getByLabel('Nom i cognoms').fill('Amparo Gil');
+  await press(page.getByRole('button', { name: 'Crear usuari' }));
+  await heading(page, 'Accés Denegat');
+  await expectSignedOut(page);
+  await press(page.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));
+  await page.waitForURL(/\/login\?next=/);
+  await heading(page, 'Iniciar Sessió');
+  await expectSignedOut(page);
+});
+
 test('at the checkout whoever was signed out meanwhile writes an address, and sees the price of everyone', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
   const member = await aMember(site);

@@ -25,6 +25,8 @@ export function useSessionNews(person: Person | null): void {
     function onVisible(): void {
       if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
     }
+    // This browser heard otherwise last, from a page that refused: what stands here may be older.
+    if (lastWord() !== who) void revalidateUnless(who, revalidate);
     tell(who);
     window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', onShow);
@@ -54,9 +56,18 @@ function nameOf(person: Person | null): string {
   return person === null ? 'guest' : `${person.role} ${person.name}`;
 }
 
+/** Who was signed in by what the browser's pages said last; null where storage is blocked or empty. */
+function lastWord(): string | null {
+  try {
+    return window.localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
 function tell(who: string): void {
   try {
-    if (window.localStorage.getItem(KEY) !== who) window.localStorage.setItem(KEY, who);
+    if (lastWord() !== who) window.localStorage.setItem(KEY, who);
   } catch {
     // Storage is blocked: the other tabs learn it at their next step.
   }

@@ -16,7 +16,7 @@ export interface FrameData {
   origin: string;
 }
 
-/** What a refusal tells the frame, whose own data is not asked for then. */
+/** What a refusal tells the frame: its own data is not asked for then, or was before the session ended. */
 interface RefusalData {
   person: Person | null;
 }
@@ -61,7 +61,8 @@ export default function FrameScreen({ loaderData }: Route.ComponentProps): React
 export function ErrorBoundary(): ReactNode {
   const known = useRouteLoaderData<typeof loader>('features/pages/screens/frame');
   const error = useRouteError();
-  const person = known === undefined ? refusedPerson(error) : known.person;
+  const refused = refusedPerson(error);
+  const person = refused === undefined ? (known?.person ?? null) : refused;
   return (
     <Frame person={person}>
       <ErrorPage error={error} person={person} />
@@ -69,6 +70,7 @@ export function ErrorBoundary(): ReactNode {
   );
 }
 
-function refusedPerson(error: unknown): Person | null {
-  return isRouteErrorResponse(error) ? ((error.data as RefusalData | null)?.person ?? null) : null;
+/** Undefined when the error is no refusal of the gate's. */
+function refusedPerson(error: unknown): Person | null | undefined {
+  return isRouteErrorResponse(error) ? (error.data as RefusalData | null)?.person : undefined;
 }
