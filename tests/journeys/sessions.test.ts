@@ -131,3 +131,13 @@ test('without a network nothing is taken from the page', async ({ visit, site })
   await page.getByText('El meu perfil').waitFor();
   await page.context().setOffline(false);
 });
+
+test('without a network nobody leaves unawares', async ({ visit, site }) => {
+  const { page } = await aSignedInPage(visit, site, { device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await page.context().setOffline(true);
+  await chooseFromProfile(page, 'Tancar sessió');
+  await page.getByText('Sense connexió: la sessió continua oberta').filter({ visible: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
+  await logOut(page);
+});

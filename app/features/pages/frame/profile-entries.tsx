@@ -1,11 +1,22 @@
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Form, NavLink } from 'react-router';
+
+import { useToast } from '#app/ui/toast.tsx';
 
 import type { Person } from './person.ts';
 import styles from './profile-entries.module.css';
 
 /** The profile menu (spec §2). Leaving changes state, so it is a form and no link. */
 export function ProfileEntries({ person }: { person: Person }): ReactNode {
+  const toast = useToast();
+
+  /** Only the server ends a session: nobody may walk away from a browser that could not tell it. */
+  function stayWithoutNetwork(event: FormEvent): void {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    toast({ text: 'Sense connexió: la sessió continua oberta' });
+  }
+
   return (
     <div className={styles.profile}>
       {person.name === '' ? null : <p className={styles.name}>{person.name}</p>}
@@ -25,7 +36,7 @@ export function ProfileEntries({ person }: { person: Person }): ReactNode {
           </NavLink>
         </>
       ) : null}
-      <Form method="post" action="/logout">
+      <Form method="post" action="/logout" onSubmit={stayWithoutNetwork}>
         <button type="submit" className={`${styles.entry} ${styles.leave}`}>
           Tancar sessió
         </button>
