@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import { logOut } from '#tests/helpers/account-holder.ts';
 import { aTicket, DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';
@@ -51,6 +52,30 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   await expect.poll(() => isKept(page)).toBe(false);
   await page.context().setOffline(true);
   await expect(page.goto('/my-tickets')).rejects.toThrow(/net::ERR_/);
+});
+
+test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  await signIn(page, 'soci@comboi.test');
+  await buy(page, await anEvent(site));
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  await page.route('**/my-tickets', async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue();
+    const answer = await route.fetch();
+    asked.resolve();
+    await left.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto('/my-tickets');
+  await asked.promise;
+  await logOut(page);
+  const arrived = page.waitForResponse((response) => response.url().endsWith('/my-tickets'));
+  left.resolve();
+  await arrived;
+  // As long as keeping takes, several times over.
+  await page.waitForTimeout(1_500);
+  expect(await page.evaluate(() => caches.has('comboi-my-tickets'))).toBe(false);
 });
 
 test('whoever signs in next on the same phone finds their own tickets', async ({ visit, site }) => {
