@@ -26,6 +26,7 @@ afterEach(async () => {
 const BRINKS = count({ test: 3, soak: 100 });
 
 test('a buyer who pays while the sweeper is about to release keeps the tickets', async () => {
+  const ends: string[] = [];
   const event = await anEvent(app, { maxTickets: 5 * BRINKS });
   for (let time = 1; time <= BRINKS; time += 1) {
     const placed = await aPlacedOrder(app, { event, quantity: 5 });
@@ -38,11 +39,13 @@ test('a buyer who pays while the sweeper is about to release keeps the tickets',
     });
     await app.round('sweeper');
     expect(paidMeanwhile).toBe(true);
-    expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [], mails: ['sale'] });
+    const aftermath = await aftermathOf(app, placed);
+    expect(aftermath).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [], mails: ['sale'] });
     expect(await soldOf(app, event.id)).toBe(5 * time);
+    ends.push(aftermath.status);
   }
   expect(await violations(app)).toEqual([]);
-  figure('A9 orders that were paid and released', `0 of ${BRINKS}`);
+  figure('A9 orders that were paid and released', `${ends.filter((status) => status !== 'paid').length} of ${ends.length}`);
 });
 
 test('a buyer who pays while the sweeper is about to release, and is told so only afterwards, keeps the tickets too', async () => {
@@ -62,6 +65,7 @@ test('a buyer who pays while the sweeper is about to release, and is told so onl
 });
 
 const SEATS = count({ test: 40, soak: 300 });
+const LANES = 8;
 
 test('overdue holds, each swept, told of twice and wanted by a rival: the event is full, and each late payer has tickets or money, not both', async () => {
   const event = await anEvent(app, { maxTickets: SEATS });
@@ -79,7 +83,11 @@ test('overdue holds, each swept, told of twice and wanted by a rival: the event 
     ])
     .map((act, index) => ({ act, at: (index * 7_919) % (4 * SEATS + 1) }))
     .toSorted((one, two) => one.at - two.at);
-  await Promise.all(shuffled.map(({ act }) => act()));
+  // All at once would let the rivals through first, whose one call is the shortest.
+  const left = shuffled.values();
+  await Promise.all(Array.from({ length: LANES }, async () => {
+    for (const { act } of left) await act();
+  }));
 
   // What is left to find out is found out by the jobs.
   for (let round = 0; round < 4; round += 1) {
@@ -89,13 +97,14 @@ test('overdue holds, each swept, told of twice and wanted by a rival: the event 
   for (let refunds = 0; refunds < SEATS; refunds += 20) await app.round('refunds');
 
   const ends = await Promise.all(held.map((placed) => aftermathOf(app, placed)));
-  for (const end of ends) expect(['paid', 'refunded']).toContain(end.status);
+  expect(new Set(ends.map((end) => end.status))).toEqual(new Set(['paid', 'refunded']));
   for (const end of ends) expect(end.givenBack).toEqual(end.status === 'refunded' ? [1400] : []);
-  expect(await soldOf(app, event.id)).toBe(SEATS);
+  const sold = await soldOf(app, event.id);
+  expect(sold).toBe(SEATS);
   expect(await violations(app)).toEqual([]);
   expect(await deadlocksOf(app)).toBe(0);
   const givenBack = ends.filter((end) => end.status === 'refunded').length;
-  figure(`A10 seats sold of ${SEATS}; of its late payers with tickets, with their money once`, `${SEATS}; ${SEATS - givenBack}, ${givenBack}`);
+  figure(`A10 seats sold of ${SEATS}; of its late payers with tickets, with their money once`, `${sold}; ${ends.length - givenBack}, ${givenBack}`);
 });
 
 test('a page that is cancelled and paid at the same moment ends in one of the two, with the money where it belongs', async () => {
