@@ -142,7 +142,7 @@ describe('a tab that is closed right after paying', () => {
     await expect.poll(() => postOf(site, 'ramon@example.com').length - before, { timeout: 120_000 }).toBe(BUYERS);
     const mails = await site.db.query.selectFrom('mails').select('status').where('orderId', 'in', orders).execute();
     expect(mails).toEqual(Array.from({ length: BUYERS }, () => ({ status: 'sent' })));
-    figure('B2 tabs closed right after paying: paid, with one mail', `${states.length} of ${BUYERS}`);
+    figure('B2 tabs closed right after paying: paid, with one mail', `${mails.length} of ${BUYERS}`);
   });
 
   test('and whose notice never reached us: the address of the order shows the tickets when it is opened', async ({ buyer, site, onTestFinished }) => {

@@ -104,7 +104,7 @@ describe('a refund that an admin asks for', () => {
     await tryAgainLater();
     expect(refundsAt(session)).toHaveLength(1);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
-    figure(`B14 refunds at Stripe after an answer that failed (${fault})`, 1);
+    figure(`B14 refunds at Stripe after an answer that failed (${fault})`, refundsAt(session).length);
   });
 
   test('asked for twice at the same moment is one', async () => {
@@ -134,14 +134,15 @@ describe('a refund that the account has no money for', () => {
     await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await app.round('refunds');
     await app.stripe.endRefund(refundsAt(session)[0]!.id, 'failed');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
+    const { refunds, openCases } = await booksOf(app, placed.orderId);
+    expect({ refunds, openCases }).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
     app.stripe.balance = Number.POSITIVE_INFINITY;
     const payment = await app.db.query.selectFrom('payments').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
     expect(await refundAgain(app.neighbours, { paymentId: payment.id, charge: null, by: ADMIN })).toBe('due');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
     expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
-    figure('B15 failed refunds shown to admins', '1 of 1');
+    figure('B15 failed refunds shown to admins', `${openCases.length} of ${refunds.length}`);
   });
 });
 
@@ -152,9 +153,10 @@ describe('money given back by hand at Stripe', () => {
     await app.stripe.refundByHand(session);
     const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
     expect(await app.stripe.deliver(told)).toBe(200);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'], refunds: [{ reason: 'provider', status: 'succeeded' }] });
+    const books = await booksOf(app, placed.orderId);
+    expect(books).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'], refunds: [{ reason: 'provider', status: 'succeeded' }] });
     expect(await soldOf(app, event.id)).toBe(0);
-    figure('B16 tickets still valid after a refund by hand', 0);
+    figure('B16 tickets still valid after a refund by hand', books.tickets.filter((ticket) => ticket === 'active').length);
   });
 
   test('in part is recorded, and a person says for which tickets', async () => {
@@ -182,12 +184,13 @@ describe('a dispute', () => {
   test('suspends the tickets and is shown to admins; won, they are valid again', async () => {
     const { placed, session } = await aPaidOrder(2);
     await app.stripe.dispute(session);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active, suspended', 'active, suspended'], openCases: ['dispute'] });
+    const { tickets, ...books } = await booksOf(app, placed.orderId);
+    expect({ ...books, tickets }).toMatchObject({ status: 'paid', tickets: ['active, suspended', 'active, suspended'], openCases: ['dispute'] });
     await app.stripe.endDispute(session, 'won');
     const opened = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
     await app.stripe.deliver({ ...opened, id: 'evt_told_again' });
     expect(await booksOf(app, placed.orderId)).toMatchObject({ tickets: ['active', 'active'], openCases: [] });
-    figure('B17 tickets suspended by a dispute', '2 of 2');
+    figure('B17 tickets suspended by a dispute', `${tickets.filter((ticket) => ticket.endsWith('suspended')).length} of ${tickets.length}`);
   });
 
   test('lost ends the order: the bank has taken the money back', async () => {
@@ -221,8 +224,9 @@ describe('a second payment of one order', () => {
   test('is given back, and the order stays valid when that is told', async () => {
     const { placed, second } = await anOrderPaidTwice();
     expect(refundsAt(second)).toHaveLength(1);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [{ reason: 'second_payment', status: 'succeeded' }], openCases: ['second_payment'] });
-    figure('B12, B13 second payments given back, their order still paid', '1 of 1');
+    const books = await booksOf(app, placed.orderId);
+    expect(books).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [{ reason: 'second_payment', status: 'succeeded' }], openCases: ['second_payment'] });
+    figure('B12, B13 refunds of a second payment, and its order', `${refundsAt(second).length}, ${books.status}`);
   });
 
   test.each(['won', 'lost'] as const)('that is disputed, and %s, leaves the tickets valid all along', async (end) => {
@@ -292,7 +296,8 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     const found = mismatches.map((one) => `${one.kind} ${one.charge}`);
     expect(found.filter((one) => !one.startsWith('paid_twice')).toSorted()).toEqual(injected.filter((one) => !one.startsWith('paid_twice')).toSorted());
     expect(found.filter((one) => one.startsWith('paid_twice'))).toHaveLength(1);
-    figure('B29 mismatches between our books and the provider’s that were found, false alarms', `${injected.length} of 10, ${found.length - injected.length}`);
+    const right = found.filter((one) => injected.includes(one) || one.startsWith('paid_twice')).length;
+    figure('B29 mismatches between our books and the provider’s that were found, false alarms', `${right} of ${injected.length}, ${found.length - right}`);
   } finally {
     await own.close();
   }

@@ -77,8 +77,9 @@ describe('the page at Stripe', () => {
     await app.stripe.decline(session);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment', payments: ['open'] });
     await app.stripe.pay(session);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], payments: ['paid'], mails: ['sale'] });
-    figure('B19 paid after a declined card', '1 of 1');
+    const { payments, ...books } = await booksOf(app, placed.orderId);
+    expect({ payments, ...books }).toMatchObject({ status: 'paid', tickets: ['active'], payments: ['paid'], mails: ['sale'] });
+    figure('B19 paid after a declined card', `${payments.filter((status) => status === 'paid').length} of ${payments.length}`);
   });
 
   test('is closed before its tickets are sold to others', async () => {
@@ -170,8 +171,9 @@ describe('a webhook', () => {
     const statuses = await Promise.all(Array.from({ length: 50 }, () => app.stripe.deliver(completed)));
     app.clock.advance(48 * 60 * MINUTE_MS);
     expect([...new Set([...statuses, await app.stripe.deliver(completed)])]).toEqual([200]);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', mails: ['sale'] });
-    figure('B3 payments and mails of an event delivered 51 times', '1 and 1');
+    const { status, payments, mails } = await booksOf(app, placed.orderId);
+    expect({ status, payments, mails }).toEqual({ status: 'paid', payments: ['paid'], mails: ['sale'] });
+    figure(`B3 payments and mails of an event delivered ${statuses.length + 1} times`, `${payments.length} and ${mails.length}`);
   });
 
   test('that we could not act on is answered 503 and works the second time', async () => {
@@ -223,14 +225,15 @@ describe('a delayed method', () => {
     const event = await anEvent(app, { maxTickets: 1 });
     const { placed, session } = await anOrderAtStripe(app, { event });
     await app.stripe.pay(session, { method: 'delayed' });
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: ['pending_payment'], payments: ['processing'] });
+    const unpaid = await booksOf(app, placed.orderId);
+    expect(unpaid).toMatchObject({ status: 'pending_payment', tickets: ['pending_payment'], payments: ['processing'] });
     // Neither the sweeper nor a rival takes what is being paid.
     app.clock.advance(60 * MINUTE_MS);
     await app.round('sweeper');
     expect((await order(app, { event })).body.code).toBe('INSUFFICIENT_TICKETS');
     await app.stripe.settleDelayed(session, 'succeeded');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], mails: ['sale'] });
-    figure('B22 tickets valid while a delayed method is unpaid', 0);
+    figure('B22 tickets valid while a delayed method is unpaid', unpaid.tickets.filter((ticket) => ticket === 'active').length);
   });
 
   test('that fails gives the seats back', async () => {
@@ -253,9 +256,10 @@ describe('a payment we hear of late', () => {
     app.stripe.down = null;
     await app.round('sweeper');
     expect(app.stripe.session(session).status).toBe('complete');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
+    const { status, refunds } = await booksOf(app, placed.orderId);
+    expect({ status, refunds }).toEqual({ status: 'paid', refunds: [] });
     expect(await soldOf(app, event.id)).toBe(1);
-    figure('B8 paid in time, heard of after the hold, given back', 0);
+    figure('B8 paid in time, heard of after the hold, given back', refunds.length);
   });
 
   test('into a full event is given back, once', async () => {
@@ -265,7 +269,8 @@ describe('a payment we hear of late', () => {
     await app.stripe.pay(rival.session);
     for (const one of app.stripe.events.slice(-20)) await app.stripe.deliver(one);
     for (let round = 0; round < 3; round += 1) await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({
+    const books = await booksOf(app, placed.orderId);
+    expect(books).toMatchObject({
       status: 'refunded',
       tickets: ['refunded'],
       refunds: [{ reason: 'late_payment', status: 'succeeded', amount: PAELLA_CENTS }],
@@ -274,7 +279,7 @@ describe('a payment we hear of late', () => {
     });
     expect(await booksOf(app, rival.placed.orderId)).toMatchObject({ status: 'paid' });
     expect(await soldOf(app, event.id)).toBe(1);
-    figure('B10 refunds of a late payment into a full event', 1);
+    figure('B10 refunds of a late payment into a full event', books.refunds.length);
   });
 
   test('of an event that is gone is given back', async () => {
@@ -306,8 +311,9 @@ describe('a page for another sum, currency or order', () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
     app.stripe.tamper(session, change);
     await app.stripe.pay(session);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: ['pending_payment'], openCases: ['amount_differs'], mails: [] });
-    figure(`B18 tickets given for another ${what}`, 0);
+    const { tickets, ...books } = await booksOf(app, placed.orderId);
+    expect({ tickets, ...books }).toMatchObject({ status: 'pending_payment', tickets: ['pending_payment'], openCases: ['amount_differs'], mails: [] });
+    figure(`B18 tickets given for another ${what}`, tickets.filter((ticket) => ticket === 'active').length);
   });
 });
 

@@ -104,10 +104,14 @@ describe('a delivery that is not from the provider changes nothing:', () => {
     ['one that is rightly signed and no JSON', () => ({ body: 'completed', signature: signed(app, 'completed') })],
     ['one that is rightly signed and no event', () => ({ body: '{"id":5}', signature: signed(app, '{"id":5}') })],
   ];
+  let believed = 0;
+
   test.each(FORGERIES)('%s', async (_what, forge) => {
     const { placed } = await aSecretlyPaidOrder();
     const { body, signature } = forge(eventBody({ session: sessionOf(placed) }));
-    expect(await deliver(app, body, signature)).toBe(400);
+    const status = await deliver(app, body, signature);
+    if (status !== 400) believed += 1;
+    expect(status).toBe(400);
     expect(await aftermathOf(app, placed)).toMatchObject({ status: 'pending_payment', mails: [] });
     expect((await deliver(app, eventBody({ session: sessionOf(placed) })))).toBe(200);
   });
@@ -117,7 +121,7 @@ describe('a delivery that is not from the provider changes nothing:', () => {
     const body = eventBody({ session: sessionOf(placed) });
     expect(await deliver(app, body, signed(app, body, { secondsAgo: 299 }))).toBe(200);
     expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid' });
-    figure('B5 deliveries believed that are not from the provider', `0 of ${FORGERIES.length}`);
+    figure('B5 deliveries believed that are not from the provider', `${believed} of ${FORGERIES.length}`);
   });
 });
 
