@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm } from '#tests/helpers/accounts.ts';
 import { aPlacedOrder, press, readOrder } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import type { TestApp } from '#tests/helpers/test-app.ts';
 
@@ -25,6 +25,24 @@ test('a member who is deleted in mid-order is gone at once, and what they pay fo
   expect(await mailsFor(app, post, member.email)).toHaveLength(1);
   expect(await app.db.query.selectFrom('sessions').select('id').where('userId', '=', member.id).execute()).toEqual([]);
 });
+
+test('a role that is taken between the order and its payment leaves both as they were agreed', async () => {
+  const rounds = count({ test: 5, soak: 100 });
+  let honoured = 0;
+  for (let n = 0; n < rounds; n += 1) {
+    const member = await aMember(app, { role: 'comision' });
+    const event = await anEvent(app, { visibility: 'comision' });
+    const placed = await aPlacedOrder(app, { event, cookie: await login(app, member) });
+    await app.db.query.updateTable('users').set({ role: 'public' }).where('id', '=', member.id).execute();
+    await press(app, placed, 'pay');
+    const { amount } = await app.db.query.selectFrom('payments').select('amount').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
+    const { userRole } = await app.db.query.selectFrom('tickets').select('userRole').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
+    const { status, total } = await readOrder(app, placed.orderId);
+    expect({ status, total, amount, userRole }).toEqual({ status: 'paid', total: 1000, amount: 1000, userRole: 'comision' });
+    honoured += 1;
+  }
+  figure('F9 orders honoured whose role changed before they were paid', `${honoured} of ${rounds}`);
+}, 120_000);
 
 test.each([
   ['/change-password', { current: MEMBER_PASSWORD, password: 'Quatre8Peres', repeat: 'Quatre8Peres' }],
