@@ -21,7 +21,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export const meta: Route.MetaFunction = () => pageMeta({});
+/** What went wrong names its page itself. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : pageMeta({}));
 
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const frame = useRouteLoaderData<FrameData>('features/pages/screens/frame');

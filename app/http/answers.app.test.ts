@@ -54,6 +54,12 @@ describe.each(Object.keys(PAGES))('the page %s', (page) => {
     expect(html).not.toMatch(/<(script|link|img|iframe)\b[^>]*(src|href)="(https?:)?\/\/(?!127\.0\.0\.1)/i);
   });
 
+  test('has one title, refused or not', async () => {
+    const titles = (await (await followed(addressOf(page))).text()).match(/<title>[^<]*<\/title>/g);
+    expect(titles).toHaveLength(1);
+    expect(titles![0]).toContain(PAGES[page] === 'admin_page' ? 'Àrea Privada · Comboi' : 'Comboi');
+  });
+
   test('is neither framed, sniffed nor told to others', async () => {
     const { headers } = await app.ask(addressOf(page));
     expect(Object.fromEntries(headers)).toMatchObject({
