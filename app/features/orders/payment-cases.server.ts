@@ -39,10 +39,10 @@ export async function actOnCase(app: Neighbours, admin: AdminId, wish: { caseId:
 }
 
 async function refundOf(app: Neighbours, admin: AdminId, one: CaseRow): Promise<RefundRequestOutcome | 'silent'> {
-  if (one.paymentId === null) return 'not_found';
+  if (one.paymentId === null || one.reference === null) return 'not_found';
   try {
-    const charge = one.kind === 'amount_differs' ? one.reference : null;
-    return await refundAgain(app, { paymentId: one.paymentId, charge, by: admin });
+    const what = one.kind === 'amount_differs' ? { charge: one.reference } : { failed: one.reference };
+    return await refundAgain(app, { paymentId: one.paymentId, what, by: admin });
   } catch (error) {
     if (error instanceof PaymentUnavailable) return 'silent';
     throw error;

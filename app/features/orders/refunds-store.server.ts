@@ -22,14 +22,14 @@ export async function selectRefundsOf(query: Query | Tx, charge: string): Promis
   return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', '=', charge).orderBy('createdAt').orderBy('id').execute();
 }
 
-/** The newest attempt on a payment that came to nothing. */
-export async function selectFailedRefund(tx: Tx, paymentId: string): Promise<RefundRow | null> {
+/** An attempt that came to nothing, by our name for it or the provider's. */
+export async function selectFailedRefund(tx: Tx, which: { paymentId: string; name: string }): Promise<RefundRow | null> {
   const row = await tx
     .selectFrom('refunds')
     .select(REFUND_COLUMNS)
-    .where('paymentId', '=', paymentId)
+    .where('paymentId', '=', which.paymentId)
     .where('status', '=', 'failed')
-    .orderBy('createdAt', 'desc')
+    .where((eb) => eb.or([eb(eb.cast<string>('id', 'text'), '=', which.name), eb('providerRefund', '=', which.name)]))
     .executeTakeFirst();
   return row ?? null;
 }

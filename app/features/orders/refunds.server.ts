@@ -91,18 +91,22 @@ async function amountOf(tx: Tx, orderId: string, what: RefundWish, left: number)
   return sumOfValidTickets(tx, orderId, what.ticketIds);
 }
 
+/** A charge that belongs to nothing sold, or an attempt that failed, by our name for it or the provider's. */
+type RefundDebt = { charge: string } | { failed: string };
+
 /**
- * Gives a charge back that belongs to nothing sold, or (null) tries again what failed: a new attempt, with a key of its
- * own. What is still there to be given back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
+ * Gives back what is still owed, or tries it again: a new attempt, with a key of its own. What is still there to be given
+ * back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
  */
-export async function refundAgain(app: Neighbours, facts: { paymentId: string; charge: string | null; by: string }): Promise<RefundRequestOutcome> {
+export async function refundAgain(app: Neighbours, facts: { paymentId: string; what: RefundDebt; by: string }): Promise<RefundRequestOutcome> {
   const payment = await selectPayment(app.db.query, facts.paymentId);
   if (!payment) return 'not_found';
   const snapshot = payment.providerSession === null ? null : await app.payments.fetchSession(payment.providerSession);
   return app.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
     await lockStockAndOrder(tx, payment.orderId);
-    const failed = facts.charge === null ? await selectFailedRefund(tx, payment.id) : null;
-    const charge = snapshot?.charges.find((one) => one.id === (facts.charge ?? failed?.charge));
+    const failed = 'failed' in facts.what ? await selectFailedRefund(tx, { paymentId: payment.id, name: facts.what.failed }) : null;
+    const owed = 'charge' in facts.what ? facts.what.charge : failed?.charge;
+    const charge = snapshot?.charges.find((one) => one.id === owed);
     if (!charge) return 'not_paid';
     const rows = await selectRefundsOf(tx, charge.id);
     if (rows.some((row) => row.status === 'due' || row.status === 'pending')) return 'nothing_to_refund';

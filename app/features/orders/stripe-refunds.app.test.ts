@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { aTicket } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
@@ -118,6 +119,12 @@ describe('a refund that an admin asks for', () => {
 });
 
 describe('a refund that the account has no money for', () => {
+  /** What admins are shown of them, oldest first, as the button sends it. */
+  async function failuresOf(orderId: string) {
+    const cases = await app.db.query.selectFrom('paymentCases').select(['paymentId', 'reference']).where('orderId', '=', orderId).where('kind', '=', 'refund_failed').orderBy('createdAt').execute();
+    return cases.map(({ paymentId, reference }) => ({ paymentId: paymentId!, what: { failed: reference! } }));
+  }
+
   test('stays pending, and is done when the money has come', async () => {
     const { placed, session } = await aPaidOrder();
     app.stripe.balance = 0;
@@ -137,12 +144,34 @@ describe('a refund that the account has no money for', () => {
     const { refunds, openCases } = await booksOf(app, placed.orderId);
     expect({ refunds, openCases }).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
     app.stripe.balance = Number.POSITIVE_INFINITY;
-    const payment = await app.db.query.selectFrom('payments').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
-    expect(await refundAgain(app.neighbours, { paymentId: payment.id, charge: null, by: ADMIN })).toBe('due');
+    const [failure] = await failuresOf(placed.orderId);
+    expect(await refundAgain(app.neighbours, { ...failure!, by: ADMIN })).toBe('due');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
     expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
     figure('B15 failed refunds shown to admins', `${openCases.length} of ${refunds.length}`);
+  });
+
+  test('is tried again for its own sum, where two of one order have failed', async () => {
+    const event = await anEvent(app, { dishes: { Paella: [1400, 1200, 1000], Fideuà: [900, 800, 700] } });
+    const section = event.sections[0]!;
+    const tickets = section.items.map((dish) => aTicket(event, { sections: { [section.id]: [dish.id] } }));
+    const { placed, session } = await anOrderAtStripe(app, { event, tickets: [...tickets, tickets[0]] });
+    await app.stripe.pay(session);
+    app.stripe.balance = 0;
+    for (const ticketId of (await ticketIdsOf(placed.orderId)).slice(0, 2)) {
+      await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN });
+      await app.round('refunds');
+      app.clock.advance(1_000);
+    }
+    for (const refund of refundsAt(session)) await app.stripe.endRefund(refund.id, 'failed');
+    app.stripe.balance = Number.POSITIVE_INFINITY;
+    for (const failure of await failuresOf(placed.orderId)) {
+      expect(await refundAgain(app.neighbours, { ...failure, by: ADMIN })).toBe('due');
+      await app.round('refunds');
+    }
+    const back = refundsAt(session).filter((refund) => refund.status === 'succeeded');
+    expect(back.map((refund) => refund.amount).toSorted((one, other) => one - other)).toEqual([900, 1400]);
   });
 });
 
