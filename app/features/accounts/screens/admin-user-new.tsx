@@ -15,6 +15,7 @@ import { checkUser, createUser, MAX_NAME, type UserProblems } from '../users.ser
 import type { Route } from './+types/admin-user-new.ts';
 import { readRole, refusalText } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
+import { textOf } from './form-text.ts';
 import { RoleField } from './role-field.tsx';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nou usuari' }), { name: 'robots', content: 'noindex' }];
@@ -37,11 +38,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const { app, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const form = await readForm(request);
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const typed = { name: text('name'), email: text('email'), role: readRole(form.get('role')) ?? 'socio', invites: form.has('invite') };
+  const typed = { name: textOf(form, 'name'), email: textOf(form, 'email'), role: readRole(form.get('role')) ?? 'socio', invites: form.has('invite') };
   const checked = checkUser(typed);
   if ('problems' in checked) return data({ typed, problems: checked.problems }, { status: 400 });
   const made = await createUser(app, admin, { ...checked, role: typed.role, invitation: typed.invites ? 'send' : 'none' });

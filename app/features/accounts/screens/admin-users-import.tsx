@@ -16,6 +16,7 @@ import { decodeList, type LineProblem } from '../member-list.server.ts';
 import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
 import styles from './admin-users.module.css';
+import { textOf } from './form-text.ts';
 
 /** Enough to see what a list means; the sums tell the rest. */
 const LINES_SHOWN = 100;
@@ -58,8 +59,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 async function listOf(form: FormData): Promise<string> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));
-  const text = form.get('text');
-  return typeof text === 'string' ? text : '';
+  return textOf(form, 'text');
 }
 
 export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {

@@ -1,15 +1,16 @@
 import { CHANGE_TEXTS, passwordProblem } from '#app/domain/password.ts';
 
-import { type PasswordFormProblem, passwordOf } from './password-form.ts';
+import { textOf } from './form-text.ts';
+import type { PasswordFormProblem } from './password-form.ts';
 
 const FIELDS = ['current', 'password', 'repeat'] as const;
 
 /** What the change screen says of its three fields (spec §5). The same before sending and on the server. */
 export function changeFormProblem(form: FormData): PasswordFormProblem | null {
-  const empty = FIELDS.find((field) => passwordOf(form, field) === '');
+  const empty = FIELDS.find((field) => textOf(form, field) === '');
   if (empty !== undefined) return { field: empty, text: 'Per favor, omple tots els camps.' };
-  const problem = passwordProblem(passwordOf(form, 'password'));
+  const problem = passwordProblem(textOf(form, 'password'));
   if (problem !== null) return { field: 'password', text: CHANGE_TEXTS[problem] };
-  const same = passwordOf(form, 'password') === passwordOf(form, 'repeat');
+  const same = textOf(form, 'password') === textOf(form, 'repeat');
   return same ? null : { field: 'repeat', text: 'Les contrasenyes no coincideixen.' };
 }

@@ -15,7 +15,8 @@ import type { Route } from './+types/change-password.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
 import { changeFormProblem } from './change-password-form.ts';
-import { answerOr, errorAt, type PasswordAnswer, passwordOf, refuse } from './password-form.ts';
+import { textOf } from './form-text.ts';
+import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const problem = changeFormProblem(form);
   if (problem !== null) return refuse(400, problem);
 
-  const change = { actor, sessionToken, current: passwordOf(form, 'current'), next: passwordOf(form, 'password'), limits };
+  const change = { actor, sessionToken, current: textOf(form, 'current'), next: textOf(form, 'password'), limits };
   const changed = await changePassword(app, change);
   switch (changed.outcome) {
     case 'changed':

@@ -11,14 +11,14 @@ import { askForReset } from '../recovery.server.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
+import { textOf } from './form-text.ts';
 import { LoginEmailField } from './login-email-field.tsx';
 
 type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ForgotAnswer>>> {
   const { app, address } = context.get(requestContext);
-  const given = (await readForm(request)).get('email');
-  const email = typeof given === 'string' ? given.trim() : '';
+  const email = textOf(await readForm(request), 'email').trim();
   const problem = loginEmailProblem(email);
   if (problem !== null) return data({ sent: false, email, problem }, { status: 400 });
   await askForReset(app, { email, network: address });

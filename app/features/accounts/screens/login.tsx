@@ -15,6 +15,7 @@ import { signIn } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
+import { textOf } from './form-text.ts';
 import { LoginEmailField } from './login-email-field.tsx';
 
 /** Spec §8: how long 'Credencials incorrectes' is seen. */
@@ -58,11 +59,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 
 function refuse(status: number, answer: LoginAnswer): ReturnType<typeof data<LoginAnswer>> {
   return data(answer, { status, headers: { 'Cache-Control': 'no-store' } });
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }
 
 function waitText(seconds: number): string {

@@ -8,11 +8,6 @@ export interface PasswordFormProblem {
 
 export type PasswordAnswer = { done: true } | { done: false; problem: PasswordFormProblem };
 
-export function passwordOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 /** The error of one field, and of no other. */
 export function errorAt(field: PasswordFormProblem['field'], problem: PasswordFormProblem | null): string | null {
   return problem !== null && problem.field === field ? problem.text : null;

@@ -1,11 +1,12 @@
 import { passwordProblem, RESET_TEXTS } from '#app/domain/password.ts';
 
-import { type PasswordFormProblem, passwordOf } from './password-form.ts';
+import { textOf } from './form-text.ts';
+import type { PasswordFormProblem } from './password-form.ts';
 
 /** What the reset screen says of its two fields (spec §5). The same before sending and on the server. */
 export function resetFormProblem(form: FormData): PasswordFormProblem | null {
-  const password = passwordOf(form, 'password');
-  const repeat = passwordOf(form, 'repeat');
+  const password = textOf(form, 'password');
+  const repeat = textOf(form, 'repeat');
   if (password === '' || repeat === '') return { field: password === '' ? 'password' : 'repeat', text: 'Per favor introduïx tots els camps' };
   const problem = passwordProblem(password);
   if (problem !== null) return { field: 'password', text: RESET_TEXTS[problem] };

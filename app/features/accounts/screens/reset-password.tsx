@@ -13,7 +13,8 @@ import { type LinkState, judgeLink, resetPassword } from '../recovery.server.ts'
 import type { Route } from './+types/reset-password.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
-import { answerOr, errorAt, type PasswordAnswer, passwordOf, refuse } from './password-form.ts';
+import { textOf } from './form-text.ts';
+import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -37,10 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<{ 
   const expiresAt = Number(parameters.get('expires_at') ?? Number.NaN);
   const saysExpired = expiresAt * 1000 < app.clock.now().getTime();
   const state = await judgeLink(app, token);
-  return { link: { token, problem: textOf(saysExpired && state !== 'malformed' ? 'expired' : state) } };
+  return { link: { token, problem: problemOf(saysExpired && state !== 'malformed' ? 'expired' : state) } };
 }
 
-function textOf(state: LinkState): string | null {
+function problemOf(state: LinkState): string | null {
   switch (state) {
     case 'usable':
       return null;
@@ -61,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (problem !== null) return refuse(400, problem);
   if ((await limits.take('password', address)) !== null) return refuse(429, { field: null, text: `${FAILED}massa intents seguits. Espera un minut.` });
 
-  const reset = await resetPassword(app, { token: passwordOf(form, 'access_token'), password: passwordOf(form, 'password') });
+  const reset = await resetPassword(app, { token: textOf(form, 'access_token'), password: textOf(form, 'password') });
   switch (reset.outcome) {
     case 'reset':
       return data({ done: true });
