@@ -17,7 +17,7 @@ import { clientAddress } from './http/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isForeign } from './http/foreign-origin.server.ts';
 import { gateOfCalls } from './http/gates.server.ts';
-import { loggablePath } from './http/loggable.server.ts';
+import { loggablePath } from './adapters/loggable.server.ts';
 import { openApiDocument } from './http/openapi.server.ts';
 import { createPageCache } from './http/page-cache.server.ts';
 import { assertAllPermitted, pagePaths } from './http/permissions.server.ts';

@@ -15,7 +15,7 @@ import { createSandbox } from '#app/adapters/payments/sandbox.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import { placeOrder } from '#app/features/orders/service.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { type Child, startChild } from '#tests/helpers/child-process.ts';
 import { freePort, ROOT, statusOf } from '#tests/helpers/child-server.ts';

@@ -12,7 +12,7 @@ import { createSandbox } from '../app/adapters/payments/sandbox.server.ts';
 import { createStripe } from '../app/adapters/payments/stripe.server.ts';
 import { type Env, readEnv } from '../app/env.server.ts';
 import { examine, examineAudit, examineBooks } from '../app/features/orders/doctor.server.ts';
-import { createLogger } from '../app/http/log.server.ts';
+import { createLogger } from '../app/adapters/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 
 /*

@@ -7,7 +7,7 @@ import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { createLogger } from './log.server.ts';
+import { createLogger } from '#app/adapters/log.server.ts';
 
 const NEW_PASSWORD = 'Quatre8Peres';
 const BUYER = 'ramon.compra@example.com';

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { installedPostgres, type PostgresBinaries } from '#app/adapters/db/embedded-postgres-binaries.server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import { type Child, isAlive, startChild } from '#tests/helpers/child-process.ts';
 import { NODE, ROOT } from '#tests/helpers/child-server.ts';
 import { count, figure } from '#tests/helpers/counts.ts';

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server
 import { readEnv } from '#app/env.server.ts';
 import { examine } from '#app/features/orders/doctor.server.ts';
 import { reconcileOpenPayments } from '#app/features/orders/holds.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import { openNeighbours, type OpenNeighbours } from '#app/open-neighbours.server.ts';
 import { startServer } from '#tests/helpers/child-server.ts';
 import { count, figure } from '#tests/helpers/counts.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
 import { migrate } from '#app/adapters/db/migrate.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const EVENTS = { '/db/migrations/0001_events.sql': 'create table events (id int primary key);' };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import { isAlive } from '#tests/helpers/child-process.ts';
 import { startServer, statusOf } from '#tests/helpers/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';

@@ -5,7 +5,7 @@ import { openDatabase } from '#app/adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
 import { migrate } from '#app/adapters/db/migrate.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 
 import { seedDemo } from '../../db/seed.ts';
 import { buildIfNeeded } from '../../scripts/build.ts';

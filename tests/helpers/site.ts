@@ -1,7 +1,7 @@
 import type { Database } from '#app/adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
 import { readEnv } from '#app/env.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { openNeighbours } from '#app/open-neighbours.server.ts';
 

@@ -1,5 +1,5 @@
 import { examine } from '#app/features/orders/doctor.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 
 import { aPlacedOrder, type OrderWish, sessionOf } from './buyers.ts';

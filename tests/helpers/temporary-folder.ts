@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { endLeftovers } from '#app/adapters/db/embedded-postgres-leftovers.server.ts';
 import { clusterOf } from '#app/adapters/db/embedded-postgres-place.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 
 /** A folder of its own for one test, which other users may pass through. */
 export async function temporaryFolder(): Promise<string> {

@@ -15,7 +15,7 @@ import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/assemble.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { createAuth } from '#app/features/accounts/auth.server.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { TEMPLATE } from './template.ts';

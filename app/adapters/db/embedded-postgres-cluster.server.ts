@@ -2,7 +2,7 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } 
 import { basename, dirname, join } from 'node:path';
 
 import { newSecret } from '#app/adapters/ids.server.ts';
-import type { Logger } from '#app/http/log.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
 import { StartRefusal } from '#app/start-refusal.server.ts';
 
 import { type Account, runAs } from './embedded-postgres-account.server.ts';

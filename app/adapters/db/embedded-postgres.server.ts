@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import { type FileLock, takeFileLock } from '#app/adapters/file-lock.server.ts';
-import type { Logger } from '#app/http/log.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
 import { StartRefusal } from '#app/start-refusal.server.ts';
 
 import { commandAs } from './embedded-postgres-account.server.ts';

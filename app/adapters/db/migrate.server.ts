@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-import type { Logger } from '#app/http/log.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
 import { StartRefusal } from '#app/start-refusal.server.ts';
 
 /** Carried inside the build, so that the program and its tables can't come apart. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { silentLogger, type Logger } from '#app/http/log.server.ts';
+import { silentLogger, type Logger } from '#app/adapters/log.server.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { testClock } from '#tests/helpers/test-clock.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Clock } from '#app/adapters/clock.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
-import type { Logger } from '#app/http/log.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
 
 /** Holds end and sales close by our clock: one that is wrong by more than this needs a person. */
 const ALARMING_MS = 30_000;

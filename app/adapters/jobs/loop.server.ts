@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Logger } from '#app/http/log.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
 
 export interface Loop {
   /** Runs out of turn, soon. */

@@ -4,7 +4,7 @@ import type { Clock } from '#app/adapters/clock.server.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Ids } from '#app/adapters/ids.server.ts';
 import { cents } from '#app/domain/money.ts';
-import type { Logger } from '#app/http/log.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
 
 import type { PaymentProvider, ProviderEvent, RefundSnapshot, SessionSnapshot } from './payment-provider.server.ts';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { systemClock } from '#app/adapters/clock.server.ts';
 import { cents } from '#app/domain/money.ts';
-import { silentLogger } from '#app/http/log.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
 import { stripeServer } from '#tests/helpers/stripe-server.ts';
 

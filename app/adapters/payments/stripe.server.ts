@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 
 import type { Clock } from '#app/adapters/clock.server.ts';
-import type { Logger } from '#app/http/log.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
 
 import {
   PageRefused,
