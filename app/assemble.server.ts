@@ -18,7 +18,7 @@ import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/e
 import { isForeign } from './http/foreign-origin.server.ts';
 import { gateOfCalls } from './http/gates.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
-import { openApiDocument } from './http/openapi.server.ts';
+import { openApiDocument } from './openapi.server.ts';
 import { createPageCache } from './http/page-cache.server.ts';
 import { assertAllPermitted, pagePaths } from './http/permissions.server.ts';
 import { createRateLimits, noRateLimits } from './http/rate-limit.server.ts';

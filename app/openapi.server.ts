@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { credentialsSchema, sessionSchema } from '#app/features/accounts/schema.ts';
-import { eventDetailSchema, eventListSchema } from '#app/features/events/schema.ts';
-import { orderStateSchema, placedOrderSchema, placeOrderSchema } from '#app/features/orders/schema.ts';
-import { printableTicketSchema } from '#app/features/tickets/schema.ts';
+import { credentialsSchema, sessionSchema } from './features/accounts/schema.ts';
+import { eventDetailSchema, eventListSchema } from './features/events/schema.ts';
+import { orderStateSchema, placedOrderSchema, placeOrderSchema } from './features/orders/schema.ts';
+import { printableTicketSchema } from './features/tickets/schema.ts';
 
-import { REFUSALS, type RefusalCode } from './refusal.server.ts';
+import { REFUSALS, type RefusalCode } from './http/refusal.server.ts';
 
 /** What an error of the API looks like. */
 export const problemSchema = z.object({
