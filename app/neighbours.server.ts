@@ -4,7 +4,7 @@ import type { Ids } from './adapters/ids.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { Env } from './env.server.ts';
-import type { Auth } from './features/accounts/auth.server.ts';
+import type { Auth } from './adapters/auth.server.ts';
 import type { Logger } from './adapters/log.server.ts';
 
 /** The outside world as the app sees it. Services take it as their first argument. */

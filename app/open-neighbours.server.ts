@@ -16,7 +16,7 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.serve
 import { createSandbox } from './adapters/payments/sandbox.server.ts';
 import { createStripe } from './adapters/payments/stripe.server.ts';
 import type { Env } from './env.server.ts';
-import { createAuth } from './features/accounts/auth.server.ts';
+import { createAuth } from './adapters/auth.server.ts';
 import type { Logger } from './adapters/log.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';

@@ -1,6 +1,8 @@
 /** The rules of a new password, the same wherever one is set (spec §5). Characters are code points: an emoji is one. */
 const MIN_LENGTH = 6;
 export const MAX_LENGTH = 128;
+/** A character may take two code units. */
+export const MAX_PASSWORD_UNITS = 2 * MAX_LENGTH;
 
 export type PasswordProblem = 'too_short' | 'no_lower_case' | 'no_upper_case' | 'no_digit' | 'too_long' | 'common';
 

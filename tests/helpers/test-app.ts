@@ -14,7 +14,7 @@ import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox.server.ts'
 import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/assemble.server.ts';
 import { readEnv } from '#app/env.server.ts';
-import { createAuth } from '#app/features/accounts/auth.server.ts';
+import { createAuth } from '#app/adapters/auth.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
+import { MAX_PASSWORD_UNITS } from '#app/domain/password.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { ROLES } from '#app/domain/roles.ts';
 
-/** Twice the longest password: a character may take two code units. */
-export const MAX_PASSWORD_UNITS = 256;
 const MAX_EMAIL = 254;
 
 export const credentialsSchema = z.object({

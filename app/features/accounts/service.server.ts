@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#app/domain/roles.ts';
 import type { RateLimits } from '#app/http/rate-limit.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { sessionCookieName } from './auth.server.ts';
+import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import { inHashingQueue } from './hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
