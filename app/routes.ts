@@ -8,7 +8,7 @@ export default [
   layout('features/pages/screens/frame.tsx', [
     index('features/pages/screens/home.tsx'),
     route('tickets', 'features/events/screens/tickets.tsx'),
-    route('order/:eventId', 'features/orders/screens/order.tsx'),
+    route('order/:eventId', 'features/orders/screens/new-order.tsx'),
     route('checkout/:eventId', 'features/orders/screens/checkout.tsx'),
     route('payment-success', 'features/orders/screens/payment-success.tsx'),
     route('tiquet-perdut', 'features/tickets/screens/lost-ticket.tsx'),

@@ -18,7 +18,7 @@ import styles from './tickets.module.css';
 /** For admins alone, so that nobody else loads it. */
 const QrGenerator = lazy(async () => ({ default: (await import('#app/features/tickets/screens/qr-generator.tsx')).QrGenerator }));
 
-const NEXT_SCREENS = ['features/orders/screens/order'];
+const NEXT_SCREENS = ['features/orders/screens/new-order'];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   return loadEventForOrder(args);
 }
 
-const NEXT_SCREENS = ['features/events/screens/tickets', 'features/orders/screens/order', 'features/orders/screens/payment-success'];
+const NEXT_SCREENS = ['features/events/screens/tickets', 'features/orders/screens/new-order', 'features/orders/screens/payment-success'];
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Confirmar Comanda' });
 

@@ -5,7 +5,7 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { useWarmScreens } from '#app/ui/warm-screens.ts';
 
 import { useCart, useCartFromNavigation } from '../cart-storage.ts';
-import type { Route } from './+types/order.ts';
+import type { Route } from './+types/new-order.ts';
 import type { EventForOrder } from './event-for-order.ts';
 import { EventHead } from './event-head.tsx';
 import { loadEventForOrder } from './load-event.server.ts';
