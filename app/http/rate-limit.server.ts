@@ -3,24 +3,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { Refusal } from './refusal.server.ts';
-import { sharedCounter } from './shared-counts.server.ts';
+import { type Counter, sharedCounter } from './shared-counts.server.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
-
-export interface Limit {
-  keyPrefix: string;
-  points: number;
-  /** Seconds. */
-  duration: number;
-}
-
-/** Counts one act of somebody; rejects with the limiting library's answer above the limit. */
-export interface Counter {
-  consume(key: string): Promise<unknown>;
-  /** Takes one act back. */
-  reward(key: string): Promise<unknown>;
-}
 
 /**
  * Acts per network address, unless the name says something else. A whole neighbourhood may stand behind one address, so

@@ -6,7 +6,19 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import type { Counter, Limit } from './rate-limit.server.ts';
+interface Limit {
+  keyPrefix: string;
+  points: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/** Counts one act of somebody; rejects with the limiting library's answer above the limit. */
+export interface Counter {
+  consume(key: string): Promise<unknown>;
+  /** Takes one act back. */
+  reward(key: string): Promise<unknown>;
+}
 
 /**
  * Counts in the database, for all processes together; each by itself while the database can't. The table holds no
