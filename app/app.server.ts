@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { assembleApp, type App } from './assemble.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
+export { createLogger } from './adapters/log.server.ts';
 export { readEnv } from './env.server.ts';
 export { makeAccount } from './features/accounts/first-account.server.ts';
-export { createLogger } from './adapters/log.server.ts';
 export { openNeighbours, type OpenNeighbours } from './open-neighbours.server.ts';
 
 /** What tests stop and steer; empty in the real build. */

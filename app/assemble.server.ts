@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
+import { loggablePath } from './adapters/loggable.server.ts';
 import { sessionRoutes } from './features/accounts/api.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
 import { eventRoutes } from './features/events/api.server.ts';
@@ -17,8 +18,6 @@ import { clientAddress } from './http/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isForeign } from './http/foreign-origin.server.ts';
 import { gateOfCalls } from './http/gates.server.ts';
-import { loggablePath } from './adapters/loggable.server.ts';
-import { openApiDocument } from './openapi.server.ts';
 import { createPageCache } from './http/page-cache.server.ts';
 import { assertAllPermitted, pagePaths } from './http/permissions.server.ts';
 import { createRateLimits, noRateLimits } from './http/rate-limit.server.ts';
@@ -29,6 +28,7 @@ import { addSecurityHeaders, contentPolicyFor } from './http/security-headers.se
 import { staticFiles } from './http/static-files.server.ts';
 import { readVisitor } from './http/visitor.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
+import { openApiDocument } from './openapi.server.ts';
 
 export interface App {
   fetch(request: Request, peer: { address: string }): Promise<Response>;

@@ -1,11 +1,11 @@
+import type { Auth } from './adapters/auth.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
 import type { Database } from './adapters/db/database.server.ts';
 import type { Ids } from './adapters/ids.server.ts';
+import type { Logger } from './adapters/log.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { Env } from './env.server.ts';
-import type { Auth } from './adapters/auth.server.ts';
-import type { Logger } from './adapters/log.server.ts';
 
 /** The outside world as the app sees it. Services take it as their first argument. */
 export interface Neighbours {

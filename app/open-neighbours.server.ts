@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
+import { createAuth } from './adapters/auth.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase } from './adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from './adapters/db/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
+import type { Logger } from './adapters/log.server.ts';
 import { archivingMailer, fileMailer } from './adapters/mail/file-mailer.server.ts';
 import { mailArchive } from './adapters/mail/mail-archive.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
@@ -16,8 +18,6 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.serve
 import { createSandbox } from './adapters/payments/sandbox.server.ts';
 import { createStripe } from './adapters/payments/stripe.server.ts';
 import type { Env } from './env.server.ts';
-import { createAuth } from './adapters/auth.server.ts';
-import type { Logger } from './adapters/log.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';
 

@@ -2,10 +2,11 @@ import { betterAuth } from 'better-auth';
 import { admin } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 
-import type { Database } from './db/database.server.ts';
-import { randomIds } from './ids.server.ts';
 import { MAX_PASSWORD_UNITS } from '#app/domain/password.ts';
 import { ROLES } from '#app/domain/roles.ts';
+
+import type { Database } from './db/database.server.ts';
+import { randomIds } from './ids.server.ts';
 
 const SESSION_LIFE_S = 30 * 24 * 60 * 60;
 const COOKIE_NAME = 'comboi.session_token';

@@ -1,9 +1,9 @@
+import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { Actor } from '#app/domain/actor.ts';
 import { ROLES, type Role } from '#app/domain/roles.ts';
 import type { RateLimits } from '#app/http/rate-limit.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import { inHashingQueue } from './hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
