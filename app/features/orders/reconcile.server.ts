@@ -26,7 +26,7 @@ export async function reconcileNightly(app: Neighbours): Promise<void> {
   } catch (error) {
     await app.db.query.deleteFrom('reconciliations').where('day', '=', day).where('finishedAt', 'is', null).execute();
     if (!(error instanceof PaymentUnavailable)) throw error;
-    app.log.warn({ provider: app.payments.name }, 'the nightly reconciliation found nobody to ask: again in an hour');
+    app.log.warn({ provider: app.payments.name }, 'the nightly reconciliation found nobody to ask, and tries again soon');
   }
 }
 
