@@ -10,7 +10,9 @@ const WORKER = '/sw.js';
 
 /** The files of the browser's build: those under /assets for ever, since their names change with them. */
 export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
-  const entries = existsSync(clientDir) ? readdirSync(clientDir, { withFileTypes: true }) : [];
+  // In development Vite serves them, and nothing was built.
+  if (!existsSync(clientDir)) return (_c, next) => next();
+  const entries = readdirSync(clientDir, { withFileTypes: true });
   const rootFiles = new Set(entries.filter((entry) => entry.isFile()).map((entry) => `/${entry.name}`));
   const asset = serveStatic<EdgeEnv>({
     root: clientDir,
