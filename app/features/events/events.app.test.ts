@@ -125,20 +125,6 @@ describe('one event', () => {
     expect(Object.keys(body.options[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
   });
 
-  test('that is hidden looks to others exactly like one that is not there', async () => {
-    const hidden = await anEvent(app, { visibility: 'comision' });
-    const soci = await signedIn(app, 'soci@comboi.test');
-    const unknown = await detail(2_147_483_647);
-    expect(unknown.status).toBe(404);
-    expect(await detail(hidden.id)).toEqual(unknown);
-    expect(await detail(hidden.id, soci)).toEqual(unknown);
-    const [page, none] = await Promise.all([app.ask(`/order/${hidden.id}`), app.ask('/order/2147483647')]);
-    expect(page.status).toBe(404);
-    const shown = async (response: Response): Promise<string> => /<main[\s\S]*<\/main>/.exec(await response.text())![0];
-    expect(await shown(page)).toBe(await shown(none));
-    expect((await (await app.ask(`/order/${hidden.id}`)).text()).includes(hidden.title)).toBe(false);
-  });
-
   test('counts down as tickets are held, and up as they are given back', async () => {
     const event = await anEvent(app, { maxTickets: 3 });
     const placed = await aPlacedOrder(app, { event, quantity: 2 });
