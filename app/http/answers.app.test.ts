@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { PAGES } from './permissions.server.ts';
+import { CALLS, PAGES } from './permissions.server.ts';
 
 let app: TestApp;
 let eventId: number;
@@ -72,6 +73,25 @@ describe.each(Object.keys(PAGES))('the page %s', (page) => {
     });
     expect(headers.get('x-powered-by')).toBeNull();
   });
+});
+
+test('nothing that is answered may be framed, to whoever asks and however', async () => {
+  const pages = Object.keys(PAGES).map((page) => addressOf(page).replaceAll(/:\w+\??/g, 'x'));
+  const calls = Object.keys(CALLS).map((call) => call.split(' ')[1]!.replace(':orderId', orderId).replaceAll(/:\w+/g, String(eventId)));
+  const framed: string[] = [];
+  let asked = 0;
+  for (const cookie of ['', await signedIn(app, 'soci@comboi.test'), await signedIn(app, 'admin@comboi.test')]) {
+    // Leaving ends the session that the other questions need.
+    for (const path of [...pages, ...calls].filter((one) => one !== '/logout')) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const { status, headers } = await app.ask(path, { method, headers: { Cookie: cookie } });
+        asked += 1;
+        if (headers.get('x-frame-options') !== 'DENY' || !/frame-ancestors 'none'/.test(headers.get('content-security-policy') ?? '')) framed.push(`${method} ${path} ${status}`);
+      }
+    }
+  }
+  figure('J13 answers that may be framed', `${framed.length} of ${asked}`);
+  expect(framed).toEqual([]);
 });
 
 test('what an order id opens is kept by nobody and told to nobody', async () => {
