@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { aMember, login } from '#tests/helpers/accounts.ts';
-import { aPaidOrder } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aTicket } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -16,6 +16,10 @@ import { type Audience, CALLS, PAGES } from './permissions.server.ts';
 const WHO = ['anonymous', 'public', 'socio', 'comision', 'admin', 'disabled', 'deleted', 'expired'] as const;
 type Who = (typeof WHO)[number];
 const NOBODY: readonly Who[] = ['anonymous', 'disabled', 'deleted', 'expired'];
+
+/** What a buyer wrote for the kitchen; it may tell of an illness. */
+const NOTE = 'Celiaquia Secreta';
+const SHOWS_NOTE = 'shows a note for the kitchen';
 
 interface Cell {
   who: Who;
@@ -47,7 +51,8 @@ beforeAll(async () => {
 
   const stranger = await aMember(app, { name: 'Estrany Secret' });
   const hidden = await anEvent(app, { visibility: 'comision', title: 'Sopar Secret' });
-  const theirs = await aPaidOrder(app, { event: await anEvent(app), body: { email: stranger.email } });
+  const event = await anEvent(app);
+  const theirs = await aPaidOrder(app, { event, tickets: [aTicket(event, { note: NOTE })], body: { email: stranger.email } });
   const { ticketNumber } = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', theirs.orderId).executeTakeFirstOrThrow();
   addresses = {
     eventId: String(hidden.id),
@@ -84,6 +89,7 @@ function complaint({ who, audience, method, path }: Cell, { status, text }: { st
   const isAdmin = who === 'admin';
   if (status >= 500) return 'failed';
   if (!isAdmin && text.includes('Estrany Secret')) return "shows somebody else's name";
+  if (!isAdmin && text.includes(NOTE)) return SHOWS_NOTE;
   if (!isAdmin && who !== 'comision' && text.includes('Sopar Secret')) return 'shows an event that is not for them';
   switch (audience) {
     case 'admin_page':
@@ -137,12 +143,15 @@ function cells(): Cell[] {
 }
 
 test('everything answers everyone as the table says', async () => {
+  expect(await app.db.query.selectFrom('tickets').select('ticketNumber').where('note', '=', NOTE).execute()).toEqual([{ ticketNumber: addresses.number }]);
   const all = cells();
   const complaints: string[] = [];
   for (const cell of all) {
     const wrong = complaint(cell, await ask(cell));
     if (wrong !== null) complaints.push(`${cell.who}: ${cell.method} ${cell.path} ${wrong}`);
   }
+  const toOthers = all.filter(({ who }) => who !== 'admin');
+  figure('H13 answers that show a note for the kitchen to who is no admin', `${complaints.filter((wrong) => wrong.endsWith(SHOWS_NOTE)).length} of ${toOthers.length}`);
   figure('H3 unexpected answers of all pages and calls to everyone', `${complaints.length} of ${all.length}`);
   expect(complaints).toEqual([]);
   expect(all.length).toBeGreaterThan(WHO.length * (Object.keys(PAGES).length * 3 + Object.keys(CALLS).length - 1));
