@@ -1,7 +1,9 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { PAGES } from '#app/http/permissions.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import type { TestApp } from '#tests/helpers/test-app.ts';
@@ -274,11 +276,35 @@ test('a long password of emoji and spaces works as it was typed', async () => {
   expect((await tryLogin(app, { email: member.email, password: password.slice(0, -2) })).status).toBe(401);
 });
 
-test('a recovery link on any path leads to the reset screen', async () => {
-  for (const path of ['/?', '/nowhere?', '/home?x=1&']) {
-    const answer = await app.ask(`${path}access_token=a.b.c&type=recovery&refresh_token=r`);
-    expect(answer.headers.get('location')).toBe('/reset-password?access_token=a.b.c&refresh_token=r&type=recovery');
+test('a recovery link on any path leads to the reset screen, once', async () => {
+  const target = '/reset-password?access_token=a.b.c&refresh_token=r&type=recovery';
+  const paths = [...Object.keys(PAGES).map((page) => page.replaceAll(/:\w+\??|\*/g, '1')), '/nowhere', '/home'].filter((path) => path !== '/reset-password');
+  const elsewhere: string[] = [];
+  for (const path of paths) {
+    for (const before of ['', 'x=1&', 'next=//evil.example&']) {
+      const { headers } = await app.ask(`${path}?${before}access_token=a.b.c&type=recovery&refresh_token=r`);
+      if (headers.get('location') !== target || headers.get('referrer-policy') !== 'no-referrer' || headers.get('cache-control') !== 'no-store') elsewhere.push(path);
+    }
   }
+  figure('J14 recovery links on other paths that lead elsewhere than to the reset screen', `${elsewhere.length} of ${paths.length * 3}`);
+  expect(elsewhere).toEqual([]);
+  expect((await app.ask(target)).headers.get('location')).toBeNull();
+});
+
+test('the code of a link sets a password and opens nothing by itself', async () => {
+  const member = await aMember(app, { role: 'admin' });
+  const { token } = await linkFor(member);
+  const cookie = sessionCookieName(app.neighbours.env.publicUrl);
+  const opened: string[] = [];
+  for (const headers of [{ Authorization: `Bearer ${token}` }, { Cookie: `${cookie}=${token}` }, { 'X-Access-Token': token }] as Record<string, string>[]) {
+    for (const path of ['/change-password', '/admin/users', `/admin/users?access_token=${token}`, '/api/admin/tickets/ORD-1-1-T1']) {
+      const { status } = await app.ask(path, { headers });
+      if (status !== 401 && status !== 403) opened.push(`${path} ${status}`);
+    }
+  }
+  figure('J14 pages and calls that the code of a recovery link opened', opened.length);
+  expect(opened).toEqual([]);
+  expect((await reset(token)).status).toBe(200);
 });
 
 test('an account that was invited has no password until its owner sets one', async () => {
