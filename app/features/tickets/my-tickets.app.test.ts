@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { addDays } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import { aMember, login } from '#tests/helpers/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, readOrder, signedIn } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -59,6 +61,24 @@ describe('Els meus tiquets', () => {
     await verify(false);
     expect(await myTickets()).not.toContain('Concert del convidat');
     await verify(true);
+  });
+
+  test('shows an account made with the address of a guest nothing of theirs before the mailbox is proven', async () => {
+    const event = await anEvent(app, { title: 'Sopar de Carme' });
+    const { orderId } = await aPaidOrder(app, { event, body: { email: 'carme@example.com' } });
+    const [number] = await numbersOf(orderId);
+    const account = await aMember(app, { email: 'carme@example.com' });
+    const cookie = await login(app, account);
+    const PATHS = ['/my-tickets', '/my-tickets.data', `/api/my-tickets/${number}/calendar`];
+    const shown = async (): Promise<string[]> => {
+      const texts = await Promise.all(PATHS.map(async (path) => [path, await (await app.ask(path, { headers: { Cookie: cookie } })).text()] as const));
+      return texts.filter(([, text]) => text.includes(event.title)).map(([path]) => path);
+    };
+    const leaks = await shown();
+    figure('H6 answers that show an unproven address the tickets of a guest', `${leaks.length} of ${PATHS.length}`);
+    expect(leaks).toEqual([]);
+    await app.db.query.updateTable('users').set({ emailVerified: true }).where('id', '=', account.id).execute();
+    expect(await shown()).toEqual(PATHS);
   });
 
   test('shows an unpaid order of the account as waiting, without a code, and never one of the mere address', async () => {
@@ -156,9 +176,10 @@ describe('the picture of any ticket by its number', () => {
     const { orderId } = await aPaidOrder(app, { event, tickets: [aTicket(event)] });
     const [number] = await numbersOf(orderId);
     const ask = async (cookie: string): Promise<Response> => app.ask(`/api/admin/tickets/${number}`, { headers: { Cookie: cookie } });
-    const statuses = [];
-    for (const cookie of ['', member, await signedIn(app, 'comissio@comboi.test'), await signedIn(app, 'public@comboi.test')]) statuses.push((await ask(cookie)).status);
-    expect(statuses).toEqual([401, 403, 403, 403]);
+    const refused = [];
+    for (const cookie of ['', member, await signedIn(app, 'comissio@comboi.test'), await signedIn(app, 'public@comboi.test')]) refused.push(await ask(cookie));
+    figure('H9 tickets given by their number to who is no admin', `${refused.filter((answer) => answer.ok).length} of ${refused.length}`);
+    expect(refused.map((answer) => answer.status)).toEqual([401, 403, 403, 403]);
     expect(await app.db.query.selectFrom('audit').select('id').where('action', '=', 'ticket.printed').execute()).toEqual([]);
     expect(await (await ask(admin)).json()).toMatchObject({ ticketNumber: number, eventTitle: event.title, menu: [{ sectionName: 'Plat', items: [{ name: 'Paella' }] }] });
     expect(await app.db.query.selectFrom('audit').select('actor').where('action', '=', 'ticket.printed').execute()).toHaveLength(1);
