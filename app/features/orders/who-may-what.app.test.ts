@@ -182,6 +182,38 @@ describe("somebody else's order", () => {
   });
 });
 
+test('a note for the kitchen comes back in no answer, not even to who wrote it', async () => {
+  const NOTE = 'Celiaquia Secreta';
+  const event = await anEvent(app);
+  const key = app.neighbours.ids.uuid();
+  const wish = { event, key, tickets: [aTicket(event, { note: NOTE })], cookie: cookies['soci']! };
+  const { orderId } = await aPaidOrder(app, wish);
+  const { note, ticketNumber } = await app.db.query.selectFrom('tickets').select(['note', 'ticketNumber']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
+  expect(note).toBe(NOTE);
+  const paths = [
+    `/api/orders/${orderId}`,
+    `/payment-success?order_id=${orderId}`,
+    `/payment-success.data?order_id=${orderId}`,
+    `/checkout/${event.id}?cancelled=${orderId}`,
+    '/my-tickets',
+    '/my-tickets.data',
+    `/api/my-tickets/${ticketNumber}/calendar`,
+    '/tickets',
+    `/order/${event.id}`,
+    `/order/${event.id}.data`,
+    `/api/events/${event.id}`,
+  ];
+  const answers = [{ asked: 'soci: the same order again', text: JSON.stringify(await order(app, wish)) }];
+  for (const who of ['nobody', 'public', 'soci', 'comissio']) {
+    const headers: Record<string, string> = cookies[who] === undefined ? {} : { Cookie: cookies[who] };
+    for (const path of paths) answers.push({ asked: `${who}: ${path}`, text: await (await app.ask(path, { headers })).text() });
+  }
+  expect(answers.filter(({ text }) => text.includes(ticketNumber)).length).toBeGreaterThan(0);
+  const telling = answers.filter(({ text }) => text.includes(NOTE)).map(({ asked }) => asked);
+  figure('H13 answers about an order that show its note for the kitchen', `${telling.length} of ${answers.length}`);
+  expect(telling).toEqual([]);
+});
+
 describe('what a request may not say is not heard', () => {
   /** Every column of every table, in both writings, with a value that somebody would like it to have. */
   async function wishes(): Promise<Record<string, unknown>> {
