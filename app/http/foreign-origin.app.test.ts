@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { aPaidOrder, aPlacedOrder, aTicket, order, sessionOf } from '#tests/helpers/buyers.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
@@ -108,4 +108,18 @@ test('a foreign page is given no permission to read our answers', async () => {
   const { headers } = await order(app, { event });
   expect(headers.get('access-control-allow-origin')).toBeNull();
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});
+
+test.each([
+  { origin: 'https://entrades.example', why: 'behind a proxy that ends the encryption' },
+  { origin: 'null', why: 'on a page that says no address' },
+])('our own form is answered by its screen $why', async ({ origin }) => {
+  const site = await aTestApp({ env: { PUBLIC_URL: 'https://entrades.example' } });
+  onTestFinished(() => site.close());
+  const answer = await site.ask('/reset-password', {
+    method: 'POST',
+    headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ access_token: 'x', password: 'Quatre', repeat: 'Quatre' }),
+  });
+  expect(await answer.text()).toContain('La contrasenya ha de contindre almenys un nombre');
 });
