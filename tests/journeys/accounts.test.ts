@@ -139,6 +139,29 @@ test('whoever is signed out during the checkout is told so, and has the old pric
   expect(await page.getByText('15,00 €').count()).toBeGreaterThan(0);
 });
 
+describe.for([
+  { password: 'Quatre', answer: 'La contrasenya ha de contindre almenys un nombre' },
+  { password: NEW_PASSWORD, answer: 'Hem tancat totes les sessions obertes' },
+])('a reset that is sent before the scripts of its page are there ($password)', ({ password, answer }) => {
+  test('keeps its answer when they come and clean the address', async ({ visit, site }) => {
+    const page = await visit({ device: 'phone', expected: [/status of 400/, /ERR_FAILED/] });
+    const member = await aMember(site);
+    await page.goto('/forgot-password');
+    await page.getByLabel('Correu electrònic').fill(member.email);
+    await press(button(page, "Enviar l'enllaç"));
+    const link = recoveryLinkIn(await mailAbout(page, { to: member.email, subject: 'Restaura la contrasenya' }));
+
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`/reset-password?${link.hash.slice(1)}`);
+    await page.getByLabel('Nova contrasenya', { exact: true }).fill(password);
+    await page.getByLabel('Repetix la nova contrasenya', { exact: true }).fill(password);
+    await page.unroute('**/assets/*.js');
+    await press(button(page, 'Guardar la contrasenya'));
+    await page.waitForURL(/\/reset-password$/);
+    await page.getByText(answer).first().waitFor();
+  });
+});
+
 test('a new member who was invited sets a password, signs in and sees the event of members', async ({ visit }) => {
   const office = await visit();
   await logIn(office, ADMIN);

@@ -87,25 +87,31 @@ export function headers(): HeadersInit {
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nova contrasenya' }), { name: 'robots', content: 'noindex' }];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const link = useLinkOutOfAddress(loaderData.link);
-  if (actionData?.done === true) return <Done />;
+  const link = useKept(loaderData.link);
+  const answer = useKept(actionData ?? null);
+  useCleanAddress();
+  if (answer?.done === true) return <Done />;
   return (
     <AccountSheet title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
-      {link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={actionData} />}
+      {link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={answer ?? undefined} />}
     </AccountSheet>
   );
 }
 
-/** Keeps the link in memory alone: the address is cleaned at once, so that neither history nor a glance keeps the code. */
-function useLinkOutOfAddress(given: Link | null): Link | null {
+/** What was given last: cleaning the address is a navigation, which forgets what link and form were answered. */
+function useKept<Value>(given: Value | null): Value | null {
   const [kept, setKept] = useState(given);
   if (given !== null && given !== kept) setKept(given);
+  return given ?? kept;
+}
+
+/** The link stays in memory alone: the address is cleaned at once, so that neither history nor a glance keeps the code. */
+function useCleanAddress(): void {
   const { search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (search !== '') void navigate('/reset-password', { replace: true, preventScrollReset: true });
   }, [search, navigate]);
-  return given ?? kept;
 }
 
 function NoLink({ problem }: { problem: string | null }): ReactNode {
