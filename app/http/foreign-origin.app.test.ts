@@ -116,10 +116,9 @@ test.each([
 ])('our own form is answered by its screen $why', async ({ origin }) => {
   const site = await aTestApp({ env: { PUBLIC_URL: 'https://entrades.example' } });
   onTestFinished(() => site.close());
-  const answer = await site.ask('/reset-password', {
-    method: 'POST',
-    headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
-    body: new URLSearchParams({ access_token: 'x', password: 'Quatre', repeat: 'Quatre' }),
-  });
+  const body = new URLSearchParams({ access_token: 'x', password: 'Quatre', repeat: 'Quatre' });
+  // As the process hears it: the proxy has taken the encryption off.
+  const asked = new Request('http://entrades.example/reset-password', { method: 'POST', headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }, body });
+  const answer = await site.fetch(asked, { address: '127.0.0.1' });
   expect(await answer.text()).toContain('La contrasenya ha de contindre almenys un nombre');
 });
