@@ -8,6 +8,7 @@ import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -15,7 +16,6 @@ import { checkUser, createUser, MAX_NAME, type UserProblems } from '../users.ser
 import type { Route } from './+types/admin-user-new.ts';
 import { readRole, refusalText } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
-import { textOf } from './form-text.ts';
 import { RoleField } from './role-field.tsx';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nou usuari' }), { name: 'robots', content: 'noindex' }];

@@ -9,6 +9,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field, TextAreaField } from '#app/ui/field.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -16,7 +17,6 @@ import { decodeList, type LineProblem } from '../member-list.server.ts';
 import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
 import styles from './admin-users.module.css';
-import { textOf } from './form-text.ts';
 
 /** Enough to see what a list means; the sums tell the rest. */
 const LINES_SHOWN = 100;

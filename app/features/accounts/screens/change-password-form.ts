@@ -1,6 +1,6 @@
 import { CHANGE_TEXTS, passwordProblem } from '#app/domain/password.ts';
+import { textOf } from '#app/ui/form-text.ts';
 
-import { textOf } from './form-text.ts';
 import type { PasswordFormProblem } from './password-form.ts';
 
 const FIELDS = ['current', 'password', 'repeat'] as const;

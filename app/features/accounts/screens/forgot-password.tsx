@@ -5,13 +5,13 @@ import { loginEmailProblem } from '#app/domain/login-email.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 
 import { askForReset } from '../recovery.server.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
-import { textOf } from './form-text.ts';
 import { LoginEmailField } from './login-email-field.tsx';
 
 type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };

@@ -7,6 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
@@ -15,7 +16,6 @@ import { signIn } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
-import { textOf } from './form-text.ts';
 import { LoginEmailField } from './login-email-field.tsx';
 
 /** Spec §8: how long 'Credencials incorrectes' is seen. */

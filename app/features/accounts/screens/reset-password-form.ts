@@ -1,6 +1,6 @@
 import { passwordProblem, RESET_TEXTS } from '#app/domain/password.ts';
+import { textOf } from '#app/ui/form-text.ts';
 
-import { textOf } from './form-text.ts';
 import type { PasswordFormProblem } from './password-form.ts';
 
 /** What the reset screen says of its two fields (spec §5). The same before sending and on the server. */

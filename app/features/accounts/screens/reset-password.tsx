@@ -6,6 +6,7 @@ import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
@@ -13,7 +14,6 @@ import { type LinkState, judgeLink, resetPassword } from '../recovery.server.ts'
 import type { Route } from './+types/reset-password.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
-import { textOf } from './form-text.ts';
 import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';

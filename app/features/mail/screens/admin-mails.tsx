@@ -12,6 +12,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field, TextField } from '#app/ui/field.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -76,17 +77,17 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const form = await readForm(request);
   const refuse = (code: string): ReturnType<typeof data<MailsReply>> => data({ problem: problemText(code) }, { status: code === 'unreadable' ? 400 : 409 });
   const done = (deed: string): Response => redirect(`/admin/mails?${new URLSearchParams({ ...placeOf(request), done: deed })}`, 303);
-  const mailId = readText(form.get('mail'));
+  const mailId = textOf(form, 'mail');
   switch (form.get('intent')) {
     case 'again': {
       const outcome = await sendMailAgain(app, admin, mailId);
       return outcome === 'done' ? done('again') : refuse(outcome);
     }
     case 'address': {
-      const typed = readText(form.get('to'));
+      const typed = textOf(form, 'to');
       const to = parseEmailAddress(typed);
       if (to === null) return data({ wrong: { mailId, typed, error: 'Per favor, introdueix un email vàlid' } }, { status: 400 });
-      const outcome = await correctAddress(app, admin, { orderNumber: readText(form.get('comanda')), from: readText(form.get('from')), to });
+      const outcome = await correctAddress(app, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to });
       return outcome === 'done' ? done('address') : refuse(outcome);
     }
     default:
@@ -171,8 +172,4 @@ function readFilter(value: string | null): Filter | null {
 function placeOf(request: Request): Record<string, string> {
   const query = new URL(request.url).searchParams;
   return Object.fromEntries(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
-}
-
-function readText(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.slice(0, MAX_SEARCH * 2) : '';
 }

@@ -10,6 +10,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { textOf, textsOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -67,13 +68,13 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     case 'settle':
     case 'refund': {
       const deed = form.get('intent') === 'refund' ? 'refund' : 'settle';
-      const outcome = await actOnCase(app, admin, { caseId: readText(form.get('case')), deed });
+      const outcome = await actOnCase(app, admin, { caseId: textOf(form, 'case'), deed });
       return outcome === 'done' ? redirect(`/admin/payments?done=${deed}`, 303) : refuse(outcome);
     }
     case 'refund-order': {
-      const orderNumber = readNumber(readText(form.get('comanda')));
+      const orderNumber = readNumber(textOf(form, 'comanda'));
       const isAll = form.get('all') === 'on';
-      const ticketIds = form.getAll('ticket').map(readText);
+      const ticketIds = textsOf(form, 'ticket');
       if (!isAll && ticketIds.length === 0) return refuse('nothing_chosen');
       const outcome = await refundByNumber(app, admin, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
       return outcome === 'due' ? redirect(`/admin/payments?done=refund&comanda=${encodeURIComponent(orderNumber)}`, 303) : refuse(outcome);
@@ -131,10 +132,6 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
 function doneText(done: string | null): string | null {
   if (done === 'refund') return 'Devolució en marxa: els diners tornaran a la targeta del comprador';
   return done === 'settle' ? 'Resolt' : null;
-}
-
-function readText(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.slice(0, MAX_NUMBER) : '';
 }
 
 function readNumber(value: string | null): string {

@@ -4,6 +4,7 @@ import { data, Form, redirect, useSearchParams } from 'react-router';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 
@@ -29,8 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const action = (await readForm(request)).get('action');
-  const outcome = await actOnSandboxPage(context.get(requestContext).app, params.paymentId, typeof action === 'string' ? action : '');
+  const action = textOf(await readForm(request), 'action');
+  const outcome = await actOnSandboxPage(context.get(requestContext).app, params.paymentId, action);
   if (outcome === null) throw data(null, { status: 404 });
   return redirect(outcome.location, 303);
 }

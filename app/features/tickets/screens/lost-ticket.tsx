@@ -7,6 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -27,8 +28,7 @@ export function headers(): Record<string, string> {
 /** The answer is the same for every address, asked for the first or the hundredth time. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, address } = context.get(requestContext);
-  const field = (await readForm(request)).get('email');
-  const typed = typeof field === 'string' ? field.slice(0, 320) : '';
+  const typed = textOf(await readForm(request), 'email');
   const email = parseEmailAddress(typed);
   if (email === null) return data({ problem: NOT_AN_ADDRESS, typed }, { status: 400 });
   await askForLostTickets(app, { email, address });
