@@ -32,6 +32,10 @@ describe('the banner of a refused order', () => {
     expect(banner('INSUFFICIENT_TICKETS', { requested: 4, available: 0 })).toMatchObject({ kind: 'event_soldout', wayOut: 'other_events' });
   });
 
+  test.each(['TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE'])('a total that can’t be paid (%s) leads back to the cart', (code) => {
+    expect(banner(code)).toMatchObject({ title: 'Error', wayOut: 'edit_cart', text: expect.stringContaining('amb targeta') });
+  });
+
   test('a closed sale says until when it was open', () => {
     expect(banner('SALES_CLOSED', { saleEndDate: '2027-03-15' }).text).toContain('fins al 15 de març, 2027 a les 23:59');
   });

@@ -24,7 +24,7 @@ export interface RefusedOrder {
   available?: number | undefined;
   /** YYYY-MM-DD */
   saleEndDate?: string | undefined;
-  /** The server's total in cents, with PRICE_CHANGED. */
+  /** The server's total in cents, with PRICE_CHANGED, TOTAL_TOO_SMALL and TOTAL_TOO_LARGE. */
   total?: number | undefined;
   retryAfterSeconds?: number | undefined;
 }
@@ -123,6 +123,10 @@ function errorText(refusal: RefusedOrder): string {
       return "Ja tens altres comandes d'aquest esdeveniment pendents de pagar. Acaba-les o cancel·la-les (si no, s'alliberen soles quan se'ls acaba el temps) i torna-ho a provar.";
     case 'TOO_MANY_TICKETS':
       return `Com a màxim es poden comprar ${MAX_TICKETS_PER_ORDER} tiquets en una comanda. Lleva'n alguns i torna-ho a provar.`;
+    case 'TOTAL_TOO_SMALL':
+      return 'El total és massa menut per a pagar-lo amb targeta. Afig algun tiquet o algun extra a la comanda i torna-ho a provar.';
+    case 'TOTAL_TOO_LARGE':
+      return "El total és massa gran per a pagar-lo amb targeta d'una vegada. Lleva algun tiquet i fes una altra comanda per a la resta.";
     case 'INVALID_QUANTITY':
     case 'INVALID_AMOUNT':
     case 'INVALID_JSON':
@@ -140,6 +144,8 @@ function waitText(seconds: number | undefined): string {
   return seconds < 90 ? `espera ${seconds} segons` : `espera ${Math.ceil(seconds / 60)} minuts`;
 }
 
+const CART_TROUBLES = new Set(['INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
+
 function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
   switch (kind) {
     case 'insufficient_tickets':
@@ -148,9 +154,7 @@ function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
       return 'edit_email';
     case 'error':
       if (code === 'PRICE_CHANGED') return 'confirm_again';
-      return ['INVALID_SELECTION', 'TOO_MANY_TICKETS', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON'].includes(code)
-        ? 'edit_cart'
-        : 'retry';
+      return CART_TROUBLES.has(code) ? 'edit_cart' : 'retry';
     default:
       return 'other_events';
   }

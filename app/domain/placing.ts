@@ -1,6 +1,7 @@
 import { type ComposedTicket, composeTicket, type Menu, type Selection, selectionProblemText } from './menu.ts';
 import { type Cents, sumCents } from './money.ts';
 import { MAX_TICKETS_PER_ORDER } from './order.ts';
+import { type PayableSums, type UnpayableReason, whyUnpayable } from './payable.ts';
 import { maySee, type Role, type Visibility } from './roles.ts';
 import { remainingTickets, type SaleFacts, saleClosesAt } from './sale.ts';
 
@@ -11,7 +12,8 @@ export type OrderRefusal =
   | { code: 'SALES_CLOSED'; saleEndDate?: string }
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }
   | { code: 'INVALID_SELECTION'; message: string }
-  | { code: 'PRICE_CHANGED'; total: number };
+  | { code: 'PRICE_CHANGED'; total: number }
+  | { code: UnpayableReason; total: number };
 
 export interface OrderPlan {
   tickets: ComposedTicket[];
@@ -23,10 +25,10 @@ export interface OrderPlan {
  * promise is made by the conditional write.
  */
 export function decideOrder(
-  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date },
+  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; payable: PayableSums },
   request: { tickets: readonly Selection[]; expectedTotal?: number | undefined },
 ): OrderPlan | OrderRefusal {
-  const { event, menu, role, now } = facts;
+  const { event, menu, role, now, payable } = facts;
   const quantity = request.tickets.length;
   if (!maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
   if (quantity > MAX_TICKETS_PER_ORDER) return { code: 'TOO_MANY_TICKETS' };
@@ -46,6 +48,8 @@ export function decideOrder(
 
   const total = sumCents(tickets.map((ticket) => ticket.price));
   if (request.expectedTotal !== undefined && request.expectedTotal !== total) return { code: 'PRICE_CHANGED', total };
+  const unpayable = whyUnpayable(total, payable);
+  if (unpayable !== null) return { code: unpayable, total };
   return { tickets, total };
 }
 

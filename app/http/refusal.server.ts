@@ -31,6 +31,8 @@ export const REFUSALS = {
   ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
   BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },
   INVALID_SELECTION: { status: 422, message: 'La selecció del menú no és vàlida' },
+  TOTAL_TOO_SMALL: { status: 422, message: 'El total és massa menut per a pagar-lo amb targeta' },
+  TOTAL_TOO_LARGE: { status: 422, message: "El total és massa gran per a pagar-lo amb targeta d'una vegada" },
   TOO_MANY_TICKETS: { status: 422, message: 'Com a màxim es poden comprar 20 tiquets en una comanda' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'Esta clau d’idempotència ja s’ha fet servir amb una altra petició' },
   RATE_LIMITED: { status: 429, message: 'Massa peticions seguides. Espera un moment i torna-ho a provar' },

@@ -28,6 +28,7 @@ const SHORTEST_PAGE_S = 30 * 60;
 const LONGEST_PAGE_S = 24 * 3600;
 /** Of euros, in cents. */
 const SMALLEST_CHARGE = 50;
+const LARGEST_CHARGE = 99_999_999;
 const LOCALES = new Set(['auto', 'de', 'en', 'es', 'fr', 'it', 'pt']);
 
 export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
@@ -70,6 +71,7 @@ function createSession(parts: Parts, fields: URLSearchParams): Answer {
   if (lines.length === 0) return refused(400, 'Missing required param: line_items.', { param: 'line_items' });
   const amount = lines.reduce((sum, line) => sum + line.amount * line.quantity, 0);
   if (amount < SMALLEST_CHARGE) return refused(400, "The Checkout Session's total amount due must add up to at least €0.50 eur", { code: 'amount_too_small' });
+  if (amount > LARGEST_CHARGE) return refused(400, "The Checkout Session's total amount must be no more than €999,999.99", { code: 'amount_too_large' });
   if (!(expiresAt >= books.now() + SHORTEST_PAGE_S && expiresAt <= books.now() + LONGEST_PAGE_S)) {
     return refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', { param: 'expires_at' });
   }

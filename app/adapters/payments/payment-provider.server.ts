@@ -1,4 +1,5 @@
-import type { Cents } from '#app/domain/money.ts';
+import { type Cents, cents } from '#app/domain/money.ts';
+import type { PayableSums } from '#app/domain/payable.ts';
 
 /**
  * The port to whoever takes the money on a hosted page. Two sides stand behind it: the sandbox of the demo and Stripe.
@@ -6,6 +7,8 @@ import type { Cents } from '#app/domain/money.ts';
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
+  /** Of other sums it opens no page. */
+  readonly payable: PayableSums;
   /** Opens a hosted payment page. The same key gives the same page. Throws `PageRefused`, or `PageTooLate` when it can't live so shortly. */
   openSession(request: SessionRequest): Promise<{ session: string; url: string }>;
   /** What the provider's books say about a page now; null when they know no such page. */
@@ -21,6 +24,9 @@ export interface PaymentProvider {
   /** Checks the signature over the raw body and reads what the event is about; null when it is not to be believed. */
   readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
 }
+
+/** What Stripe takes in euros; the sandbox keeps to the same. */
+export const CARD_SUMS: PayableSums = { smallest: cents(50), largest: cents(99_999_999) };
 
 export interface SessionRequest {
   key: string;

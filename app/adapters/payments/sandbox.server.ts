@@ -4,9 +4,10 @@ import type { Clock } from '#app/adapters/clock.server.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Ids } from '#app/adapters/ids.server.ts';
 import { cents } from '#app/domain/money.ts';
+import { whyUnpayable } from '#app/domain/payable.ts';
 import type { Logger } from '#app/adapters/log.server.ts';
 
-import type { PaymentProvider, ProviderEvent, RefundSnapshot, SessionSnapshot } from './payment-provider.server.ts';
+import { CARD_SUMS, PageRefused, type PaymentProvider, type ProviderEvent, type RefundSnapshot, type SessionSnapshot } from './payment-provider.server.ts';
 
 /**
  * The payment provider of the demo. It keeps its own books (tables `sandbox_*`), shows its own hosted page and tells us
@@ -160,6 +161,7 @@ export function createSandbox(parts: {
 
   return {
     name: 'sandbox',
+    payable: CARD_SUMS,
     fetchSession,
     listSessions,
     deliverEvents,
@@ -170,6 +172,8 @@ export function createSandbox(parts: {
     },
 
     async openSession(request) {
+      const unpayable = whyUnpayable(request.amount, CARD_SUMS);
+      if (unpayable !== null) throw new PageRefused(`sandbox: ${unpayable}`);
       const id = `sandbox_${ids.uuid()}`;
       const inserted = await query
         .insertInto('sandboxSessions')

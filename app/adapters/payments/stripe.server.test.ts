@@ -4,9 +4,9 @@ import { systemClock } from '#app/adapters/clock.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
-import { stripeServer } from '#tests/helpers/stripe-server.ts';
+import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
 
-import { PaymentUnavailable, type SessionRequest } from './payment-provider.server.ts';
+import { CARD_SUMS, PageRefused, type PaymentProvider, PaymentUnavailable, type SessionRequest } from './payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';
 
 const ORDER: SessionRequest = {
@@ -25,9 +25,24 @@ const ORDER: SessionRequest = {
   cancelUrl: 'http://127.0.0.1/checkout/1',
 };
 
+function providerAt(stripe: StripeServer): PaymentProvider {
+  return createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), clock: systemClock, log: silentLogger });
+}
+
+test('a page is opened for the smallest and the largest sum that the port names, and for none beyond', async () => {
+  await using stripe = await stripeServer();
+  const provider = providerAt(stripe);
+  const pageOf = (amount: number): Promise<unknown> =>
+    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), lines: async () => [{ name: 'Tiquet', description: '', amount: cents(amount) }] });
+  const { smallest, largest } = CARD_SUMS;
+  expect(provider.payable).toEqual(CARD_SUMS);
+  for (const amount of [smallest, largest]) await expect(pageOf(amount)).resolves.toMatchObject({ url: expect.any(String) });
+  for (const amount of [smallest - 1, largest + 1]) await expect(pageOf(amount)).rejects.toBeInstanceOf(PageRefused);
+});
+
 test('a page that takes two slow calls is given up in time, and the same key finds it afterwards', { timeout: 40_000 }, async () => {
   await using stripe = await stripeServer();
-  const provider = createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), clock: systemClock, log: silentLogger });
+  const provider = providerAt(stripe);
   stripe.down = 'slow';
   const began = performance.now();
   await expect(provider.openSession(ORDER)).rejects.toBeInstanceOf(PaymentUnavailable);

@@ -4,6 +4,7 @@ import type { Clock } from '#app/adapters/clock.server.ts';
 import type { Logger } from '#app/adapters/log.server.ts';
 
 import {
+  CARD_SUMS,
   PageRefused,
   PageTooLate,
   type PaymentProvider,
@@ -103,6 +104,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
   return {
     name: 'stripe',
+    payable: CARD_SUMS,
     fetchSession,
 
     async openSession(request) {

@@ -132,6 +132,20 @@ test('twenty tickets are an order, twenty-one are TOO_MANY_TICKETS', async () =>
   expect(await order(app, { event, quantity: 21 })).toMatchObject({ status: 422, body: { code: 'TOO_MANY_TICKETS' } });
 });
 
+test.each([
+  ['TOTAL_TOO_SMALL', 49, 1],
+  ['TOTAL_TOO_LARGE', 5_000_000, 20],
+])('a total that no card can pay is %s, and holds nothing', async (code, price, quantity) => {
+  const event = await anEvent(app, { maxTickets: 20, dishes: { Tast: [price, price, price] } });
+  expect(await order(app, { event, quantity })).toMatchObject({ status: 422, body: { code, total: price * quantity } });
+  expect(await soldOf(app, event.id)).toBe(0);
+});
+
+test('a total that a card can just pay is sold', async () => {
+  const event = await anEvent(app, { dishes: { Tast: [25, 25, 25] } });
+  expect(await order(app, { event, quantity: 2 })).toMatchObject({ status: 201, body: { total: 50 } });
+});
+
 test('a cart of five hundred tickets with fifty extras each is too large to be read', async () => {
   const event = await anEvent(app);
   const tickets = Array.from({ length: 500 }, () => aTicket(event, { options: Array.from({ length: 50 }, () => app.neighbours.ids.uuid()) }));
@@ -189,7 +203,11 @@ test('a price that is raised while the order is being placed is noticed as well'
   const event = await anEvent(app);
   meanwhile(() => raisePrices(app, event.id, 1600));
   expect(await order(app, { event, body: { expectedTotal: 1400 } })).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', total: 1600 } });
-  figure('B25 charged otherwise than shown', 0);
+  expect(await order(app, { event, body: { expectedTotal: 1600 } })).toMatchObject({ status: 201 });
+  const placed = await app.db.query.selectFrom('orders').select('totalAmount').where('eventId', '=', event.id).execute();
+  const unseen = placed.filter(({ totalAmount }) => totalAmount !== 1600);
+  expect(placed).toHaveLength(1);
+  figure('B25 orders charged otherwise than shown', `${unseen.length} of ${placed.length}`);
 });
 
 test('an event that is withdrawn while an order is being placed is EVENT_NOT_AVAILABLE', async () => {

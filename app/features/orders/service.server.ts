@@ -67,7 +67,7 @@ export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRe
 
     const role = roleOf(actor);
     const now = app.clock.now();
-    const plan = decideOrder({ event, menu: menuFor(role, event), role, now }, request);
+    const plan = decideOrder({ event, menu: menuFor(role, event), role, now, payable: app.payments.payable }, request);
     // What was open to the buyer a moment ago was made private: they know it exists.
     if ('code' in plan) return { refused: plan.code === 'EVENT_NOT_FOUND' && round > 1 ? { code: 'EVENT_PRIVATE' } : plan };
 

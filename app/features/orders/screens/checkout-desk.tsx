@@ -11,16 +11,17 @@ import { CancelledNotice } from './cancelled-payment.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-sum.tsx';
 import styles from './checkout-desk.module.css';
-import type { Viewer } from './event-for-order.ts';
+import type { Paying, Viewer } from './event-for-order.ts';
 import layout from './order-layout.module.css';
 import { PaidNotice } from './paid-meanwhile.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
+import { UnpayableNotice } from './unpayable-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export interface CheckoutDeskProps {
   event: EventDetail;
   viewer: Viewer;
-  payingMs: number;
+  paying: Paying;
   cart: Cart;
   checked: CheckedCart;
   /** The buyer has just come back from the payment page without paying. */
@@ -30,7 +31,7 @@ export interface CheckoutDeskProps {
 }
 
 /** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
-export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled, paidOrder }: CheckoutDeskProps): ReactNode {
+export function CheckoutDesk({ event, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutDeskProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
@@ -55,7 +56,7 @@ export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled
     if (refusal?.code === 'INVALID_EMAIL' && viewer.account === null) refuseEmail();
   }
 
-  const sum = { checked, payingMs, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
+  const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
   return (
     <form noValidate onSubmit={(submitted) => void confirm(submitted)}>
       <Wrap>
@@ -75,7 +76,8 @@ export function CheckoutDesk({ event, viewer, payingMs, cart, checked, cancelled
                 onEmail={setEmail}
                 onName={setName}
               />
-              <Conditions total={checked.total} payingMs={payingMs} narrowOnly />
+              <UnpayableNotice total={checked.total} paying={paying} narrowOnly />
+              <Conditions total={checked.total} paying={paying} narrowOnly />
             </div>
             <section className={layout.sheet} aria-labelledby="checkout-summary">
               <h2 id="checkout-summary" className={styles.heading}>

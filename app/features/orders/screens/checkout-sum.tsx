@@ -9,12 +9,13 @@ import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/sticky-bar.tsx';
 
 import styles from './checkout-sum.module.css';
-import { countTickets, holdText } from './event-for-order.ts';
+import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
+import { UnpayableNotice } from './unpayable-notice.tsx';
 
 export interface CheckoutSumProps {
   checked: CheckedCart;
-  payingMs: number;
+  paying: Paying;
   busy: boolean;
   /** Seconds until the server wants to be asked again; 0 when it does now. */
   waitSeconds: number;
@@ -33,8 +34,9 @@ export function CheckoutPanel(props: CheckoutSumProps): ReactNode {
         <span>Total</span>
         <span>{formatEuros(checked.total)}</span>
       </p>
+      <UnpayableNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
-      <Conditions total={checked.total} payingMs={props.payingMs} />
+      <Conditions total={checked.total} paying={props.paying} />
     </aside>
   );
 }
@@ -62,15 +64,15 @@ function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSumProps & {
 
 export interface ConditionsProps {
   total: Cents;
-  payingMs: number;
+  paying: Paying;
   narrowOnly?: boolean;
 }
 
 /** What pressing the button means; on phones it stands with the fields, since the bar has no room for it. */
-export function Conditions({ total, payingMs, narrowOnly = false }: ConditionsProps): ReactNode {
+export function Conditions({ total, paying, narrowOnly = false }: ConditionsProps): ReactNode {
   return (
-    <p className={`${layout.small} ${narrowOnly ? styles.narrow : ''}`}>
-      {total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(payingMs)} En confirmar acceptes les{' '}
+    <p className={`${layout.small} ${narrowOnly ? layout.narrow : ''}`}>
+      {total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)} En confirmar acceptes les{' '}
       <Link className={styles.link} to="/condicions">
         condicions de compra
       </Link>{' '}

@@ -32,7 +32,7 @@ export function headers(): Record<string, string> {
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, viewer, payingMs } = loaderData;
+  const { event, viewer, paying } = loaderData;
   useWarmScreens(NEXT_SCREENS);
   const kept = useCart(event.id);
   const location = useLocation();
@@ -59,7 +59,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
         <CheckoutDesk
           event={event}
           viewer={viewer}
-          payingMs={payingMs}
+          paying={paying}
           cart={cart}
           checked={checkCart(cart, menuOf(event), viewer.role)}
           cancelled={cancelled}

@@ -1,14 +1,21 @@
 import type { Menu } from '#app/domain/menu.ts';
-import { cents } from '#app/domain/money.ts';
+import { type Cents, cents } from '#app/domain/money.ts';
+import { type PayableSums, whyUnpayable } from '#app/domain/payable.ts';
 import type { Role } from '#app/domain/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
 
 /** What the order and checkout screens are about: an event at the viewer's own prices. */
 export interface EventForOrder {
   event: EventDetail;
   viewer: Viewer;
+  paying: Paying;
+}
+
+export interface Paying {
   /** How long the payment page stays open. */
-  payingMs: number;
+  pageMs: number;
+  sums: PayableSums;
 }
 
 export interface Viewer {
@@ -25,9 +32,21 @@ export function countTickets(quantity: number): string {
   return quantity === 1 ? '1 tiquet' : `${quantity} tiquets`;
 }
 
+/** Why a total can't be paid, and what to do about it; null when it can. */
+export function unpayableText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
+  switch (whyUnpayable(total, sums)) {
+    case null:
+      return null;
+    case 'TOTAL_TOO_SMALL':
+      return { why: `Amb targeta es paga com a mínim ${formatEuros(sums.smallest)}`, remedy: 'Afig algun tiquet o algun extra a la comanda per a poder pagar-la.' };
+    case 'TOTAL_TOO_LARGE':
+      return { why: `Amb targeta es paga com a màxim ${formatEuros(sums.largest)}`, remedy: 'Lleva algun tiquet de la comanda i fes-ne una altra per a la resta.' };
+  }
+}
+
 /** What happens to the tickets between the confirmation and the payment. */
-export function holdText(payingMs: number): string {
-  const minutes = Math.floor(payingMs / 60_000);
+export function holdText({ pageMs }: Paying): string {
+  const minutes = Math.floor(pageMs / 60_000);
   if (minutes < 1) return 'Et guardem els tiquets mentre pagues.';
   return `Et guardem els tiquets mentre pagues: tindràs ${minutes === 1 ? '1 minut' : `${minutes} minuts`}.`;
 }

@@ -16,5 +16,5 @@ export async function loadEventForOrder({ params, context }: LoaderFunctionArgs)
   const event = id >= 1 && id <= LARGEST_ID ? await findEvent(app, actor, id) : null;
   if (event === null) throw data(null, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
-  return { event, viewer: { role: roleOf(actor), account }, payingMs: app.env.hold.sessionMs };
+  return { event, viewer: { role: roleOf(actor), account }, paying: { pageMs: app.env.hold.sessionMs, sums: app.payments.payable } };
 }

@@ -26,7 +26,7 @@ const NEXT_SCREENS = ['features/events/screens/tickets', 'features/orders/screen
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, viewer, payingMs } = loaderData;
+  const { event, viewer, paying } = loaderData;
   useWarmScreens(NEXT_SCREENS);
   const kept = useCart(event.id);
   useCartFromNavigation(kept, event.id, useLocation().state);
@@ -34,7 +34,7 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   return (
     <>
       <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
-      {kept.known ? <OrderDesk event={event} viewer={viewer} payingMs={payingMs} cart={kept.cart} durable={kept.durable} /> : <OrderSkeleton />}
+      {kept.known ? <OrderDesk event={event} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} /> : <OrderSkeleton />}
     </>
   );
 }

@@ -14,17 +14,18 @@ import { randomName } from '../browser-facts.ts';
 import { changeCart } from '../cart-storage.ts';
 import { CartNotice } from './cart-notice.tsx';
 import { CartTicketCard } from './cart-ticket.tsx';
-import { countTickets, menuOf, type Viewer } from './event-for-order.ts';
+import { countTickets, menuOf, type Paying, type Viewer } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import styles from './order-desk.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-sum.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
+import { UnpayableNotice } from './unpayable-notice.tsx';
 
 export interface OrderDeskProps {
   event: EventDetail;
   viewer: Viewer;
-  payingMs: number;
+  paying: Paying;
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
@@ -41,7 +42,7 @@ interface Editing {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderDesk({ event, viewer, payingMs, cart, durable }: OrderDeskProps): ReactNode {
+export function OrderDesk({ event, viewer, paying, cart, durable }: OrderDeskProps): ReactNode {
   const menu = menuOf(event);
   const checked = checkCart(cart, menu, viewer.role);
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
@@ -95,7 +96,7 @@ export function OrderDesk({ event, viewer, payingMs, cart, durable }: OrderDeskP
     }
   }
 
-  const sum = { checked, role: viewer.role, payingMs, busy: free.busy, onProceed: proceed };
+  const sum = { checked, role: viewer.role, paying, busy: free.busy, onProceed: proceed };
   return (
     <>
       <Wrap>
@@ -131,6 +132,7 @@ export function OrderDesk({ event, viewer, payingMs, cart, durable }: OrderDeskP
               {full ? <p className={styles.limit}>Com a màxim {MAX_TICKETS_PER_ORDER} tiquets per comanda.</p> : null}
             </div>
             <CartNotice durable={durable} remaining={event.remaining} quantity={checked.tickets.length} />
+            <UnpayableNotice total={checked.total} paying={paying} narrowOnly />
             <FreeTicketsProblem problem={free.problem} />
           </div>
           <OrderPanel {...sum} />

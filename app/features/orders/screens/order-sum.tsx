@@ -7,13 +7,14 @@ import { formatEuros } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/sticky-bar.tsx';
 
-import { countTickets, holdText } from './event-for-order.ts';
+import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
+import { UnpayableNotice } from './unpayable-notice.tsx';
 
 export interface OrderSumProps {
   checked: CheckedCart;
   role: Role;
-  payingMs: number;
+  paying: Paying;
   busy: boolean;
   onProceed: () => void;
 }
@@ -34,16 +35,17 @@ export function OrderPanel(props: OrderSumProps): ReactNode {
         <span>Total</span>
         <span>{formatEuros(checked.total)}</span>
       </p>
+      <UnpayableNotice total={checked.total} paying={props.paying} />
       <ProceedButton {...props} wide />
       <p className={layout.small}>{whatComesNext(props)}</p>
     </aside>
   );
 }
 
-function whatComesNext({ checked, role, payingMs }: OrderSumProps): string {
+function whatComesNext({ checked, role, paying }: OrderSumProps): string {
   if (role === 'admin') return "Els tiquets s'enviaran al teu compte.";
   const free = checked.tickets.length > 0 && checked.total === 0;
-  return free ? 'No cal pagar res.' : holdText(payingMs);
+  return free ? 'No cal pagar res.' : holdText(paying);
 }
 
 /** Under the thumb on phones. */
