@@ -53,7 +53,7 @@ export function openApiDocument(publicUrl: URL): object {
       },
       '/api/events/{id}': {
         get: {
-          summary: 'One event with its menu, at the caller’s prices',
+          summary: "One event with its menu, at the caller's prices",
           parameters: [path('id', { type: 'integer' })],
           responses: { 200: { description: 'The event', content: json(eventDetailSchema) }, ...problems(400, 404, 429, 500, 503) },
         },
@@ -93,7 +93,7 @@ export function openApiDocument(publicUrl: URL): object {
       },
       '/api/my-tickets/{number}/calendar': {
         get: {
-          summary: 'The event of one’s own ticket for a calendar; for whoever is signed in',
+          summary: "The event of one's own ticket for a calendar; for whoever is signed in",
           parameters: [ticketNumber],
           responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(401, 404, 500, 503) },
         },

@@ -70,7 +70,7 @@ export const EVENTS: readonly CastEvent[] = [
         items: [
           { name: 'Arnadí', emoji: '🍮', prices: [400, 300, 200] },
           { name: 'Taronja amb canella', emoji: '🍊', prices: [400, 300, 200] },
-          { name: 'Pastisset de cabell d’àngel', emoji: '🥟', prices: [350, 250, 200] },
+          { name: "Pastisset de cabell d'àngel", emoji: '🥟', prices: [350, 250, 200] },
         ],
       },
       {
@@ -226,7 +226,7 @@ export const EVENTS: readonly CastEvent[] = [
     day: 38,
     time: '21:00',
     location: 'Llotja del Port',
-    description: 'Cent cadires davant del moll i el peix d’eixa mateixa vesprada.',
+    description: "Cent cadires davant del moll i el peix d'eixa mateixa vesprada.",
     referencePrice: 2200,
     image: '🐟',
     visibility: 'public',

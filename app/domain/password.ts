@@ -35,7 +35,7 @@ export const RESET_TEXTS: Record<PasswordProblem, string> = {
   no_upper_case: 'La contrasenya ha de contindre almenys una lletra majúscula',
   no_digit: 'La contrasenya ha de contindre almenys un nombre',
   too_long: `La contrasenya ha de tindre com a màxim ${MAX_LENGTH} caràcters`,
-  common: 'Esta contrasenya és massa comuna i la provarien de seguida. Tria’n una altra',
+  common: "Esta contrasenya és massa comuna i la provarien de seguida. Tria'n una altra",
 };
 
 /** Sentences of the change screen: its own for the length, else those of the reset (docs/decisions.md). */

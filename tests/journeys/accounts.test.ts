@@ -268,7 +268,7 @@ test('whoever is no admin is refused by every page of the office, and the crest 
   await press(page.locator('summary', { hasText: 'El meu perfil' }));
   expect(await page.getByRole('link', { name: 'Administració' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await press(page.getByRole('link', { name: 'Torna a l’inici' }));
+  await press(page.getByRole('link', { name: "Torna a l'inici" }));
   await page.waitForURL((url) => url.pathname === '/');
   await heading(page, /COMBOI/);
 
@@ -310,7 +310,7 @@ test('a list of three thousand members is looked through before it is taken', as
   const lines = Array.from({ length: 3_000 }, (_, n) => `soci${n}@example.org,Soci Número ${n},${n % 9 === 0 ? 'comision' : 'socio'}`);
   await page.getByLabel('Fitxer CSV').setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.from(['email,full_name,role', ...lines, 'mal,Nom,socio'].join('\n')) });
   await press(button(page, 'Revisar la llista'));
-  const sums = page.getByRole('status').filter({ hasText: 'Encara no s’ha guardat res' });
+  const sums = page.getByRole('status').filter({ hasText: "Encara no s'ha guardat res" });
   await sums.getByText('Altes: 3000 · Canvis: 0 · Sense canvis: 0 · Amb errors: 1').waitFor();
   await expect.poll(() => sums.evaluate((banner) => banner === document.activeElement && banner.getBoundingClientRect().top > 0)).toBe(true);
   await press(button(page, 'Importar 3000 línies'));
@@ -327,7 +327,7 @@ test('a list that is too long is not sent, and says what to do', async ({ visit 
   await file.setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1_500_000, 'a') });
   await page.waitForFunction(() => window.localStorage.length > 0);
   await press(button(page, 'Revisar la llista'));
-  await page.getByRole('alert').filter({ hasText: 'La llista passa d’1 MB' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: "La llista passa d'1 MB" }).waitFor();
   expect(await file.evaluate((input: HTMLInputElement) => input.files!.length)).toBe(1);
 });
 

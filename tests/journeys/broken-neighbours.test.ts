@@ -58,7 +58,7 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     await page.goto('/contact');
     const mend = await breakCalls(page, /\/(_root|_)?\.data/, failure);
     await page.getByRole('navigation').getByRole('link', { name: 'Inici', exact: true }).click();
-    await heading(page, failure === 'a lost connection' ? 'Sense connexió' : 'S’ha apagat la foguera');
+    await heading(page, failure === 'a lost connection' ? 'Sense connexió' : "S'ha apagat la foguera");
     await mend();
     await button(page, 'Torna-ho a provar').click();
     await page.getByRole('main').getByRole('link', { name: /Sopar de Germanor/ }).waitFor();
@@ -104,7 +104,7 @@ describe('with a database that lost its events', () => {
     const page = await visit({ device: 'phone', expected: COMPLAINTS });
     await withoutEvents(site, async () => {
       for (const [path, words] of [
-        ['/', 'S’ha apagat la foguera'],
+        ['/', "S'ha apagat la foguera"],
         ['/tickets', 'No hem pogut carregar els esdeveniments'],
         ['/order/1', "No hem pogut carregar l'esdeveniment"],
         ['/checkout/1', "No hem pogut carregar l'esdeveniment"],

@@ -30,7 +30,7 @@ const FAMILY: readonly TicketWish[] = [
   { choices: ['Paella valenciana', 'Arnadí', 'Carxofes de Benicarló', 'Esgarraet', 'Ampolla de vi'], note: 'Sense gluten, per favor' },
   { choices: ['Fideuà de Benicarló', 'Taronja amb canella', 'Cafè amb gotet de mistela'] },
   { choices: ['Amanida de la casa', 'Arnadí'] },
-  { choices: ['Paella valenciana', 'Pastisset de cabell d’àngel'], note: 'Trona per a la xiqueta' },
+  { choices: ['Paella valenciana', "Pastisset de cabell d'àngel"], note: 'Trona per a la xiqueta' },
 ];
 /** 14 + 4 + 4.50 + 3.50 + 2.50, 15 + 4 + 1.80, 12 + 4, 14 + 3.50 */
 const FAMILY_TOTAL = 2850 + 2080 + 1600 + 1750;

@@ -60,7 +60,7 @@ describe.for([
     if (scripts) await withoutFaults(page);
     smtp.manner = 'accept';
 
-    await press(mail.getByText('Corregir l’adreça'));
+    await press(mail.getByText("Corregir l'adreça"));
     await mail.getByLabel('Correu de la comanda').fill('neus');
     await press(mail.getByRole('button', { name: 'Canviar i enviar' }));
     await mail.getByText('introdueix un email vàlid').waitFor();

@@ -34,7 +34,7 @@ export async function reconcileNightly(app: Neighbours): Promise<void> {
 export async function reconcile(app: Neighbours, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
   const { sessions, mismatches } = await compareBooks(app, { ...period, see: (snapshot) => settle(app, snapshot, 'reconciler') });
   for (const mismatch of mismatches) {
-    app.log.error({ kind: mismatch.kind, what: mismatch.what }, 'our books and the provider’s differ');
+    app.log.error({ kind: mismatch.kind, what: mismatch.what }, "our books and the provider's differ");
     await openCase(app.db.query, app, {
       kind: 'mismatch',
       reference: `${mismatch.kind}:${mismatch.charge}`,
@@ -51,7 +51,7 @@ const MISMATCH_WORDS: Record<Awaited<ReturnType<typeof compareBooks>>['mismatche
   charge_missing: 'tenim apuntat un cobrament que la passarel·la no coneix',
   amount_differs: 'els imports no coincideixen',
   paid_not_sold: 'cobrat, però la comanda no està pagada ni retornada',
-  paid_twice: 'la mateixa comanda s’ha cobrat dues vegades',
+  paid_twice: "la mateixa comanda s'ha cobrat dues vegades",
   refunds_differ: 'les devolucions no coincideixen',
   dispute_unknown: 'hi ha una disputa que no tenim apuntada',
 };

@@ -15,7 +15,7 @@ export function AccessDenied({ person }: { person: Person | null }): ReactNode {
     <Wrap width="text">
       <title>Àrea Privada · Comboi</title>
       <div className={styles.denied}>
-        <Link to="/" aria-label="Torna a l’inici">
+        <Link to="/" aria-label="Torna a l'inici">
           <Crest className={styles.crest} />
         </Link>
         <p className={styles.area}>Àrea Privada</p>

@@ -16,7 +16,7 @@ export function ComingNote({ title, children }: { title: string; children: React
           <div className={styles.actions}>
             <ButtonLink to="/tickets">Veure els tiquets</ButtonLink>
             <ButtonLink to="/" tone="quiet">
-              Torna a l’inici
+              Torna a l'inici
             </ButtonLink>
           </div>
         </div>

@@ -19,8 +19,8 @@ const NOT_FOUND: ErrorWords = {
   text: 'La pàgina que busques no existix o ha canviat de lloc.',
 };
 const BROKEN: ErrorWords = {
-  title: 'S’ha apagat la foguera',
-  text: 'Alguna cosa ha fallat per la nostra part. Torna-ho a provar d’ací a un moment; el que havies triat no s’ha perdut.',
+  title: "S'ha apagat la foguera",
+  text: "Alguna cosa ha fallat per la nostra part. Torna-ho a provar d'ací a un moment; el que havies triat no s'ha perdut.",
 };
 const OFFLINE: ErrorWords = {
   title: 'Sense connexió',
@@ -60,7 +60,7 @@ export function ErrorPage({ error, person = null }: { error: unknown; person?: P
           {words === OFFLINE ? <AskAgain /> : null}
           {/* A page that may be broken is left for a fresh one; offline that would be the browser's own error page. */}
           <ButtonLink to="/" reloadDocument={words !== OFFLINE} tone={words === OFFLINE ? 'quiet' : 'primary'}>
-            Torna a l’inici
+            Torna a l'inici
           </ButtonLink>
           {words === BROKEN ? (
             <Button tone="quiet" onClick={() => window.location.reload()}>

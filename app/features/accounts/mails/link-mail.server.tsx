@@ -31,7 +31,7 @@ const INVITATION: Wording = {
   what: "T'hem obert un compte per a comprar amb els teus preus i tindre sempre a mà els teus tiquets. Tria la teua contrasenya en este enllaç:",
   button: 'Triar la contrasenya',
   limits: "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 7 dies. Després pots demanar-ne un altre des de «Has oblidat la contrasenya?».",
-  notYou: 'Si no saps per què reps este correu, contesta’ns i ho mirem.',
+  notYou: "Si no saps per què reps este correu, contesta'ns i ho mirem.",
 };
 
 interface Letter {

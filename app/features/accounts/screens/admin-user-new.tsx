@@ -60,7 +60,7 @@ export default function AdminUserNew({ actionData, loaderData }: Route.Component
   return (
     <>
       <PageHead title="Nou usuari" art="🙋" back={{ to: '/admin/users', text: 'Usuaris' }}>
-        Posarà la contrasenya amb l’enllaç de la invitació.
+        Posarà la contrasenya amb l'enllaç de la invitació.
       </PageHead>
       <Wrap width="text">
         <Form ref={form} method="post" className={styles.form} noValidate>

@@ -3,9 +3,9 @@ import { ROLES, type Role } from '#app/domain/roles.ts';
 
 const REFUSALS = {
   not_found: 'Este usuari ja no existix.',
-  last_admin: 'És l’únic administrador: nomena’n un altre abans.',
+  last_admin: "És l'únic administrador: nomena'n un altre abans.",
   changed_meanwhile: 'Un altre administrador ho ha canviat mentrestant. Mira com està ara i torna-ho a provar.',
-  disabled: 'El compte està desactivat: activa’l abans de convidar.',
+  disabled: "El compte està desactivat: activa'l abans de convidar.",
   email_taken: 'Ja hi ha un usuari amb este correu.',
 } as const;
 
@@ -19,7 +19,7 @@ const DONE: Record<string, string> = {
   created: 'Usuari creat.',
   invited: 'Invitació enviada.',
   role: 'Rol canviat.',
-  disabled: 'Compte desactivat. Les sessions s’han tancat.',
+  disabled: "Compte desactivat. Les sessions s'han tancat.",
   enabled: 'Compte activat.',
   sessions: 'Sessions tancades.',
   deleted: 'Usuari esborrat. Els seus tiquets es conserven.',

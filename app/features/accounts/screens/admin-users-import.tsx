@@ -22,7 +22,7 @@ import styles from './admin-users.module.css';
 const LINES_SHOWN = 100;
 
 const EMPTY = 'Tria un fitxer o enganxa la llista.';
-const TOO_LONG = 'La llista passa d’1 MB, i no cap d’una vegada. Partix-la en dues i importa primer l’una i després l’altra.';
+const TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Importar socis' }), { name: 'robots', content: 'noindex' }];
 
@@ -122,7 +122,7 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
   const writes = plan.created.length + plan.changed.length;
   return (
     <>
-      <Banner ref={sums} tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s’ha guardat res" live="status">
+      <Banner ref={sums} tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s'ha guardat res" live="status">
         <p>
           Altes: {plan.created.length} · Canvis: {plan.changed.length} · Sense canvis: {plan.same} · Amb errors: {plan.problems.length}
         </p>

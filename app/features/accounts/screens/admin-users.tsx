@@ -92,7 +92,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactN
 function UserList({ page: { users, total, page, pages, search, role } }: { page: UsersData }): ReactNode {
   const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, role: role ?? '', page: String(wanted) })}`;
   return (
-    <section aria-label="Llista d’usuaris">
+    <section aria-label="Llista d'usuaris">
       <p className={styles.count}>{total === 1 ? '1 usuari' : `${total} usuaris`}</p>
       <ul className={styles.list}>
         {users.map((user) => (

@@ -49,7 +49,7 @@ export default function Tickets({ loaderData: { events, isAdmin } }: Route.Compo
       {events.length === 0 ? (
         <div className={styles.state}>
           <EmptyState art="🎪" title="No hi ha esdeveniments disponibles">
-            Estem preparant la pròxima festa. Torna a passar d’ací a uns dies.
+            Estem preparant la pròxima festa. Torna a passar d'ací a uns dies.
           </EmptyState>
         </div>
       ) : (
@@ -77,7 +77,7 @@ export function ErrorBoundary(): ReactNode {
       <Heading />
       <div className={styles.state}>
         <Banner tone="error" title="No hem pogut carregar els esdeveniments" live="alert">
-          <p>Comprova la connexió i torna-ho a provar. No és que no n’hi haja: és que ara no els podem llegir.</p>
+          <p>Comprova la connexió i torna-ho a provar. No és que no n'hi haja: és que ara no els podem llegir.</p>
           <Button busy={revalidator.state === 'loading'} busyLabel="Provant…" onClick={() => void revalidator.revalidate()}>
             Torna-ho a provar
           </Button>

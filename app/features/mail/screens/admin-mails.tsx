@@ -102,7 +102,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title="Correus" art="📮" back={{ to: '/admin', text: 'Panell' }}>
-        Què ha arribat, què espera i què s’ha d’arreglar.
+        Què ha arribat, què espera i què s'ha d'arreglar.
       </PageHead>
       <Wrap>
         <div className={styles.page}>
@@ -142,7 +142,7 @@ function NoMails({ filter, search }: { filter: Filter; search: string }): ReactN
   }
   return (
     <EmptyState art="✅" title="Tots els correus han eixit">
-      No n’hi ha cap que necessite una persona.
+      No n'hi ha cap que necessite una persona.
     </EmptyState>
   );
 }

@@ -87,7 +87,7 @@ function Deeds({ mail, wrong }: { mail: ShownMail; wrong: WrongAddress | null })
       ) : null}
       {mail.order === null ? null : (
         <details className={styles.address} open={wrong !== null}>
-          <summary>Corregir l’adreça</summary>
+          <summary>Corregir l'adreça</summary>
           <Form method="post" className={styles.form} noValidate>
             <input type="hidden" name="mail" value={mail.id} />
             <input type="hidden" name="comanda" value={mail.order.orderNumber} />

@@ -12,25 +12,25 @@ interface CaseWords {
 export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   late_payment: {
     title: 'Pagament tardà, retornat',
-    what: 'Ha arribat quan ja no quedaven entrades o l’acte ja havia començat. Els diners s’han retornat i el comprador ho sap.',
+    what: "Ha arribat quan ja no quedaven entrades o l'acte ja havia començat. Els diners s'han retornat i el comprador ho sap.",
     deed: 'settle',
     button: 'Entesos',
   },
   second_payment: {
     title: 'Pagada dues vegades',
-    what: 'El segon pagament s’ha retornat. La comanda continua sent vàlida.',
+    what: "El segon pagament s'ha retornat. La comanda continua sent vàlida.",
     deed: 'settle',
     button: 'Entesos',
   },
   event_cancelled: {
-    title: 'Pagament d’un acte cancel·lat, retornat',
-    what: 'S’ha pagat quan l’acte ja s’havia retirat. Els diners s’han retornat i el comprador ho sap.',
+    title: "Pagament d'un acte cancel·lat, retornat",
+    what: "S'ha pagat quan l'acte ja s'havia retirat. Els diners s'han retornat i el comprador ho sap.",
     deed: 'settle',
     button: 'Entesos',
   },
   amount_differs: {
-    title: 'L’import no coincideix',
-    what: 'La passarel·la ha cobrat una quantitat, moneda o comanda que no és la nostra. No s’ha donat cap tiquet.',
+    title: "L'import no coincideix",
+    what: "La passarel·la ha cobrat una quantitat, moneda o comanda que no és la nostra. No s'ha donat cap tiquet.",
     deed: 'refund',
     button: 'Retornar els diners',
   },
@@ -42,19 +42,19 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   },
   dispute: {
     title: 'Disputa al banc',
-    what: 'El titular de la targeta no reconeix el pagament. Els tiquets d’eixe pagament no passen per la porta fins que es resolga; contesta des de la passarel·la.',
+    what: "El titular de la targeta no reconeix el pagament. Els tiquets d'eixe pagament no passen per la porta fins que es resolga; contesta des de la passarel·la.",
     deed: 'settle',
-    button: 'Ja l’he contestada',
+    button: "Ja l'he contestada",
   },
   partial_refund: {
     title: 'Devolució parcial feta a mà',
-    what: 'Algú ha retornat una part des de la passarel·la. Els tiquets continuen sent vàlids: si n’hi ha que no, anul·la’ls.',
+    what: "Algú ha retornat una part des de la passarel·la. Els tiquets continuen sent vàlids: si n'hi ha que no, anul·la'ls.",
     deed: 'settle',
     button: 'Revisat',
   },
   unknown_charge: {
     title: 'Cobrament sense comanda',
-    what: 'La passarel·la té un cobrament d’una comanda que no tenim. Busca’l allí i retorna’l o torna a crear la comanda.',
+    what: "La passarel·la té un cobrament d'una comanda que no tenim. Busca'l allí i retorna'l o torna a crear la comanda.",
     deed: 'settle',
     button: 'Ja està resolt',
   },
@@ -67,16 +67,16 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
 };
 
 const PROBLEMS: Record<string, string> = {
-  silent: 'La passarel·la no respon. Torna-ho a provar d’ací a una estona.',
+  silent: "La passarel·la no respon. Torna-ho a provar d'ací a una estona.",
   gone: 'Algú altre ja ho ha resolt.',
   not_found: 'No hi ha cap comanda o pagament així.',
   not_paid: 'Esta comanda no té cap pagament que es puga retornar.',
   nothing_chosen: 'Tria els tiquets que es retornen, o tota la comanda.',
-  nothing_to_refund: 'No queda res per retornar, o ja s’està retornant.',
+  nothing_to_refund: "No queda res per retornar, o ja s'està retornant.",
   too_much: 'És més del que queda per retornar.',
   unreadable: 'El formulari no es pot llegir.',
 };
 
 export function problemText(code: string): string {
-  return PROBLEMS[code] ?? 'No s’ha pogut fer.';
+  return PROBLEMS[code] ?? "No s'ha pogut fer.";
 }

@@ -42,7 +42,7 @@ export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: Ope
         </Button>
         {words.deed === 'refund' ? (
           <Button type="submit" name="intent" value="settle" tone="text">
-            Ja s’ha resolt d’una altra manera
+            Ja s'ha resolt d'una altra manera
           </Button>
         ) : null}
       </Form>

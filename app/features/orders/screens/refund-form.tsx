@@ -36,7 +36,7 @@ export function RefundForm({ order }: RefundFormProps): ReactNode {
       </p>
       <input type="hidden" name="comanda" value={order.orderNumber} />
       <fieldset className={styles.tickets} disabled={!canRefund}>
-        <legend>Tiquets que s’anul·len i es retornen</legend>
+        <legend>Tiquets que s'anul·len i es retornen</legend>
         {order.tickets.map((ticket) => (
           <label key={ticket.id} className={styles.check}>
             <input type="checkbox" name="ticket" value={ticket.id} disabled={ticket.status !== 'active'} />

@@ -12,13 +12,13 @@ export function Welcome(): ReactNode {
       <Wrap>
         <div className={styles.inner}>
           <h2 id="fer-comboi" className={styles.saying}>
-            Fer comboi és <em>posar-se d’acord per a passar-ho bé.</em>
+            Fer comboi és <em>posar-se d'acord per a passar-ho bé.</em>
           </h2>
           <div className={styles.text}>
             <p>
-              Qui porta la taula, qui fa l’arròs, qui encén la primera traca. A {ASSOCIATION.name} fa anys que ens
-              ajuntem al carrer per a això: sopar de germanor, bandera al balcó i el barri sencer fins que s’apaga
-              l’última brasa.
+              Qui porta la taula, qui fa l'arròs, qui encén la primera traca. A {ASSOCIATION.name} fa anys que ens
+              ajuntem al carrer per a això: sopar de germanor, bandera al balcó i el barri sencer fins que s'apaga
+              l'última brasa.
             </p>
             <p>
               No cal ser del barri ni de la falla. Tria un sopar, digues quants sou i ja tens lloc a taula. I si vols

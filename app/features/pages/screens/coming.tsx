@@ -26,7 +26,7 @@ const PAGES: Record<string, ComingPage> = {
   '/calendar': {
     title: 'Calendari',
     art: '🗓️',
-    lead: 'L’any faller, dia a dia.',
+    lead: "L'any faller, dia a dia.",
     note: 'Estem apuntant les dates',
     text: 'Ací podràs vore el mes sencer, triar un dia i saber què hi ha preparat i si encara queden entrades.',
   },
@@ -34,8 +34,8 @@ const PAGES: Record<string, ComingPage> = {
     title: 'Llibrets',
     art: '📖',
     lead: 'Els llibrets de la falla',
-    note: 'Estem digitalitzant l’arxiu',
-    text: 'Ací podràs llegir els llibrets de cada any, de l’últim al primer.',
+    note: "Estem digitalitzant l'arxiu",
+    text: "Ací podràs llegir els llibrets de cada any, de l'últim al primer.",
   },
 };
 

@@ -32,7 +32,7 @@ export default function Contact(): ReactNode {
               <a href={mapAddress(ASSOCIATION)} target="_blank" rel="noreferrer" className={styles.way}>
                 <MapPin size={24} aria-hidden="true" />
                 <span>
-                  <span className={styles.kind}>On som (s’obri el mapa)</span>
+                  <span className={styles.kind}>On som (s'obri el mapa)</span>
                   {ASSOCIATION.street}, {ASSOCIATION.postcode} {ASSOCIATION.town}, {ASSOCIATION.country}
                 </span>
               </a>
@@ -65,7 +65,7 @@ export default function Contact(): ReactNode {
             </li>
           </ul>
           <p className={styles.lost}>
-            <Link to="/tiquet-perdut">He perdut el tiquet</Link>: te’l tornem a enviar al correu de la compra.
+            <Link to="/tiquet-perdut">He perdut el tiquet</Link>: te'l tornem a enviar al correu de la compra.
           </p>
         </div>
       </div>

@@ -15,7 +15,7 @@ export default function Privacy(): ReactNode {
   return (
     <LegalText
       title="Privacitat"
-      lead={`Guardem el mínim per a vendre’t un tiquet i deixar-te passar a la porta. Ni publicitat, ni rastrejadors, ni dades venudes. Text del ${TERMS_DATE_TEXT}.`}
+      lead={`Guardem el mínim per a vendre't un tiquet i deixar-te passar a la porta. Ni publicitat, ni rastrejadors, ni dades venudes. Text del ${TERMS_DATE_TEXT}.`}
     >
       <h2>1. Qui és responsable de les teues dades</h2>
       <p>
@@ -26,10 +26,10 @@ export default function Privacy(): ReactNode {
       <h2>2. Què guardem i per a què</h2>
       <ul>
         <li>El correu i, si el poses, el nom: per a enviar-te els tiquets i avisar-te si canvia alguna cosa.</li>
-        <li>La comanda: esdeveniment, plats, extres, import, estat del pagament i quan s’ha utilitzat cada tiquet.</li>
+        <li>La comanda: esdeveniment, plats, extres, import, estat del pagament i quan s'ha utilitzat cada tiquet.</li>
         <li>
-          Les observacions, que poden parlar d’al·lèrgies: només les llegixen la cuina i l’organització, no ixen en cap llistat
-          general i <strong>s’esborren 30 dies després de l’acte</strong>.
+          Les observacions, que poden parlar d'al·lèrgies: només les llegixen la cuina i l'organització, no ixen en cap llistat
+          general i <strong>s'esborren 30 dies després de l'acte</strong>.
         </li>
         <li>Si ets soci o de la comissió, el compte: nom, correu, tipus de compte i la contrasenya xifrada.</li>
       </ul>
@@ -47,14 +47,14 @@ export default function Privacy(): ReactNode {
       <h2>4. Quant de temps</h2>
       <ul>
         <li>Comandes i pagaments: sis anys, perquè ho demana la llei comptable.</li>
-        <li>Observacions: fins a 30 dies després de l’acte.</li>
-        <li>Comandes que no s’arriben a pagar: el correu s’esborra abans d’un any.</li>
-        <li>Comptes: mentre els tingues; quan el tanques s’esborren les dades que no hem de guardar per llei.</li>
+        <li>Observacions: fins a 30 dies després de l'acte.</li>
+        <li>Comandes que no s'arriben a pagar: el correu s'esborra abans d'un any.</li>
+        <li>Comptes: mentre els tingues; quan el tanques s'esborren les dades que no hem de guardar per llei.</li>
       </ul>
 
       <h2>5. Amb qui les compartim</h2>
       <p>
-        Amb ningú més que qui ens fa falta per a funcionar: l’allotjament del web, l’enviament del correu i la passarel·la de
+        Amb ningú més que qui ens fa falta per a funcionar: l'allotjament del web, l'enviament del correu i la passarel·la de
         pagament, cadascú només amb la seua part i amb contracte. Als autors de les notícies els mostrem com a associació, no
         amb el seu correu.
       </p>
@@ -62,14 +62,14 @@ export default function Privacy(): ReactNode {
       <h2>6. Galetes i memòria del navegador</h2>
       <p>
         Fem servir una galeta necessària per a saber que la comanda és teua i, si tens compte, per a mantindre la sessió. La
-        comanda a mig fer es guarda al teu propi navegador. No n’hi ha cap d’anàlisi ni de publicitat, i per això no et molestem
+        comanda a mig fer es guarda al teu propi navegador. No n'hi ha cap d'anàlisi ni de publicitat, i per això no et molestem
         amb cap avís.
       </p>
 
       <h2>7. Els teus drets</h2>
       <p>
         Pots demanar-nos vore, corregir, esborrar, limitar o endur-te les teues dades, i oposar-te al seu ús: escriu-nos i et
-        contestarem abans d’un mes. Si creus que no ho hem fet bé, pots reclamar a l’
+        contestarem abans d'un mes. Si creus que no ho hem fet bé, pots reclamar a l'
         <a href="https://www.aepd.es" target="_blank" rel="noreferrer">
           Agència Espanyola de Protecció de Dades
         </a>

@@ -11,7 +11,7 @@ export interface EventChangedMail extends OrderFacts {
   before: { when?: string; place?: string };
 }
 
-const STILL_VALID = 'Els teus tiquets continuen sent vàlids: no cal que faces res. Te’ls tornem a adjuntar amb les dades noves.';
+const STILL_VALID = "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
 const CANNOT_COME = `Si ara no et va bé, contacta'ns: ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`;
 
 /** Tells everyone who bought a ticket that day, hour or place are others now. */
@@ -47,7 +47,7 @@ function titleOf({ before, eventTitle }: EventChangedMail): string {
 function beforeLines({ before }: EventChangedMail): { label: string; value: string }[] {
   return [
     ...(before.when === undefined ? [] : [{ label: 'Abans era', value: before.when }]),
-    ...(before.place === undefined ? [] : [{ label: 'El lloc d’abans', value: before.place }]),
+    ...(before.place === undefined ? [] : [{ label: "El lloc d'abans", value: before.place }]),
   ];
 }
 

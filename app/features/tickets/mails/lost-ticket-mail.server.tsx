@@ -26,8 +26,8 @@ export async function lostTicketLetter(mail: LostTicketMail): Promise<{ subject:
 
 function found({ ticketCount }: LostTicketMail): string {
   return ticketCount === 1
-    ? 'Tens 1 tiquet per als pròxims actes. Obri este enllaç per a veure’l i descarregar-lo:'
-    : `Tens ${ticketCount} tiquets per als pròxims actes. Obri este enllaç per a veure’ls i descarregar-los:`;
+    ? "Tens 1 tiquet per als pròxims actes. Obri este enllaç per a veure'l i descarregar-lo:"
+    : `Tens ${ticketCount} tiquets per als pròxims actes. Obri este enllaç per a veure'ls i descarregar-los:`;
 }
 
 function LostTicketBody({ mail }: { mail: LostTicketMail }): ReactElement {

@@ -31,7 +31,7 @@ export default function LostTicketFound({ loaderData: { orders } }: Route.Compon
   return (
     <>
       <LostTicketHead art="🎉" title={count === 1 ? 'Ací tens el teu tiquet' : 'Ací tens els teus tiquets'}>
-        Guarda’ls al mòbil ara: esta pàgina es tanca d’ací a una hora.
+        Guarda'ls al mòbil ara: esta pàgina es tanca d'ací a una hora.
       </LostTicketHead>
       <Wrap>
         <div className={`${styles.sheet} ${styles.wide}`}>

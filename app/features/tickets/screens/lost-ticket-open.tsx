@@ -60,7 +60,7 @@ export default function LostTicketOpen(): ReactNode {
       </LostTicketHead>
       <Wrap>
         <Form method="post" className={styles.sheet}>
-          <p>L’enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
+          <p>L'enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
           <Button type="submit" busy={busy} busyLabel="Obrint...">
             Veure els meus tiquets
           </Button>

@@ -18,7 +18,7 @@ import styles from './lost-ticket.module.css';
 
 const NOT_AN_ADDRESS = "L'email no té un format vàlid";
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'He perdut el tiquet', description: 'T’enviem al correu un enllaç als teus tiquets dels pròxims actes.' });
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'He perdut el tiquet', description: "T'enviem al correu un enllaç als teus tiquets dels pròxims actes." });
 
 export function headers(): Record<string, string> {
   // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. No secret stands in the address.
@@ -41,7 +41,7 @@ export default function LostTicket({ actionData }: Route.ComponentProps): ReactN
   return (
     <>
       <LostTicketHead art={sent ? '💌' : '🎟️'} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
-        {sent ? 'Si eixa adreça té tiquets, l’enllaç ja va de camí.' : 'No passa res: te’l tornem a fer arribar.'}
+        {sent ? "Si eixa adreça té tiquets, l'enllaç ja va de camí." : "No passa res: te'l tornem a fer arribar."}
       </LostTicketHead>
       <Wrap>
         <div className={styles.sheet}>
@@ -61,7 +61,7 @@ function Ask({ problem, typed }: { problem: string | null; typed: string }): Rea
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post" action="/tiquet-perdut" noValidate className={styles.form}>
-      <p>Escriu el correu amb què vas comprar. T’enviarem un enllaç per a veure i descarregar els tiquets dels pròxims actes.</p>
+      <p>Escriu el correu amb què vas comprar. T'enviarem un enllaç per a veure i descarregar els tiquets dels pròxims actes.</p>
       <TextField
         label="Email de la compra:"
         type="email"
@@ -86,11 +86,11 @@ function Sent(): ReactNode {
   return (
     <>
       <Banner tone="success" title="Petició rebuda" live="status">
-        <p>Si has comprat amb eixe correu per a algun acte pròxim, rebràs un missatge amb l’enllaç.</p>
+        <p>Si has comprat amb eixe correu per a algun acte pròxim, rebràs un missatge amb l'enllaç.</p>
       </Banner>
       <ol className={styles.steps}>
-        <li>Mira la safata d’entrada i també el correu brossa. Pot tardar un parell de minuts.</li>
-        <li>Obri l’enllaç: funciona una sola vegada i caduca d’ací a 24 hores.</li>
+        <li>Mira la safata d'entrada i també el correu brossa. Pot tardar un parell de minuts.</li>
+        <li>Obri l'enllaç: funciona una sola vegada i caduca d'ací a 24 hores.</li>
         <li>Guarda els tiquets al mòbil o imprimix-los.</li>
       </ol>
       <div className={styles.actions}>

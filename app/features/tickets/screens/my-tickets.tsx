@@ -47,7 +47,7 @@ function Tickets({ tickets: { coming, past } }: { tickets: MyTickets }): ReactNo
     return (
       <div className={styles.state}>
         <EmptyState art="🎟️" title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
-          Quan compres per a un sopar o un concert, els teus tiquets t’esperaran ací.
+          Quan compres per a un sopar o un concert, els teus tiquets t'esperaran ací.
         </EmptyState>
       </div>
     );
@@ -125,7 +125,7 @@ export function ErrorBoundary(): ReactNode {
 function Head(): ReactNode {
   return (
     <PageHead title="Els meus tiquets" art="🎟️">
-      Ensenya el codi a l’entrada. També sense cobertura.
+      Ensenya el codi a l'entrada. També sense cobertura.
     </PageHead>
   );
 }
