@@ -28,6 +28,8 @@ export type Fault =
   | 'unavailable'
   /** 500 before anything happened, kept under the idempotency key and repeated for it. */
   | 'kept_500'
+  /** 400, for a reason of its own; nothing happened, nothing is kept. */
+  | 'refused'
   /** It happened; the answer is lost on the way. */
   | 'lost_answer'
   /** It happened; the answer is a 500, kept under the key. */
@@ -113,6 +115,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     if (fault === 'hang') return void hanging.add(response);
     if (fault === 'slow') await pause(SLOW_MS);
     if (fault === 'unavailable') return send(response, 503, errorBody('api_error', 'out of order'));
+    if (fault === 'refused') return send(response, 400, errorBody('invalid_request_error', 'not this one'));
     await expireOverdue();
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     const known = typeof key === 'string' ? kept.get(key) : undefined;

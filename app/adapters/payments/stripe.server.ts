@@ -94,6 +94,13 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     }
   }
 
+  /** One page that can't be read must not hide the others. */
+  function leaveOut({ id }: Stripe.Checkout.Session, error: unknown): null {
+    if (error instanceof PaymentUnavailable) throw error;
+    options.log.error({ err: error, page: id }, 'a page could not be read at Stripe');
+    return null;
+  }
+
   async function findOpened(request: SessionRequest): Promise<Stripe.Checkout.Session | null> {
     const since = Math.floor(clock.now().getTime() / 1000) - KEY_LIFE_S;
     for await (const session of stripe.checkout.sessions.list({ created: { gte: since }, limit: PAGE_OF_LIST })) {
@@ -128,7 +135,10 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const pages = stripe.checkout.sessions.list({ created, limit: PAGE_OF_LIST, expand: SESSION_PARTS.map((part) => `data.${part}`) });
       try {
-        for await (const session of pages) yield await snapshotOf(session);
+        for await (const session of pages) {
+          const snapshot = await snapshotOf(session).catch((error: unknown) => leaveOut(session, error));
+          if (snapshot) yield snapshot;
+        }
       } catch (error) {
         throw understood(error);
       }

@@ -36,7 +36,7 @@ const MARGIN_MS = 60 * 60_000;
 /** Holds our books against the provider's, charge by charge. Reads only. `see`: told of each page on the way. */
 export async function compareBooks(
   app: BooksParts,
-  period: { since: Date; see?: (snapshot: SessionSnapshot) => Promise<void> },
+  period: { since: Date; see?: (snapshot: SessionSnapshot) => Promise<unknown> },
 ): Promise<{ sessions: number; mismatches: Mismatch[] }> {
   const { query } = app.db;
   const mismatches: Mismatch[] = [];

@@ -1,8 +1,8 @@
-import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import { PageRefused, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
+import { apart } from './apart.server.ts';
 import { openPaymentPageOf } from './payment-page.server.ts';
 import { markStatus, type PaymentRow, selectOverdueHolds, selectPayments, selectQuestionable, UNSETTLED } from './payments-store.server.ts';
 import { type Finder, releaseHoldIn, settle } from './settlement.server.ts';
@@ -57,7 +57,7 @@ export async function sweepOverdueHolds(app: Neighbours): Promise<number> {
     const overdue = await selectOverdueHolds(app.db.query, { now: app.clock.now(), except: tried, limit: BATCH });
     for (const { orderId, orderNumber } of overdue) {
       tried.push(orderId);
-      const end = await apart(app, orderNumber, () => endHold(app, orderId, 'sweeper'));
+      const end = await apart(app, { orderNumber }, () => endHold(app, orderId, 'sweeper'));
       if (end === 'released') released += 1;
       if (end === 'provider_silent' && ++silences >= PATIENCE) return released;
     }
@@ -75,7 +75,7 @@ export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
     const questionable = await selectQuestionable(app.db.query, { now, notAskedSince, except: tried, limit: BATCH });
     for (const { orderId, orderNumber, orderStatus, archivedAt } of questionable) {
       tried.push(orderId);
-      const isAnswered = await apart(app, orderNumber, async () =>
+      const isAnswered = await apart(app, { orderNumber }, async () =>
         orderStatus === 'pending_payment' && archivedAt === null
           ? askProvider(app, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
           : (await endHold(app, orderId, 'reconciler')) !== 'provider_silent',
@@ -83,17 +83,6 @@ export async function reconcileOpenPayments(app: Neighbours): Promise<void> {
       if (isAnswered === false && ++silences >= PATIENCE) return;
     }
     if (questionable.length < BATCH) return;
-  }
-}
-
-/** What goes wrong with one order is its own trouble and holds up no other; a database that is away is everybody's. */
-async function apart<Result>(app: Neighbours, orderNumber: string, work: () => Promise<Result>): Promise<Result | 'failed'> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isDatabaseBusy(error)) throw error;
-    app.log.error({ err: error, orderNumber }, 'what became of a payment could not be settled');
-    return 'failed';
   }
 }
 

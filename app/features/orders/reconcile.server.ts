@@ -3,6 +3,7 @@ import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
+import { apart } from './apart.server.ts';
 import { compareBooks } from './books.server.ts';
 import { openCase } from './cases-store.server.ts';
 import { settle } from './settlement.server.ts';
@@ -30,9 +31,9 @@ export async function reconcileNightly(app: Neighbours): Promise<void> {
   }
 }
 
-/** Settles every page of the period once more, then compares; what still differs becomes a case. */
+/** Settles every page of the period once more, each by itself, then compares; what still differs becomes a case. */
 export async function reconcile(app: Neighbours, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
-  const { sessions, mismatches } = await compareBooks(app, { ...period, see: (snapshot) => settle(app, snapshot, 'reconciler') });
+  const { sessions, mismatches } = await compareBooks(app, { ...period, see: (snapshot) => apart(app, { page: snapshot.session }, () => settle(app, snapshot, 'reconciler')) });
   for (const mismatch of mismatches) {
     app.log.error({ kind: mismatch.kind, what: mismatch.what }, "our books and the provider's differ");
     await openCase(app.db.query, app, {

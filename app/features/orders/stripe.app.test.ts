@@ -318,16 +318,20 @@ describe('a page for another sum, currency or order', () => {
 });
 
 describe('one order that Stripe will not have', () => {
-  test('because its sum is too small holds up neither its own seats nor the payments of others', async () => {
-    const tiny = await anEvent(app, { maxTickets: 1, dishes: { Aigua: [30, 30, 30] } });
-    expect(await order(app, { event: tiny })).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } });
+  test('because it refuses its page holds up neither its own seats nor the payments of others', async () => {
+    const refused = await anEvent(app, { maxTickets: 1 });
+    const refuseNextPage = (): void => app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'refused');
+    refuseNextPage();
+    expect(await order(app, { event: refused })).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } });
     const { placed } = await aPaidOrder({ told: false });
     app.clock.advance(2 * MINUTE_MS);
+    refuseNextPage();
     await app.round('sweeper');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
     app.clock.advance(34 * MINUTE_MS);
+    refuseNextPage();
     await app.round('sweeper');
-    expect(await soldOf(app, tiny.id)).toBe(0);
+    expect(await soldOf(app, refused.id)).toBe(0);
   });
 
   test('because it repeats its failures for a day lets the others go first', async () => {

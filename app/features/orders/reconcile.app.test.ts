@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { createLogger } from '#app/adapters/log.server.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { anOrderAtStripe, aStripeApp, type AtStripe, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let app: StripeApp;
+let lines: string[];
+beforeEach(async () => {
+  lines = [];
+  const log = createLogger({ level: 'trace', pretty: false, to: { write: (line: string) => void lines.push(line) } });
+  app = await aStripeApp({ neighbours: () => ({ log }) });
+});
+afterEach(() => closeBalanced(app));
+
+/** Paid at Stripe, oldest first; only the nightly look can find out. */
+async function ordersForTheNight(): Promise<AtStripe[]> {
+  const event = await anEvent(app);
+  const sales: AtStripe[] = [];
+  app.stripe.tells = false;
+  for (let n = 0; n < 3; n += 1) {
+    const sale = await anOrderAtStripe(app, { event });
+    await app.stripe.pay(sale.session);
+    sales.push(sale);
+  }
+  await app.db.query.updateTable('payments').set({ status: 'expired' }).execute();
+  return sales;
+}
+
+async function night(): Promise<string[]> {
+  app.clock.advance(DAY_MS);
+  lines.length = 0;
+  await app.round('reconciliation');
+  return lines.filter((line) => line.includes('could not be settled'));
+}
+
+async function statesOf(sales: AtStripe[]): Promise<string[]> {
+  return Promise.all(sales.map(async ({ placed }) => (await booksOf(app, placed.orderId)).status));
+}
+
+test('an order that fails at night is logged once and shown, and the others are paid all the same', async () => {
+  const sales = await ordersForTheNight();
+  const unlucky = sales.at(-1)!;
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this order'; end $$`.execute(app.db.query);
+  await sql`create trigger refuse before update on orders for each row when (old.id = ${sql.lit(unlucky.placed.orderId)}) execute function refuse()`.execute(app.db.query);
+
+  const logged = await night();
+  expect(await statesOf(sales)).toEqual(['paid', 'paid', 'pending_payment']);
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain('not this order');
+  const cases = await app.db.query.selectFrom('paymentCases').select(['kind', 'reference']).execute();
+  expect(cases).toMatchObject([{ kind: 'mismatch', reference: expect.stringContaining(app.stripe.session(unlucky.session).intent!.charge!.id) }]);
+
+  await sql`drop trigger refuse on orders`.execute(app.db.query);
+  expect(await night()).toEqual([]);
+  expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
+});
+
+test('a page that cannot be read at night does not hide the others', async () => {
+  const sales = await ordersForTheNight();
+  await app.stripe.dispute(sales.at(-1)!.session);
+  app.stripe.nextFault(/^GET \/v1\/disputes$/, 'refused');
+  await night();
+  expect(await statesOf(sales)).toEqual(['paid', 'paid', 'pending_payment']);
+  await night();
+  expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
+});
