@@ -1,5 +1,6 @@
 import { sealAudit } from './adapters/db/audit.server.ts';
 import { watchClock } from './adapters/jobs/clock-watch.server.ts';
+import { MAILS_AT_ONCE } from './adapters/mail/mailer.server.ts';
 import type { Sandbox } from './adapters/payments/sandbox.server.ts';
 import { forgetOldRecoveries } from './features/accounts/recovery.server.ts';
 import { deliverDueMails } from './features/mail/service.server.ts';
@@ -23,7 +24,7 @@ const PROVIDER_EVENTS_EVERY_MS = 1_000;
 const WATCH_CLOCK_EVERY_MS = 60_000;
 const SEAL_AUDIT_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 60 * 60_000;
-const MAILS_PER_ROUND = 10;
+const MAILS_PER_ROUND = 50;
 
 export interface Job {
   name: string;
@@ -38,7 +39,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
-        await deliverDueMails(app, { letters: LETTERS, limit: MAILS_PER_ROUND, lanes: 1, ending });
+        await deliverDueMails(app, { letters: LETTERS, limit: MAILS_PER_ROUND, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
     {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 import { composeMessage, parseSender } from './mail-message.server.ts';
-import type { Mailer, MailOutcome } from './mailer.server.ts';
+import { type Mailer, type MailOutcome, MAILS_AT_ONCE } from './mailer.server.ts';
 
 export interface SmtpMailerOptions {
   /** smtp://user:password@host:587; settings of the library may follow as a query and win, like `?rateLimit=20`. */
@@ -15,7 +15,6 @@ export interface SmtpMailerOptions {
 
 const TIMEOUT_MS = 20_000;
 const DEADLINE_MS = 90_000;
-const CONNECTIONS = 4;
 /** What most mail providers put up with; `?rateLimit=` in the address says otherwise. */
 const MAILS_PER_SECOND = 10;
 
@@ -27,7 +26,8 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    // As many as are needed: one that is free is taken before another is opened.
+    maxConnections: MAILS_AT_ONCE,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { MailOutcome } from '#app/adapters/mail/mailer.server.ts';
+import { type MailOutcome, MAILS_AT_ONCE } from '#app/adapters/mail/mailer.server.ts';
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
@@ -187,6 +189,36 @@ describe('a rush', () => {
     expect(left.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
     expect(overtaken).toBe(0);
     figure(`C10 ${emails.length} mails of 2 processes at ${perSecond} a second`, `${(left.at(-1)!.at / 1_000).toFixed(1)} s, at most ${Math.max(...inTenTurns)} in the time of ten, overtaken ${overtaken}`);
+  });
+});
+
+describe('a mail server that needs a second for each mail', () => {
+  test('gets as many at once as the cap needs, each once', { timeout: PATIENCE_MS }, async () => {
+    const emails = await buyers(count({ test: 40, soak: 600 }));
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    smtp.beforeAnswer = async () => {
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await pause(1_000);
+      atOnce -= 1;
+    };
+    const mailer = smtpMailer({ url: smtp.url, mailFrom: 'Comboi <hola@comboi.example>' });
+    const begun = performance.now();
+    const start = app.clock.now().getTime();
+    const slow: Neighbours = { ...office, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
+    const outbox = app.comboi.jobsOf(slow, { changed: () => {} }).filter((job) => job.name === 'outbox');
+    try {
+      while (smtp.received.length < emails.length) await Promise.all(outbox.map((loop) => loop.round(new AbortController().signal)));
+    } finally {
+      smtp.beforeAnswer = null;
+      await mailer.close();
+    }
+    const seconds = (performance.now() - begun) / 1_000;
+    expect(recipients().toSorted()).toEqual(emails.toSorted());
+    expect(mostAtOnce).toBeGreaterThan(outbox.length);
+    expect(mostAtOnce).toBeLessThanOrEqual(MAILS_AT_ONCE);
+    figure('C10 mails a second to a mail server that needs a second for each', `${(emails.length / seconds).toFixed(1)}, at most ${mostAtOnce} at once`);
   });
 });
 

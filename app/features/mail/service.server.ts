@@ -93,31 +93,35 @@ const LANES = 4;
 /**
  * Sends what is due, `limit` mails at most, and says how many it took on. Any number of processes may do so at once. A mail
  * whose sender died after the other side had taken it goes out again under the same Message-ID: twice at most per death,
- * never lost. No transaction is open while a mail is drawn or sent. Once `ending`, those on their way leave and no other.
+ * never lost. No transaction is open while a mail is drawn or sent. Letters are written one after the other, `lanes` of
+ * them are on their way at once. Once `ending`, those on their way leave and no other.
  */
 export async function deliverDueMails(app: Neighbours, options: { letters: Letters; limit: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
+  const { letters, limit, lanes = LANES, ending } = options;
+  const onTheirWay = new Set<Promise<unknown>>();
+  const failures: unknown[] = [];
   let taken = 0;
-  async function lane(): Promise<void> {
-    while (taken < options.limit && options.ending?.aborted !== true) {
-      taken += 1;
+  try {
+    while (taken < limit && ending?.aborted !== true && failures.length === 0) {
       const now = app.clock.now();
       const mail = await leaseDueMail(app.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
-      if (mail === null) {
-        taken -= 1;
-        return;
-      }
-      await deliver(app, mail, options.letters);
+      if (mail === null) break;
+      taken += 1;
+      const outgoing = await compose(app, mail, letters);
+      const delivery = deliver(app, mail, outgoing)
+        .catch((error: unknown) => failures.push(error))
+        .finally(() => onTheirWay.delete(delivery));
+      onTheirWay.add(delivery);
+      if (onTheirWay.size >= lanes) await Promise.race(onTheirWay);
     }
+  } finally {
+    await Promise.all(onTheirWay);
   }
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(options.lanes ?? LANES, options.limit) }, () => lane()));
-  for (const one of lanes) {
-    if (one.status === 'rejected') throw one.reason;
-  }
+  if (failures.length > 0) throw failures[0];
   return taken;
 }
 
-async function deliver(app: Neighbours, mail: LeasedMail, letters: Letters): Promise<void> {
-  const outgoing = await compose(app, mail, letters);
+async function deliver(app: Neighbours, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof compose>>): Promise<void> {
   if (outgoing === 'nothing_to_send') {
     // Asked for by anybody for any address: where there is nothing to say, the address is not kept either.
     return mail.orderId === null ? deleteMail(app.db.query, mail) : markFailed(app.db.query, mail, 'nothing to send any more');
