@@ -34,7 +34,7 @@ function sumUp(modules: readonly TestModule[]): Sum {
     const file = `${module.project.name} · ${module.relativeModuleId}`;
     // A file that could not even be loaded, or whose set-up broke, is a failure, whatever its tests would have said.
     for (const part of [module, ...module.children.allSuites()]) {
-      if (part.errors().length > 0) fail(part === module ? file : `${file} · ${part.name}`, part.errors());
+      if (part.errors().length > 0) fail(part.type === 'module' ? file : `${file} · ${part.name}`, part.errors());
     }
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();
