@@ -24,6 +24,8 @@ export default defineConfig({
   define: { __TEST_BUILD__: 'true' },
   test: {
     maxWorkers: 2,
+    // What comes by itself comes late on a busy machine; nothing is asserted about how late.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', './tests/helpers/closing-line.ts'],
     server: { deps: { external: [/build-test/] } },
     projects: [
