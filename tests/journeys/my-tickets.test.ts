@@ -38,7 +38,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
 
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText('Sense connexió').waitFor();
+  await page.getByText('Estos són els tiquets guardats en este dispositiu').waitFor();
   expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
   const download = page.waitForEvent('download');
   await press(page.getByRole('article', { name: `Ticket #${number}` }).getByRole('button', { name: 'Descarregar QR' }));
@@ -52,6 +52,26 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   await expect.poll(() => isKept(page)).toBe(false);
   await page.context().setOffline(true);
   await expect(page.goto('/my-tickets')).rejects.toThrow(/net::ERR_/);
+});
+
+test('a network that is there and does not answer shows the kept tickets as what they are, until it answers', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
+  // What a phone in a cellar says of itself.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }));
+  await signIn(page, 'soci@comboi.test');
+  const number = await buy(page, await anEvent(site));
+  await page.goto('/my-tickets');
+  await expect.poll(() => isKept(page)).toBe(true);
+  const notice = page.getByText('Tiquets guardats', { exact: true });
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await notice.waitFor();
+  await page.getByText(`Ticket #${number}`).waitFor();
+  await page.context().setOffline(false);
+  await press(page.getByRole('link', { name: 'Torna a carregar-los' }));
+  await notice.waitFor({ state: 'hidden' });
+  await page.getByText(`Ticket #${number}`).waitFor();
 });
 
 test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {

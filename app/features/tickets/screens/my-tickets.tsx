@@ -6,7 +6,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { isPageKept, keepPage } from '#app/ui/kept-page.ts';
+import { isPageKept, keepPage, takeKeptMark } from '#app/ui/kept-page.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -41,8 +41,9 @@ export default function MyTicketsScreen({ loaderData: { tickets } }: Route.Compo
   );
 }
 
-function Tickets({ tickets: { coming, past } }: { tickets: MyTickets }): ReactNode {
-  const offline = useOffline();
+function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
+  const shown = useWhatIsShown(tickets);
+  const { coming, past } = tickets;
   if (coming.length === 0 && past.length === 0) {
     return (
       <div className={styles.state}>
@@ -54,13 +55,18 @@ function Tickets({ tickets: { coming, past } }: { tickets: MyTickets }): ReactNo
   }
   return (
     <>
-      {offline ? (
+      {shown === 'fresh' ? null : (
         <div className={styles.offline}>
-          <Banner title="Sense connexió" live="status">
+          <Banner title={shown === 'offline' ? 'Sense connexió' : 'Tiquets guardats'} live="status">
             <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
+            {shown === 'kept' ? (
+              <Link to="/my-tickets" reloadDocument>
+                Torna a carregar-los
+              </Link>
+            ) : null}
           </Banner>
         </div>
-      ) : null}
+      )}
       <TicketList title="Pròxims" tickets={coming} />
       <TicketList title="Passats" tickets={past} />
     </>
@@ -138,10 +144,15 @@ function useKeptFor(tickets: MyTickets | null): void {
   }, [tickets]);
 }
 
-function useOffline(): boolean {
-  const [offline, setOffline] = useState(false);
+/** What the server says now, or what was kept: without a network, or with one too bad to answer in time. */
+function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
+  const [online, setOnline] = useState(true);
+  const [kept, setKept] = useState<MyTickets | null>(null);
   useEffect(() => {
-    const look = (): void => setOffline(!navigator.onLine);
+    function look(): void {
+      setOnline(navigator.onLine);
+      if (takeKeptMark()) setKept(tickets);
+    }
     look();
     window.addEventListener('online', look);
     window.addEventListener('offline', look);
@@ -149,6 +160,7 @@ function useOffline(): boolean {
       window.removeEventListener('online', look);
       window.removeEventListener('offline', look);
     };
-  }, []);
-  return offline;
+  }, [tickets]);
+  if (!online) return 'offline';
+  return kept === tickets ? 'kept' : 'fresh';
 }
