@@ -17,7 +17,12 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
 
+  const closedAt = useRef(closeOn);
+
   useEffect(() => {
+    // Not when the scripts arrive: somebody may have opened it before.
+    if (closedAt.current === closeOn) return;
+    closedAt.current = closeOn;
     if (details.current) details.current.open = false;
   }, [closeOn]);
 
