@@ -259,15 +259,18 @@ describe('after kill -9', () => {
 describe('twice at once on one folder', () => {
   test('one starts, the other is refused with the reason, five times out of five', async () => {
     const dataDir = await aDataDir();
+    let refused = 0;
     for (let round = 0; round < DOUBLE_STARTS; round += 1) {
       const holders = [aHolder(dataDir), aHolder(dataDir)];
       const said = await Promise.all(holders.map((holder) => holder.says(/READY|Another Comboi is already running/)));
       expect(said.map(([words]) => words).toSorted()).toEqual(['Another Comboi is already running', 'READY']);
+      refused += said.filter(([words]) => words !== 'READY').length;
       for (const holder of holders) holder.send('SIGTERM');
       await Promise.all(holders.map((holder) => holder.ended));
     }
     const { url } = await aDatabase(dataDir);
-    expect(await ask(url, 'select count(*)::int as broken from pg_stat_database where checksum_failures > 0')).toEqual([{ broken: 0 }]);
-    figure(`G7 folders spoilt by ${DOUBLE_STARTS} double starts`, 0);
+    const spoilt = await ask(url, 'select datname from pg_stat_database where checksum_failures > 0');
+    expect(spoilt).toEqual([]);
+    figure(`G7 starts refused, databases spoilt by ${DOUBLE_STARTS} double starts of one folder`, `${refused}, ${spoilt.length}`);
   });
 });
