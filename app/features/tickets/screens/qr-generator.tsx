@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -18,6 +18,8 @@ export function QrGenerator(): ReactNode {
   const [number, setNumber] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<keyof typeof TEXTS | null>(null);
+  // Only scripts can draw: before they run nothing is to be typed or pressed in vain.
+  const running = useSyncExternalStore(never, () => true, () => false);
 
   async function generate(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -34,24 +36,31 @@ export function QrGenerator(): ReactNode {
       <h2 id="qr-generator" className={styles.title}>
         Generador de QR - Mode Administrador
       </h2>
-      <form className={styles.form} noValidate onSubmit={(event) => void generate(event)}>
-        <TextField
-          label="Número de ticket"
-          placeholder="ORD-{timestamp}-{n}-{suffix}"
-          value={number}
-          error={problem === null ? null : TEXTS[problem]}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={80}
-          onChange={(event) => setNumber(event.target.value)}
-        />
-        <Button type="submit" busy={busy} busyLabel="Generant...">
-          Generar QR
-        </Button>
+      <form noValidate onSubmit={(event) => void generate(event)}>
+        <fieldset className={styles.form} disabled={!running}>
+          <TextField
+            label="Número de ticket"
+            placeholder="ORD-{timestamp}-{n}-{suffix}"
+            value={number}
+            error={problem === null ? null : TEXTS[problem]}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={80}
+            onChange={(event) => setNumber(event.target.value)}
+          />
+          <Button type="submit" busy={busy} busyLabel="Generant...">
+            Generar QR
+          </Button>
+        </fieldset>
       </form>
     </section>
   );
+}
+
+/** Nothing to listen to. */
+function never(): () => void {
+  return () => {};
 }
 
 /** Null when the picture was saved. */
