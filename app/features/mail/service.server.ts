@@ -100,9 +100,10 @@ export async function deliverDueMails(app: Neighbours, options: { letters: Lette
   const { letters, limit, lanes = LANES, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
+  const goesOn = (): boolean => ending?.aborted !== true && failures.length === 0;
   let taken = 0;
   try {
-    while (taken < limit && ending?.aborted !== true && failures.length === 0) {
+    while (taken < limit && goesOn()) {
       const now = app.clock.now();
       const mail = await leaseDueMail(app.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
       if (mail === null) break;
