@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { Wrap } from '#app/ui/wrap.tsx';
 
-import { AccessDenied } from './access-denied.tsx';
-import { Crest } from './crest.tsx';
-import styles from './error-page.module.css';
+import { AccessDenied, SessionEnded } from './access-denied.tsx';
+import { CrestPage } from './crest-page.tsx';
 import type { Person } from './frame/person.ts';
 
 interface ErrorWords {
@@ -47,29 +45,22 @@ function isLostConnection(error: unknown): boolean {
 
 /** The last resort: says what happened in two sentences and shows the way out. */
 export function ErrorPage({ error, person = null }: { error: unknown; person?: Person | null }): ReactNode {
-  if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) return <AccessDenied person={person} />;
+  if (isRouteErrorResponse(error) && error.status === 401) return <SessionEnded />;
+  if (isRouteErrorResponse(error) && error.status === 403) return <AccessDenied person={person} />;
   const words = wordsFor(error);
   return (
-    <Wrap width="text">
-      <title>{`${words.title} · Comboi`}</title>
-      <div className={styles.page}>
-        <Crest className={styles.crest} />
-        <h1>{words.title}</h1>
-        <p className={styles.text}>{words.text}</p>
-        <div className={styles.actions}>
-          {words === OFFLINE ? <AskAgain /> : null}
-          {/* A page that may be broken is left for a fresh one; offline that would be the browser's own error page. */}
-          <ButtonLink to="/" reloadDocument={words !== OFFLINE} tone={words === OFFLINE ? 'quiet' : 'primary'}>
-            Torna a l'inici
-          </ButtonLink>
-          {words === BROKEN ? (
-            <Button tone="quiet" onClick={() => window.location.reload()}>
-              Torna-ho a provar
-            </Button>
-          ) : null}
-        </div>
-      </div>
-    </Wrap>
+    <CrestPage title={words.title} text={words.text}>
+      {words === OFFLINE ? <AskAgain /> : null}
+      {/* A page that may be broken is left for a fresh one; offline that would be the browser's own error page. */}
+      <ButtonLink to="/" reloadDocument={words !== OFFLINE} tone={words === OFFLINE ? 'quiet' : 'primary'}>
+        Torna a l'inici
+      </ButtonLink>
+      {words === BROKEN ? (
+        <Button tone="quiet" onClick={() => window.location.reload()}>
+          Torna-ho a provar
+        </Button>
+      ) : null}
+    </CrestPage>
   );
 }
 

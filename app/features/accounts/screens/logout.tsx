@@ -1,14 +1,16 @@
 import { redirect } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
+import { safePath } from '#app/http/safe-redirect.ts';
 
 import { signOut } from '../service.server.ts';
 import type { Route } from './+types/logout.ts';
 
-/** 'Tancar sessió' ends the session on the server and goes to the login (spec §2). */
+/** 'Tancar sessió' ends the session on the server and goes to the login (spec §2), which returns to `next` when there is one. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { app } = context.get(requestContext);
-  return redirect('/login', { status: 303, headers: await signOut(app, request.headers) });
+  const next = safePath(new URL(request.url).searchParams.get('next'));
+  return redirect(next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`, { status: 303, headers: await signOut(app, request.headers) });
 }
 
 /** A link can't end a session: only the form does. */
