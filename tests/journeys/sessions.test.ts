@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { chooseFromProfile, logIn, logOut } from '#tests/helpers/account-holder.ts';
+import { chooseFromProfile, fillLogin, logIn, logOut } from '#tests/helpers/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
 import type { Device } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
@@ -64,19 +64,101 @@ test('a session that ended is gone from the header when the tab comes back', asy
   await expectSignedOut(page);
 });
 
-test('a form sent after the session ended is refused by a page that knows it, and so does the next', async ({ visit, site }) => {
+/** From the page that refused a form. */
+async function signInAgain(page: Page, member: Member): Promise<void> {
+  await press(page.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));
+  await page.waitForURL(/\/login\?next=/);
+  await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
+}
+
+test('a form sent after the session ended is refused by a page that knows it, and waits until one has signed in', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 401/] });
   await page.goto('/admin/users/new');
   await page.waitForFunction(() => window.localStorage.length > 0);
   await ENDS['by an admin']!(site, member);
   await page.getByLabel('Nom i cognoms').fill('Amparo Gil');
+  await page.getByLabel('Correu', { exact: true }).fill('amparo.gil@example.com');
+  await page.getByLabel('Rol').selectOption('comision');
+  await page.getByLabel('Envia-li la invitació').uncheck();
   await press(page.getByRole('button', { name: 'Crear usuari' }));
+  await heading(page, 'La sessió ha caducat');
+  await expectSignedOut(page);
+  await signInAgain(page, member);
+  await heading(page, 'Nou usuari');
+  expect(await page.getByLabel('Envia-li la invitació').isChecked()).toBe(false);
+  await press(page.getByRole('button', { name: 'Crear usuari' }));
+  await heading(page, 'Amparo Gil');
+  await page.getByText('amparo.gil@example.com').waitFor();
+  // What was sent is not offered again.
+  await page.goto('/admin/users/new');
+  expect(await page.getByLabel('Nom i cognoms').inputValue()).toBe('');
+});
+
+test('a session that ended takes no form away that is being filled in', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
+  const { id } = await aMember(site);
+  await page.goto(`/admin/users/${id}`);
+  await page.waitForFunction(() => window.localStorage.length > 0);
+  await page.getByLabel('Rol').selectOption('comision');
+  await ENDS['by an admin']!(site, member);
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/session'));
+  await comeBack(page);
+  await asked;
+  await press(page.getByRole('button', { name: 'Canviar rol' }));
+  await heading(page, 'La sessió ha caducat');
+  await signInAgain(page, member);
+  await page.getByRole('button', { name: 'Canviar rol' }).waitFor();
+  expect(await page.getByLabel('Rol').inputValue()).toBe('comision');
+});
+
+test('a list of hundreds sent after the session ended waits in its tab, also when it was on its way to be imported', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 401/] });
+  const list = ['email,full_name,role', ...Array.from({ length: 300 }, (_, index) => `soci${index}.nou@example.com,Soci Nou ${index},socio`)].join('\n');
+  await page.goto('/admin/users/import');
+  await page.waitForFunction(() => window.localStorage.length > 0);
+  await page.getByLabel('Fitxer CSV').setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await ENDS['by an admin']!(site, member);
+  await press(page.getByRole('button', { name: 'Revisar la llista' }));
+  await heading(page, 'La sessió ha caducat');
+  await signInAgain(page, member);
+  await heading(page, 'Importar socis');
+  await expect.poll(() => page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list);
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/session'));
+  await press(page.getByRole('button', { name: 'Revisar la llista' }));
+  await asked;
+  await ENDS['by an admin']!(site, member);
+  await press(page.getByRole('button', { name: 'Importar 300 línies' }));
+  await heading(page, 'La sessió ha caducat');
+  await signInAgain(page, member);
+  await expect.poll(() => page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list);
+});
+
+test('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
+  await page.goto('/change-password');
+  await page.waitForFunction(() => window.localStorage.length > 0);
+  await ENDS['by an admin']!(site, member);
+  await page.getByLabel('Contrasenya actual').fill(MEMBER_PASSWORD);
+  await page.getByLabel('Nova contrasenya', { exact: true }).fill('Quatre8Peres');
+  await page.getByLabel('Repetix la nova contrasenya').fill('Quatre8Peres');
+  await press(page.getByRole('main').getByRole('button', { name: 'Canviar contrasenya' }));
+  await page.getByText("No s'ha pogut obtindre l'usuari actual.").waitFor();
+  await signInAgain(page, member);
+  await page.waitForURL(/\/change-password$/);
+  expect(await page.getByLabel('Contrasenya actual').inputValue()).toBe('');
+});
+
+test('whoever leaves a page of the office to enter as somebody else enters that page', async ({ visit, site }) => {
+  const page = await visit({ device: 'desktop', expected: [/status of 403/] });
+  const member = await aMember(site);
+  const admin = await aMember(site, { role: 'admin' });
+  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await page.goto('/admin/users');
   await heading(page, 'Accés Denegat');
-  await expectSignedOut(page);
-  await press(page.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));
-  await page.waitForURL(/\/login\?next=/);
-  await heading(page, 'Iniciar Sessió');
-  await expectSignedOut(page);
+  await press(page.getByRole('button', { name: 'Iniciar Sessió amb un altre compte' }));
+  await page.waitForURL(/\/login/);
+  await fillLogin(page, { email: admin.email, password: MEMBER_PASSWORD });
+  await heading(page, 'Usuaris');
 });
 
 test('at the checkout whoever was signed out meanwhile writes an address, and sees the price of everyone', async ({ visit, site }) => {

@@ -4,6 +4,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import type { Role } from '#app/domain/roles.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
+import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -24,21 +25,28 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store' };
 }
 
-export function loader({ context, request }: Route.LoaderArgs): { maxName: number } {
+interface TypedUser {
+  name: string;
+  email: string;
+  role: Role;
+  invites: boolean;
+}
+
+export function loader({ context, request }: Route.LoaderArgs): { maxName: number; kept: TypedUser | null } {
   requireAdminPage(context.get(requestContext).actor, request);
-  return { maxName: MAX_NAME };
+  const kept = context.get(keptFormContext);
+  return { maxName: MAX_NAME, kept: kept && typedIn(kept) };
 }
 
 interface NewUserReply {
-  typed: { name: string; email: string; role: Role; invites: boolean };
+  typed: TypedUser;
   problems: UserProblems;
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<NewUserReply>>> {
   const { app, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
-  const form = await readForm(request);
-  const typed = { name: textOf(form, 'name'), email: textOf(form, 'email'), role: readRole(form.get('role')) ?? 'socio', invites: form.has('invite') };
+  const typed = typedIn(await readForm(request));
   const checked = checkUser(typed);
   if ('problems' in checked) return data({ typed, problems: checked.problems }, { status: 400 });
   const made = await createUser(app, admin, { ...checked, role: typed.role, invitation: typed.invites ? 'send' : 'none' });
@@ -47,10 +55,14 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return data({ typed, problems: { email: refusalText(made.reason) } }, { status: 409 });
 }
 
+function typedIn(form: FormData): TypedUser {
+  return { name: textOf(form, 'name'), email: textOf(form, 'email'), role: readRole(form.get('role')) ?? 'socio', invites: form.has('invite') };
+}
+
 export default function AdminUserNew({ actionData, loaderData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
   const form = useRef<HTMLFormElement>(null);
-  const typed = actionData?.typed;
+  const typed = actionData?.typed ?? loaderData.kept;
   const problems = actionData?.problems ?? {};
 
   useEffect(() => {

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { instantText } from '#app/domain/instant-text.ts';
+import type { Role } from '#app/domain/roles.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { type AdminId, refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
+import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
@@ -35,6 +37,8 @@ interface Deed {
 
 interface UserData {
   user: UserSheet['user'];
+  /** The role chosen by an admin who had to sign in again. */
+  keptRole: Role | null;
   createdText: string;
   history: Deed[];
 }
@@ -46,6 +50,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   if (!sheet) throw data(null, { status: 404 });
   return {
     user: sheet.user,
+    keptRole: readRole(context.get(keptFormContext)?.get('role')),
     createdText: instantText(sheet.user.createdAt.toISOString()),
     history: sheet.history.map((row) => ({ at: instantText(row.at.toISOString()), text: deedWithChange(row), by: row.actorName })),
   };
@@ -100,7 +105,7 @@ function deedWithChange({ action, detail }: UserSheet['history'][number]): strin
   return `${deedText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
 }
 
-export default function AdminUser({ loaderData: { user, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminUser({ loaderData: { user, keptRole, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
   const [address] = useSearchParams();
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   const refusal = useRef<HTMLDivElement>(null);
@@ -126,7 +131,7 @@ export default function AdminUser({ loaderData: { user, createdText, history }, 
           </dl>
           <Form method="post" className={styles.roleForm}>
             <input type="hidden" name="from" value={user.role} />
-            <RoleField label="Rol" role={user.role} />
+            <RoleField label="Rol" role={keptRole ?? user.role} />
             <Button type="submit" tone="quiet" name="intent" value="role">
               Canviar rol
             </Button>

@@ -4,6 +4,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { ROLE_NAMES } from '#app/domain/role-names.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
+import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { MEMBER_LIST_BYTES, readFormUpTo } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -17,6 +18,7 @@ import { decodeList, type LineProblem } from '../member-list.server.ts';
 import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
 import styles from './admin-users.module.css';
+import { sendOrKeepList, takeKeptList } from './kept-list.ts';
 
 /** Enough to see what a list means; the sums tell the rest. */
 const LINES_SHOWN = 100;
@@ -30,9 +32,9 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store' };
 }
 
-export function loader({ context, request }: Route.LoaderArgs): { maxBytes: number } {
+export function loader({ context, request }: Route.LoaderArgs): { maxBytes: number; kept: string } {
   requireAdminPage(context.get(requestContext).actor, request);
-  return { maxBytes: MEMBER_LIST_BYTES };
+  return { maxBytes: MEMBER_LIST_BYTES, kept: textOf(context.get(keptFormContext) ?? new FormData(), 'text') };
 }
 
 type ImportReply =
@@ -55,6 +57,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return data({ ...imported, step: 'done' });
 }
 
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ImportReply> {
+  return sendOrKeepList(request, () => serverAction());
+}
+
 /** A file says more than what may still stand in the field. */
 async function listOf(form: FormData): Promise<string> {
   const file = form.get('file');
@@ -74,7 +80,7 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
           {actionData?.step === 'preview' ? (
             <Preview text={actionData.text} plan={actionData.plan} />
           ) : (
-            <ListForm maxBytes={loaderData.maxBytes} told={actionData?.step === 'choose' ? actionData.problem : null} />
+            <ListForm maxBytes={loaderData.maxBytes} kept={loaderData.kept} told={actionData?.step === 'choose' ? actionData.problem : null} />
           )}
         </div>
       </Wrap>
@@ -82,10 +88,24 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
   );
 }
 
-/** `told`: what the server said of the last list. A file that is too long is not even sent. */
-function ListForm({ maxBytes, told }: { maxBytes: number; told: string | null }): ReactNode {
+interface ListFormProps {
+  maxBytes: number;
+  /** What stood here before its admin had to sign in again. */
+  kept: string;
+  /** What the server said of the last list. */
+  told: string | null;
+}
+
+/** A file that is too long is not even sent. */
+function ListForm({ maxBytes, kept, told }: ListFormProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
+  const area = useRef<HTMLTextAreaElement>(null);
   const [tooLong, setTooLong] = useState(false);
+
+  useEffect(() => {
+    const list = takeKeptList();
+    if (list !== null && area.current !== null) area.current.value = list;
+  }, []);
 
   function check(event: FormEvent<HTMLFormElement>): void {
     const file = new FormData(event.currentTarget).get('file');
@@ -99,7 +119,7 @@ function ListForm({ maxBytes, told }: { maxBytes: number; told: string | null })
       <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={tooLong ? TOO_LONG : told}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
-      <TextAreaField label="O enganxa ací la llista" name="text" rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
+      <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={kept} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
       <div className={styles.actions}>
         <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
           Revisar la llista

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { loginEmailProblem } from '#app/domain/login-email.ts';
+import { keptAddress } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
@@ -46,8 +47,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const credentials = { email, password: textOf(form, 'password') };
   const signedIn = await signIn(app, { credentials, headers: request.headers, address, limits });
   switch (signedIn.outcome) {
-    case 'signed_in':
-      return redirect(safePath(form.get('next')) ?? AFTER_LOGIN, { status: 303, headers: signedIn.cookies });
+    case 'signed_in': {
+      const next = safePath(form.get('next'));
+      const place = (await keptAddress(app, request.headers, next)) ?? next ?? AFTER_LOGIN;
+      return redirect(place, { status: 303, headers: signedIn.cookies });
+    }
     case 'refused':
       return refuse(401, { email, emailProblem: null, problem: 'Credencials incorrectes' });
     case 'too_many':

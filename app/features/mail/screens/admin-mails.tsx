@@ -6,6 +6,7 @@ import { instantText } from '#app/domain/instant-text.ts';
 import { correctAddress } from '#app/features/orders/service.server.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { requireAdminPage } from '#app/http/gates.server.ts';
+import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -21,7 +22,7 @@ import { listMails, type MailPage, sendMailAgain } from '../mail-office.server.t
 import type { Route } from './+types/admin-mails.ts';
 import { doneText, FILTER_WORDS, problemText } from './admin-mail-words.ts';
 import styles from './admin-mails.module.css';
-import { OfficeMail, type ShownMail, type WrongAddress } from './office-mail.tsx';
+import { OfficeMail, type ShownMail, type TypedAddress } from './office-mail.tsx';
 
 const MAX_SEARCH = 254;
 const MAX_PAGE = 1_000_000;
@@ -40,6 +41,8 @@ interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
   mails: ShownMail[];
   search: string;
   filter: Filter;
+  /** What an admin had typed who had to sign in again. */
+  kept: TypedAddress | null;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<MailsData> {
@@ -52,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ma
   const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
   const found = await listMails(app, admin, { filter, search, page });
   const now = app.clock.now();
-  return { ...found, search, filter, mails: found.mails.map((mail) => shown(mail, now)) };
+  return { ...found, search, filter, kept: keptAddressIn(context.get(keptFormContext)), mails: found.mails.map((mail) => shown(mail, now)) };
 }
 
 function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): ShownMail {
@@ -66,9 +69,13 @@ function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...m
   };
 }
 
+function keptAddressIn(form: FormData | null): TypedAddress | null {
+  return form?.get('intent') === 'address' ? { mailId: textOf(form, 'mail'), typed: textOf(form, 'to'), error: null } : null;
+}
+
 interface MailsReply {
   problem?: string;
-  wrong?: WrongAddress;
+  wrong?: TypedAddress;
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<MailsReply>>> {
@@ -125,7 +132,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
               Buscar
             </Button>
           </Form>
-          {mails.length === 0 ? <NoMails filter={filter} search={search} /> : <MailList page={loaderData} wrong={actionData?.wrong ?? null} />}
+          {mails.length === 0 ? <NoMails filter={filter} search={search} /> : <MailList page={loaderData} address={actionData?.wrong ?? loaderData.kept} />}
         </div>
       </Wrap>
     </>
@@ -147,7 +154,7 @@ function NoMails({ filter, search }: { filter: Filter; search: string }): ReactN
   );
 }
 
-function MailList({ page: { mails, total, page, pages, search, filter }, wrong }: { page: MailsData; wrong: WrongAddress | null }): ReactNode {
+function MailList({ page: { mails, total, page, pages, search, filter }, address }: { page: MailsData; address: TypedAddress | null }): ReactNode {
   const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, estat: filter, page: String(wanted) })}`;
   return (
     <section aria-label="Llista de correus">
@@ -155,7 +162,7 @@ function MailList({ page: { mails, total, page, pages, search, filter }, wrong }
       <ul className={styles.list}>
         {mails.map((mail) => (
           <li key={mail.id}>
-            <OfficeMail mail={mail} wrong={wrong?.mailId === mail.id ? wrong : null} />
+            <OfficeMail mail={mail} address={address?.mailId === mail.id ? address : null} />
           </li>
         ))}
       </ul>

@@ -26,14 +26,14 @@ export interface ShownMail {
 }
 
 /** What somebody typed as an order's new address, and what is wrong with it. */
-export interface WrongAddress {
+export interface TypedAddress {
   mailId: string;
   typed: string;
-  error: string;
+  error: string | null;
 }
 
 /** One mail: to whom, what became of it, and what can be done about it. */
-export function OfficeMail({ mail, wrong }: { mail: ShownMail; wrong: WrongAddress | null }): ReactNode {
+export function OfficeMail({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
   const { text, tone } = STATUS_WORDS[mail.status];
   return (
     <article className={styles.mail} aria-labelledby={`mail-${mail.id}`}>
@@ -49,7 +49,7 @@ export function OfficeMail({ mail, wrong }: { mail: ShownMail; wrong: WrongAddre
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
       </p>
       {mail.status === 'sent' || mail.lastError === null ? null : <Trouble mail={mail} reason={mail.lastError} />}
-      <Deeds mail={mail} wrong={wrong} />
+      <Deeds mail={mail} address={address} />
     </article>
   );
 }
@@ -73,7 +73,7 @@ function Trouble({ mail: { attempts, againAt }, reason }: { mail: ShownMail; rea
   );
 }
 
-function Deeds({ mail, wrong }: { mail: ShownMail; wrong: WrongAddress | null }): ReactNode {
+function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
   const canSend = mail.status === 'failed' || mail.againAt !== null;
   return (
     <div className={styles.deeds}>
@@ -86,7 +86,7 @@ function Deeds({ mail, wrong }: { mail: ShownMail; wrong: WrongAddress | null })
         </Form>
       ) : null}
       {mail.order === null ? null : (
-        <details className={styles.address} open={wrong !== null}>
+        <details className={styles.address} open={address !== null}>
           <summary>Corregir l'adreça</summary>
           <Form method="post" className={styles.form} noValidate>
             <input type="hidden" name="mail" value={mail.id} />
@@ -97,12 +97,12 @@ function Deeds({ mail, wrong }: { mail: ShownMail; wrong: WrongAddress | null })
               label={`Correu de la comanda ${mail.order.orderNumber}`}
               type="email"
               name="to"
-              defaultValue={wrong?.typed ?? mail.order.email}
+              defaultValue={address?.typed ?? mail.order.email}
               maxLength={254}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              error={wrong?.error ?? null}
+              error={address?.error ?? null}
             />
             <Button type="submit" name="intent" value="address">
               Canviar i enviar

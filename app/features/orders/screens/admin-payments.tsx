@@ -4,6 +4,7 @@ import { data, Form, redirect, useSearchParams } from 'react-router';
 import { instantText } from '#app/domain/instant-text.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { requireAdminPage } from '#app/http/gates.server.ts';
+import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -19,7 +20,7 @@ import type { Route } from './+types/admin-payments.ts';
 import styles from './admin-payments.module.css';
 import { type OpenCase, PaymentCase } from './payment-case.tsx';
 import { problemText } from './payment-case-words.ts';
-import { RefundForm } from './refund-form.tsx';
+import { type ChosenRefund, RefundForm } from './refund-form.tsx';
 
 const MAX_NUMBER = 60;
 
@@ -35,6 +36,8 @@ interface PaymentsData {
   cases: OpenCase[];
   asked: string;
   order: RefundableOrder | null;
+  /** What an admin had chosen who had to sign in again. */
+  kept: ChosenRefund | null;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<PaymentsData> {
@@ -45,6 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   return {
     asked,
     order,
+    kept: keptRefundIn(context.get(keptFormContext)),
     cases: cases.map(({ id, kind, detail, createdAt, orderNumber, email, totalAmount, eventTitle }) => ({
       id,
       kind,
@@ -53,6 +57,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
       order: orderNumber === null || email === null ? null : { orderNumber, email, totalAmount: totalAmount ?? 0, eventTitle: eventTitle ?? '' },
     })),
   };
+}
+
+function keptRefundIn(form: FormData | null): ChosenRefund | null {
+  return form?.get('intent') === 'refund-order' ? { all: form.has('all'), ticketIds: textsOf(form, 'ticket') } : null;
 }
 
 interface PaymentsReply {
@@ -121,7 +129,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
               </Button>
             </Form>
             {asked !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {asked}.</p> : null}
-            {order === null ? null : <RefundForm order={order} />}
+            {order === null ? null : <RefundForm order={order} chosen={loaderData.kept} />}
           </section>
         </div>
       </Wrap>

@@ -7,7 +7,14 @@ import { formatEuros } from '#app/ui/format-money.ts';
 
 import styles from './admin-payments.module.css';
 
+export interface ChosenRefund {
+  all: boolean;
+  ticketIds: readonly string[];
+}
+
 interface RefundFormProps {
+  /** At first. */
+  chosen: ChosenRefund | null;
   order: {
     orderNumber: string;
     status: OrderStatus;
@@ -27,7 +34,7 @@ const TICKET_WORDS: Record<TicketStatus, string> = {
 };
 
 /** An order and its tickets: some or all of them can be given back. Tickets that were used stay used. */
-export function RefundForm({ order }: RefundFormProps): ReactNode {
+export function RefundForm({ order, chosen }: RefundFormProps): ReactNode {
   const canRefund = order.status === 'paid';
   return (
     <Form method="post" className={styles.case}>
@@ -39,12 +46,12 @@ export function RefundForm({ order }: RefundFormProps): ReactNode {
         <legend>Tiquets que s'anul·len i es retornen</legend>
         {order.tickets.map((ticket) => (
           <label key={ticket.id} className={styles.check}>
-            <input type="checkbox" name="ticket" value={ticket.id} disabled={ticket.status !== 'active'} />
+            <input type="checkbox" name="ticket" value={ticket.id} defaultChecked={chosen?.ticketIds.includes(ticket.id)} disabled={ticket.status !== 'active'} />
             {ticket.ticketNumber} · {formatEuros(ticket.price)} · {TICKET_WORDS[ticket.status]}
           </label>
         ))}
         <label className={styles.check}>
-          <input type="checkbox" name="all" />
+          <input type="checkbox" name="all" defaultChecked={chosen?.all} />
           Tota la comanda, amb tot el que quede per retornar
         </label>
       </fieldset>

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
 import type { Person } from './person.ts';
+import { hasUnsentForm } from './unsent-form.ts';
 
 const KEY = 'comboi-signed-in';
+const GUEST = 'guest';
 
 /**
  * Who is signed in follows what happens elsewhere: in another tab, on another device, or by an admin's hand. A page asks
- * for itself anew only when that has changed, so that a question without an answer breaks nothing.
+ * for itself anew only when that has changed, so that a question without an answer breaks nothing; and that nobody is
+ * signed in any more does not take away a form that is being filled in: that one hears it when it is sent.
  */
 export function useSessionNews(person: Person | null): void {
   const { revalidate } = useRevalidator();
@@ -17,7 +20,7 @@ export function useSessionNews(person: Person | null): void {
 
   useEffect(() => {
     function onStorage({ key: changed, newValue }: StorageEvent): void {
-      if (changed === KEY && newValue !== who) void revalidate();
+      if (changed === KEY && newValue !== who && concerns(newValue)) void revalidate();
     }
     function onShow({ persisted }: PageTransitionEvent): void {
       if (persisted) void revalidate();
@@ -47,13 +50,19 @@ export function useSessionNews(person: Person | null): void {
 
 /** Guests are not asked about: nobody is signed in from elsewhere, and another tab tells. */
 async function revalidateUnless(who: string, revalidate: () => Promise<void>): Promise<void> {
-  if (who === nameOf(null)) return;
+  if (who === GUEST) return;
   const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ person: Person | null }>) : null), () => null);
-  if (now !== null && nameOf(now.person) !== who) await revalidate();
+  if (now === null) return;
+  const name = nameOf(now.person);
+  if (name !== who && concerns(name)) await revalidate();
+}
+
+function concerns(now: string | null): boolean {
+  return now !== GUEST || !hasUnsentForm();
 }
 
 function nameOf(person: Person | null): string {
-  return person === null ? 'guest' : `${person.role} ${person.name}`;
+  return person === null ? GUEST : `${person.role} ${person.name}`;
 }
 
 /** Who was signed in by what the browser's pages said last; null where storage is blocked or empty. */

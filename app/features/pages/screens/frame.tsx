@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { pageRefusal } from '#app/http/gates.server.ts';
+import { keepRefusedForm } from '#app/http/kept-form.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { forgetKeptPage } from '#app/ui/kept-page.ts';
 
@@ -23,6 +24,7 @@ interface RefusalData {
 
 /** One gate for all pages, before any of their loaders and actions. */
 export const middleware: Route.MiddlewareFunction[] = [
+  keepRefusedForm,
   function permit({ context, pattern, request }) {
     const { actor } = context.get(requestContext);
     const status = pageRefusal({ pattern, actor, request });

@@ -1,0 +1,12 @@
+/** True while somebody has typed or chosen something in a form of this page and has not sent it. Passwords are typed again. */
+export function hasUnsentForm(): boolean {
+  const forms = document.querySelectorAll<HTMLFormElement>('main form[method="post"]');
+  return [...forms].some((form) => [...form.elements].some(isChanged));
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+  if (!(control instanceof HTMLInputElement) || control.type === 'password') return false;
+  return control.type === 'file' ? control.value !== '' : control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+}
