@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { MailKind, Tables } from '#app/adapters/db/tables.server.ts';
@@ -67,6 +67,34 @@ export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{
   return mail ?? null;
 }
 
+/** A bound for what mail servers may say; a few words stand for hundreds of mails. */
+const MOST_REASONS = 1_000;
+
+/** Why mails were given up, by what was said of them, and how many each time. */
+export async function selectFailures(query: Query | Tx): Promise<{ reason: string; count: number }[]> {
+  const rows = await query
+    .selectFrom('mails')
+    .select(({ fn, ref }) => [fn.coalesce(ref('lastError'), sql.lit('')).as('reason'), fn.countAll<string>().as('count')])
+    .where(isGivenUp)
+    .groupBy('lastError')
+    .orderBy('count', 'desc')
+    .limit(MOST_REASONS)
+    .execute();
+  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+}
+
+/** Makes all of them due again at once, with a new day of trying. */
+export async function makeFailuresDueAgain(tx: Tx, { reasons, now }: { reasons: string[]; now: Date }): Promise<{ id: string; orderId: string | null }[]> {
+  if (reasons.length === 0) return [];
+  return tx
+    .updateTable('mails')
+    .set({ status: 'pending', nextAttemptAt: now, triedSince: now })
+    .where(isGivenUp)
+    .where('lastError', 'in', reasons)
+    .returning(['id', 'orderId'])
+    .execute();
+}
+
 export async function mailExists(query: Query, mailId: string): Promise<boolean> {
   return (await query.selectFrom('mails').select('id').where('id', '=', mailId).executeTakeFirst()) !== undefined;
 }
@@ -74,7 +102,7 @@ export async function mailExists(query: Query, mailId: string): Promise<boolean>
 type OfficeTables = Pick<Tables, 'mails'> & { orders: { [Column in keyof Tables['orders']]: Tables['orders'][Column] | null } };
 
 function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filter, search, waitingBefore }: MailSearch): Expression<SqlBool> {
-  const failed = eb.and([eb('mails.status', '=', 'failed'), eb.not(isReplaced(eb))]);
+  const failed = isGivenUp(eb);
   const waiting = eb('mails.status', 'in', ['pending', 'sending']);
   const states: Record<MailFilter, Expression<SqlBool>> = {
     attention: eb.or([failed, eb.and([waiting, eb('mails.createdAt', '<=', waitingBefore)])]),
@@ -89,9 +117,9 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
   return eb.and([states[filter], eb.or(found)]);
 }
 
-/** Newer tickets of the same order: what came of the older mail matters no more. */
-function isReplaced(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>): Expression<SqlBool> {
-  return eb.exists(
+/** Where there are newer tickets of the same order, what came of the older mail matters no more. */
+function isGivenUp(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
+  const isReplaced = eb.exists(
     eb
       .selectFrom('mails as newer')
       .select('newer.id')
@@ -100,4 +128,5 @@ function isReplaced(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>): Ex
       .where('newer.kind', '=', 'tickets')
       .whereRef('newer.createdAt', '>', 'mails.createdAt'),
   );
+  return eb.and([eb('mails.status', '=', 'failed'), eb.not(isReplaced)]);
 }

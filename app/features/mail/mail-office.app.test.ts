@@ -182,6 +182,42 @@ describe('sending again', () => {
   });
 });
 
+describe('sending all again that one trouble of ours stopped', () => {
+  test('sends each once, however often it is asked for, leaves those alone whose address is wrong, and notes who did', async () => {
+    const wronged = count({ test: 8, soak: 300 });
+    await aMistypedBuyer();
+    const emails = Array.from({ length: wronged }, (_, index) => `pere${index}@example.com`);
+    for (const email of emails) await aBuyer(email);
+    smtp.manner = 'bad_login';
+    // A mailer of its own: connections that are logged in already would not ask for the password again.
+    const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' });
+    await app.db.query.updateTable('mails').set({ createdAt: new Date(app.clock.now().getTime() - 25 * HOUR_MS) }).where('status', '=', 'pending').execute();
+    await deliverDueMails({ ...office, mailer }, { letters: LETTERS, limit: 1_000 });
+    await mailer.close();
+    smtp.manner = 'accept';
+
+    const { text } = await page();
+    expect(text).toContain(`${wronged} correus no han eixit pel mateix motiu`);
+    expect(text).toContain('no accepta la contrasenya');
+    const answers = await Promise.all(Array.from({ length: 3 }, () => press({ intent: 'all-again', trouble: 'login' })));
+    expect(answers.map((answer) => answer.headers.get('location')).toSorted()).toEqual(['/admin/mails?done=again-0', '/admin/mails?done=again-0', `/admin/mails?done=again-${wronged}`]);
+    await deliver();
+    expect(recipients().toSorted()).toEqual(emails.toSorted());
+    const noted = (await auditOf('mail.sent_again')).filter(({ detail }) => (detail as { trouble?: string }).trouble === 'login');
+    expect(new Set(noted.map(({ subjectId }) => subjectId)).size).toBe(wronged);
+    expect((await page()).text).not.toContain('pel mateix motiu');
+    figure('C8 mails stopped by a wrong password of ours, sent by one button', `${recipients().length} of ${wronged}`);
+  });
+
+  test.each(['no_mailbox', 'nothing_to_say', 'no_trouble', ''])('is not done for %j, which one button can’t mend', async (trouble) => {
+    for (const email of ['neus@exmaple.com', 'pere@exmaple.com']) await aMistypedBuyer(email);
+    expect((await page()).text).not.toContain('pel mateix motiu');
+    expect((await press({ intent: 'all-again', trouble })).headers.get('location')).toBe('/admin/mails?done=again-0');
+    await deliver();
+    expect(recipients()).toEqual([]);
+  });
+});
+
 describe('correcting an address', () => {
   test('brings every buyer with a mistyped one the tickets, and notes who changed what', async () => {
     const buyers = count({ test: 5, soak: 100 });

@@ -1,10 +1,20 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { countOfficeMails, mailExists, makeDueAgain, type MailFilter, type OfficeMailRow, selectOfficeMails } from './mail-office-store.server.ts';
+import {
+  countOfficeMails,
+  mailExists,
+  makeDueAgain,
+  makeFailuresDueAgain,
+  type MailFilter,
+  type OfficeMailRow,
+  selectFailures,
+  selectOfficeMails,
+} from './mail-office-store.server.ts';
+import { isShared, type MailTrouble, troubleOf } from './mail-trouble.ts';
 
 export const MAILS_A_PAGE = 50;
 /** Longer than a rush takes: who waits for so long has met trouble. */
@@ -38,5 +48,36 @@ export async function sendMailAgain(app: Neighbours, admin: AdminId, mailId: str
       await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'mail.sent_again', subject: 'mail', subjectId: mailId, detail: { order: mail.orderId } });
     }
     return 'done';
+  });
+}
+
+/** Mails that were given up for one reason that may be mended for all of them. */
+export interface SharedFailure {
+  trouble: MailTrouble;
+  count: number;
+}
+
+/** Where there are several of a kind, most first. */
+export async function listSharedFailures(app: Neighbours, _admin: AdminId): Promise<SharedFailure[]> {
+  const counts = new Map<MailTrouble, number>();
+  for (const { reason, count } of await selectFailures(app.db.query)) {
+    const trouble = troubleOf(reason);
+    counts.set(trouble, (counts.get(trouble) ?? 0) + count);
+  }
+  const failures = [...counts].map(([trouble, count]) => ({ trouble, count }));
+  return failures.filter(({ trouble, count }) => count > 1 && isShared(trouble)).toSorted((a, b) => b.count - a.count);
+}
+
+/** Sends again all mails that one trouble stopped, and says how many. They leave as all mails do, each in its turn. */
+export async function sendAllAgain(app: Neighbours, admin: AdminId, trouble: string): Promise<number> {
+  return app.db.inTransaction(async (tx) => {
+    const now = app.clock.now();
+    const reasons = (await selectFailures(tx)).map(({ reason }) => reason).filter((reason) => troubleOf(reason) === trouble && isShared(troubleOf(reason)));
+    const mails = await makeFailuresDueAgain(tx, { reasons, now });
+    await writeAudits(
+      tx,
+      mails.map(({ id, orderId }) => ({ at: now, actor: `user:${admin}`, action: 'mail.sent_again', subject: 'mail', subjectId: id, detail: { order: orderId, trouble } })),
+    );
+    return mails.length;
   });
 }

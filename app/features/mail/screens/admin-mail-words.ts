@@ -2,6 +2,8 @@ import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus } from '#app/domain/order.ts';
 import type { ChipTone } from '#app/ui/chip.tsx';
 
+import { type MailTrouble, troubleOf } from '../mail-trouble.ts';
+
 export const KIND_WORDS: Record<MailKind, string> = {
   tickets: 'Tiquets',
   refund: 'Devolució',
@@ -27,26 +29,30 @@ export const FILTER_WORDS = {
   all: 'Tots',
 } as const;
 
-/** What the mailer and the outbox say, from the particular to the general, and what it means to a person. */
-const REASONS: readonly [RegExp, string][] = [
-  [/^the address was corrected/, "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu."],
-  [/^nothing to send/, "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen."],
-  [/^not drawn/, "No s'ha pogut preparar el correu. Si torna a passar, avisa a qui porta la web."],
-  [/not one plain address/, "L'adreça no està ben escrita."],
-  [/EAUTH|\b535\b/, "El servidor de correu no accepta la contrasenya de la web: s'ha de revisar la configuració."],
-  [/EENVELOPE[^]*\b5\d\d\b/, "La bústia no existix o no accepta correus: comprova l'adreça."],
-  [/\b5\d\d\b/, "El servidor de correu l'ha rebutjat."],
-  [/\b4\d\d\b/, 'El servidor de correu ha demanat que es torne a provar més tard.'],
-  [/ECONN|ESOCKET|ETIMEDOUT|EDNS|ETLS|EPROTOCOL|timed? ?out|[Aa]bort/, 'El servidor de correu no contesta.'],
-];
+/** What it means to a person. */
+export const TROUBLE_WORDS: Record<MailTrouble, string> = {
+  address_corrected: "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu.",
+  nothing_to_say: "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen.",
+  no_address: "L'adreça no està ben escrita.",
+  no_mailbox: "La bústia no existix o no accepta correus: comprova l'adreça.",
+  not_drawn: "No s'ha pogut preparar el correu. Si torna a passar, avisa a qui porta la web.",
+  login: "El servidor de correu no accepta la contrasenya de la web: s'ha de revisar la configuració.",
+  sender: "El servidor de correu no accepta l'adreça des d'on escriu la web: s'ha de revisar la configuració.",
+  refused: "El servidor de correu l'ha rebutjat.",
+  later: 'El servidor de correu ha demanat que es torne a provar més tard.',
+  silent: 'El servidor de correu no contesta.',
+  unknown: 'El correu no ha pogut eixir.',
+};
 
 export function reasonText(reason: string): string {
-  return REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'El correu no ha pogut eixir.';
+  return TROUBLE_WORDS[troubleOf(reason)];
 }
+
+const DECIDED_HERE: ReadonlySet<MailTrouble> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
 
 /** What the mail server answered, in its own words; null where the house itself decided. */
 export function serverAnswer(reason: string): string | null {
-  if (/^(the address|nothing to send|not drawn)/.test(reason)) return null;
+  if (DECIDED_HERE.has(troubleOf(reason))) return null;
   return /\b[45]\d\d[ -][^]*/.exec(reason)?.[0] ?? reason;
 }
 
@@ -60,7 +66,10 @@ export function problemText(code: string): string {
   return PROBLEMS[code] ?? "No s'ha pogut fer.";
 }
 
+/** `again-37`: thirty-seven at once. */
 export function doneText(done: string | null): string | null {
+  const [, many] = /^again-(\d{1,6})$/.exec(done ?? '') ?? [];
+  if (many !== undefined) return many === '1' ? '1 correu torna a eixir ara mateix' : `${many} correus tornen a eixir, un darrere de l'altre`;
   if (done === 'again') return 'El correu torna a eixir ara mateix';
   return done === 'address' ? 'Adreça corregida: els tiquets hi van de camí' : null;
 }

@@ -18,11 +18,12 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
-import { listMails, type MailPage, sendMailAgain } from '../mail-office.server.ts';
+import { listMails, listSharedFailures, type MailPage, sendAllAgain, sendMailAgain, type SharedFailure } from '../mail-office.server.ts';
 import type { Route } from './+types/admin-mails.ts';
 import { doneText, FILTER_WORDS, problemText } from './admin-mail-words.ts';
 import styles from './admin-mails.module.css';
 import { OfficeMail, type ShownMail, type TypedAddress } from './office-mail.tsx';
+import { SharedFailures } from './shared-failures.tsx';
 
 const MAX_SEARCH = 254;
 const MAX_PAGE = 1_000_000;
@@ -39,6 +40,7 @@ export function headers(): HeadersInit {
 
 interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
   mails: ShownMail[];
+  failures: SharedFailure[];
   search: string;
   filter: Filter;
   /** What an admin had typed who had to sign in again. */
@@ -53,9 +55,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ma
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
   const asked = Number(query.get('page') ?? 1);
   const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
-  const found = await listMails(app, admin, { filter, search, page });
+  const [found, failures] = await Promise.all([listMails(app, admin, { filter, search, page }), listSharedFailures(app, admin)]);
   const now = app.clock.now();
-  return { ...found, search, filter, kept: keptAddressIn(context.get(keptFormContext)), mails: found.mails.map((mail) => shown(mail, now)) };
+  return { ...found, failures, search, filter, kept: keptAddressIn(context.get(keptFormContext)), mails: found.mails.map((mail) => shown(mail, now)) };
 }
 
 function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): ShownMail {
@@ -90,6 +92,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       const outcome = await sendMailAgain(app, admin, mailId);
       return outcome === 'done' ? done('again') : refuse(outcome);
     }
+    case 'all-again':
+      return done(`again-${await sendAllAgain(app, admin, textOf(form, 'trouble'))}`);
     case 'address': {
       const typed = textOf(form, 'to');
       const to = parseEmailAddress(typed);
@@ -103,7 +107,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const { mails, search, filter } = loaderData;
+  const { mails, failures, search, filter } = loaderData;
   const [address] = useSearchParams();
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   return (
@@ -115,6 +119,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         <div className={styles.page}>
           {actionData?.problem === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
+          <SharedFailures failures={failures} />
           <Form className={styles.search} role="search">
             <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
             <Field label="Estat">

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { isShared, troubleOf } from './mail-trouble.ts';
+
+test.each([
+  ['EAUTH: Invalid login: 535 5.7.8 who are you', 'login'],
+  ['EENVELOPE: Mail command failed: 553 sender address rejected', 'sender'],
+  ["EENVELOPE: Can't send mail - all recipients were rejected: 550 no such mailbox", 'no_mailbox'],
+  ["EENVELOPE: Can't send mail - all recipients were rejected: 451 try later", 'later'],
+  ['EMESSAGE: Message failed: 554 daily quota exceeded', 'refused'],
+  ['ECONNECTION: connect ECONNREFUSED 127.0.0.1:25', 'silent'],
+  ['not drawn', 'not_drawn'],
+  ['nothing to send any more', 'nothing_to_say'],
+  ['something else', 'unknown'],
+])('%s is read as: %s', (reason, trouble) => {
+  expect(troubleOf(reason)).toBe(trouble);
+});
+
+test('what is wrong with one address is no trouble of all', () => {
+  expect(isShared('no_mailbox')).toBe(false);
+  expect(isShared('login')).toBe(true);
+});
