@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { ROOT, startServer, statusOf } from '#tests/helpers/child-server.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
+import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
+import { stripeEnv } from '#tests/helpers/stripe-online.ts';
+import { stripeServer } from '#tests/helpers/stripe-server.ts';
+
+const UNLIMITED = 'Concert de la nit del foc';
+const OTHER_PAGES = ['/', '/tickets', '/contact', '/api/events'];
+const ASK_EVERY_MS = 2_000;
+
+interface Answered {
+  status: number | null;
+  ms: number;
+}
+
+/** Asks for the pages one after the other, again and again, until told to stop. */
+function startLooking(url: string): { end(): Promise<Answered[]> } {
+  let going = true;
+  async function look(): Promise<Answered[]> {
+    const answers: Answered[] = [];
+    for (let turn = 0; going; turn += 1) {
+      const begun = performance.now();
+      const status = await statusOf(url + OTHER_PAGES[turn % OTHER_PAGES.length]!);
+      answers.push({ status, ms: performance.now() - begun });
+    }
+    return answers;
+  }
+  const looking = look();
+  return {
+    async end() {
+      going = false;
+      return looking;
+    },
+  };
+}
+
+function p95(answers: readonly Answered[]): number {
+  const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  return times[Math.floor(times.length * 0.95)]!;
+}
+
+test('a crowd that waits for a silent Stripe is told so, and no other page fails meanwhile; afterwards each pays on one page', async () => {
+  const buyers = count({ test: 50, soak: 500 });
+  await using stripe = await stripeServer();
+  await using server = await startServer({ env: stripeEnv(stripe) });
+  const event = await eventOnline(server.url, UNLIMITED);
+  const orders = (): Promise<Awaited<ReturnType<typeof orderOnline>>[]> =>
+    Promise.all(Array.from({ length: buyers }, (_, n) => orderOnline(server.url, { event, key: `waits-for-stripe-${n}` })));
+  for (const page of OTHER_PAGES) await statusOf(server.url + page);
+  const quiet = startLooking(server.url);
+  await pause(2_000);
+  const before = await quiet.end();
+
+  stripe.down = 'hang';
+  const crowded = startLooking(server.url);
+  const told = await orders();
+  const meanwhile = await crowded.end();
+  expect(told.map((answer) => answer?.status)).toEqual(told.map(() => 503));
+  expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([200]));
+
+  stripe.down = null;
+  const placed = await orders();
+  expect(placed.map((answer) => answer?.status)).toEqual(placed.map(() => 201));
+  expect(stripe.books.sessions.size).toBe(buyers);
+  figure('B20 p95 of other pages, quiet and while a crowd waits for a silent Stripe', `${p95(before).toFixed(1)} and ${p95(meanwhile).toFixed(1)} ms, ${buyers} buyers`);
+  figure('B20 pages at Stripe without an order afterwards', stripe.books.sessions.size - new Set(placed.map((answer) => answer?.body.orderId)).size);
+});
+
+test('a crowd of pages that wait for their payment is answered each time it asks', async () => {
+  const pages = count({ test: 50, soak: 500 });
+  const seconds = count({ test: 6, soak: 60 });
+  await using server = await startServer({
+    env: { COMBOI_RATE_LIMITS: '0', NODE_OPTIONS: `--import=${join(ROOT, 'tests/helpers/cpu-report.ts')}` },
+  });
+  const event = await eventOnline(server.url, UNLIMITED);
+  const waiting: string[] = [];
+  for (let n = 0; n < pages; n += 1) waiting.push((await orderOnline(server.url, { event, key: `waits-for-payment-${n}` }))!.body.orderId);
+
+  server.send('SIGUSR2');
+  await server.says(/CPU report 1:/);
+  const begun = performance.now();
+  const states = await Promise.all(
+    waiting.map(async (orderId, n) => {
+      await pause((n / pages) * ASK_EVERY_MS);
+      const heard = [];
+      for (let asked = 0; asked < (seconds * 1_000) / ASK_EVERY_MS; asked += 1) {
+        heard.push((await orderStateOnline(server.url, orderId))?.status);
+        await pause(ASK_EVERY_MS);
+      }
+      return heard;
+    }),
+  );
+  const lasted = performance.now() - begun;
+  server.send('SIGUSR2');
+  const [, used] = await server.says(/CPU report 2: (\d+) ms/);
+  expect(new Set(states.flat())).toEqual(new Set(['pending_payment']));
+  figure(`B24 one processor's time used while ${pages} pages wait for their payment`, `${((100 * Number(used)) / lasted).toFixed(1)} %`);
+});
