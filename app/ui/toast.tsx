@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import styles from './toast.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -13,38 +14,47 @@ export interface ToastMessage {
 
 interface ShownToast extends ToastMessage {
   key: number;
+  /** The page it speaks of: it goes with it. */
+  page: string;
 }
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
-/** Shows a short message for 3 s: `const toast = useToast(); toast({ text: 'Guardat' })`. */
+/** Shows a short message for 3 s, on this page alone: `const toast = useToast(); toast({ text: 'Guardat' })`. */
 export function useToast(): (message: ToastMessage) => void {
   return use(ToastContext);
 }
 
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
-  const [toast, setToast] = useState<ShownToast | null>(null);
-  const [spoken, setSpoken] = useState('');
+  const { pathname } = useLocation();
+  const [last, setLast] = useState<ShownToast | null>(null);
+  const [over, setOver] = useState(false);
   const [held, setHeld] = useState(false);
 
-  const show = useCallback((message: ToastMessage) => {
-    setToast((last) => ({ ...message, key: (last?.key ?? 0) + 1 }));
-    setSpoken(message.text);
-    setHeld(false);
-  }, []);
+  const show = useCallback(
+    (message: ToastMessage) => {
+      setLast((before) => ({ ...message, key: (before?.key ?? 0) + 1, page: pathname }));
+      setOver(false);
+      setHeld(false);
+    },
+    [pathname],
+  );
 
   useEffect(() => {
-    if (toast === null || held) return undefined;
-    const timer = setTimeout(() => setToast(null), TOAST_MS);
+    if (last === null || held) return undefined;
+    const timer = setTimeout(() => setOver(true), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [toast, held]);
+  }, [last, held]);
+
+  if (last !== null && last.page !== pathname) setLast(null);
+  const toast = over ? null : last;
 
   return (
     <ToastContext value={show}>
       {children}
       {/* The words stay in the live region after the toast has gone, so that a slow reader still finds them. */}
       <div role="status" aria-live="polite">
-        <VisuallyHidden>{spoken}</VisuallyHidden>
+        <VisuallyHidden>{last?.text}</VisuallyHidden>
       </div>
       <div className={styles.region}>
         {toast === null ? null : (
@@ -63,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
                 className={styles.action}
                 onClick={() => {
                   toast.action?.onAct();
-                  setToast(null);
+                  setOver(true);
                 }}
               >
                 {toast.action.label}

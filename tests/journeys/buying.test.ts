@@ -187,6 +187,11 @@ test('a ticket can be changed, repeated, removed and brought back', async ({ vis
   await press(button(page, 'Desfer'));
   await heading(page, 'Ticket 2');
   expect(await ticketsInCart(page)).toBe(2);
+  await press(button(page, 'Eliminar Ticket 1'));
+  await button(page, 'Desfer').waitFor();
+  await goToCheckout(page);
+  // What was said of the order stays with the order.
+  expect(await button(page, 'Desfer').count()).toBe(0);
 });
 
 test('without JavaScript the pages can be read, the menu opens and the sandbox takes the payment', async ({ visit, site }) => {
