@@ -10,13 +10,13 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { textOf } from '#app/ui/form-text.ts';
+import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { checkUser, createUser, MAX_NAME, type UserProblems } from '../users.server.ts';
 import type { Route } from './+types/admin-user-new.ts';
 import { readRole, refusalText } from './admin-user-words.ts';
-import styles from './admin-users.module.css';
 import { RoleField } from './role-field.tsx';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nou usuari' }), { name: 'robots', content: 'noindex' }];
@@ -75,14 +75,14 @@ export default function AdminUserNew({ actionData, loaderData }: Route.Component
         Posarà la contrasenya amb l'enllaç de la invitació.
       </PageHead>
       <Wrap width="text">
-        <Form ref={form} method="post" className={styles.form} noValidate>
+        <Form ref={form} method="post" className={office.page} noValidate>
           <TextField label="Nom i cognoms" name="name" defaultValue={typed?.name} error={problems.name ?? null} autoComplete="off" maxLength={loaderData.maxName} required />
           <TextField label="Correu" type="email" name="email" defaultValue={typed?.email} error={problems.email ?? null} autoComplete="off" maxLength={254} required />
           <RoleField label="Rol" role={typed?.role ?? 'socio'} />
-          <label className={styles.check}>
+          <label className={office.check}>
             <input type="checkbox" name="invite" defaultChecked={typed?.invites ?? true} /> Envia-li la invitació per correu
           </label>
-          <div className={styles.actions}>
+          <div className={office.actions}>
             <Button type="submit" busy={busy} busyLabel="Creant…">
               Crear usuari
             </Button>

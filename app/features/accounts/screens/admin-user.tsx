@@ -11,6 +11,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -117,7 +118,7 @@ export default function AdminUser({ loaderData: { user, keptRole, createdText, h
         {user.email}
       </PageHead>
       <Wrap width="text">
-        <div className={styles.page}>
+        <div className={office.page}>
           {actionData === undefined ? null : <Banner ref={refusal} tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           <p className={styles.chips}>
@@ -136,7 +137,7 @@ export default function AdminUser({ loaderData: { user, keptRole, createdText, h
               Canviar rol
             </Button>
           </Form>
-          <Form method="post" className={styles.actions}>
+          <Form method="post" className={office.actions}>
             {user.banned ? null : (
               <Button type="submit" tone="quiet" name="intent" value="invite">
                 Enviar invitació

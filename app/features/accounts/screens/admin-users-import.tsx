@@ -11,6 +11,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field, TextAreaField } from '#app/ui/field.tsx';
 import { textOf } from '#app/ui/form-text.ts';
+import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -75,7 +76,7 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
         Primer veus què passarà; després ho confirmes.
       </PageHead>
       <Wrap width="text">
-        <div className={styles.page}>
+        <div className={office.page}>
           {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
           {actionData?.step === 'preview' ? (
             <Preview text={actionData.text} plan={actionData.plan} />
@@ -120,7 +121,7 @@ function ListForm({ maxBytes, kept, told }: ListFormProps): ReactNode {
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={kept} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
-      <div className={styles.actions}>
+      <div className={office.actions}>
         <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
           Revisar la llista
         </Button>
@@ -153,11 +154,11 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
       <Form method="post" encType="multipart/form-data" className={styles.form}>
         <textarea name="text" hidden readOnly value={text} />
         {plan.created.length === 0 ? null : (
-          <label className={styles.check}>
+          <label className={office.check}>
             <input type="checkbox" name="invite" /> Envia la invitació a les altes
           </label>
         )}
-        <div className={styles.actions}>
+        <div className={office.actions}>
           {writes === 0 ? null : (
             <Button type="submit" name="intent" value="import" busy={busy} busyLabel="Important…">
               {writes === 1 ? 'Importar 1 línia' : `Importar ${writes} línies`}
@@ -234,5 +235,5 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
 }
 
 function More({ total }: { total: number }): ReactNode {
-  return total > LINES_SHOWN ? <p className={styles.count}>… i {total - LINES_SHOWN} més</p> : null;
+  return total > LINES_SHOWN ? <p className={office.count}>… i {total - LINES_SHOWN} més</p> : null;
 }

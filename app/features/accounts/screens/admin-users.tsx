@@ -9,6 +9,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -61,15 +62,15 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactN
         Socis, comissió i administradors: qui entra i què veu.
       </PageHead>
       <Wrap>
-        <div className={styles.page}>
+        <div className={office.page}>
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
-          <div className={styles.actions}>
+          <div className={office.actions}>
             <ButtonLink to="/admin/users/new">Nou usuari</ButtonLink>
             <ButtonLink tone="quiet" to="/admin/users/import">
               Importar socis
             </ButtonLink>
           </div>
-          <Form className={styles.search} role="search">
+          <Form className={office.search} role="search">
             <TextField key={search} label="Nom o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} />
             <RoleField label="Rol" role={role} any="Tots" />
             <Button type="submit" tone="quiet">
@@ -93,7 +94,7 @@ function UserList({ page: { users, total, page, pages, search, role } }: { page:
   const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, role: role ?? '', page: String(wanted) })}`;
   return (
     <section aria-label="Llista d'usuaris">
-      <p className={styles.count}>{total === 1 ? '1 usuari' : `${total} usuaris`}</p>
+      <p className={office.count}>{total === 1 ? '1 usuari' : `${total} usuaris`}</p>
       <ul className={styles.list}>
         {users.map((user) => (
           <li key={user.id} className={styles.row}>

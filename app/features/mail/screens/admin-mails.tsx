@@ -14,6 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field, TextField } from '#app/ui/field.tsx';
 import { textOf } from '#app/ui/form-text.ts';
+import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -21,7 +22,6 @@ import { Wrap } from '#app/ui/wrap.tsx';
 import { listMails, listSharedFailures, type MailPage, sendAllAgain, sendMailAgain, type SharedFailure } from '../mail-office.server.ts';
 import type { Route } from './+types/admin-mails.ts';
 import { doneText, FILTER_WORDS, problemText } from './admin-mail-words.ts';
-import styles from './admin-mails.module.css';
 import { OfficeMail, type ShownMail, type TypedAddress } from './office-mail.tsx';
 import { SharedFailures } from './shared-failures.tsx';
 
@@ -116,11 +116,11 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         Què ha arribat, què espera i què s'ha d'arreglar.
       </PageHead>
       <Wrap>
-        <div className={styles.page}>
+        <div className={office.page}>
           {actionData?.problem === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           <SharedFailures failures={failures} />
-          <Form className={styles.search} role="search">
+          <Form className={office.search} role="search">
             <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
             <Field label="Estat">
               {(control) => (
@@ -163,8 +163,8 @@ function MailList({ page: { mails, total, page, pages, search, filter }, address
   const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, estat: filter, page: String(wanted) })}`;
   return (
     <section aria-label="Llista de correus">
-      <p className={styles.count}>{total === 1 ? '1 correu' : `${total} correus`}</p>
-      <ul className={styles.list}>
+      <p className={office.count}>{total === 1 ? '1 correu' : `${total} correus`}</p>
+      <ul className={office.list}>
         {mails.map((mail) => (
           <li key={mail.id}>
             <OfficeMail mail={mail} address={address?.mailId === mail.id ? address : null} />

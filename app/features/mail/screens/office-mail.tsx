@@ -6,9 +6,10 @@ import type { EmailStatus } from '#app/domain/order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import office from '#app/ui/office-page.module.css';
 
 import { KIND_WORDS, reasonText, serverAnswer, STATUS_WORDS } from './admin-mail-words.ts';
-import styles from './admin-mails.module.css';
+import styles from './office-mail.module.css';
 
 /** Instants in words. */
 export interface ShownMail {
@@ -36,14 +37,14 @@ export interface TypedAddress {
 export function OfficeMail({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
   const { text, tone } = STATUS_WORDS[mail.status];
   return (
-    <article className={styles.mail} aria-labelledby={`mail-${mail.id}`}>
+    <article className={office.sheet} aria-labelledby={`mail-${mail.id}`}>
       <div className={styles.head}>
         <h2 id={`mail-${mail.id}`} className={styles.title}>
           {mail.recipient}
         </h2>
         <Chip tone={tone}>{text}</Chip>
       </div>
-      <p className={styles.facts}>
+      <p className={office.facts}>
         {KIND_WORDS[mail.kind]}
         {mail.order === null ? null : ` · ${mail.order.orderNumber}`} · {mail.writtenAt}
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
@@ -59,7 +60,7 @@ function Trouble({ mail: { attempts, againAt }, reason }: { mail: ShownMail; rea
   return (
     <div>
       <p>{reasonText(reason)}</p>
-      <p className={styles.facts}>
+      <p className={office.facts}>
         {attempts === 1 ? '1 intent' : `${attempts} intents`}
         {againAt === null ? null : ` · pròxim: ${againAt}`}
         {answer === null ? null : (
@@ -86,7 +87,7 @@ function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | nul
         </Form>
       ) : null}
       {mail.order === null ? null : (
-        <details className={styles.address} open={address !== null}>
+        <details className={`${office.more} ${styles.address}`} open={address !== null}>
           <summary>Corregir l'adreça</summary>
           <Form method="post" className={styles.form} noValidate>
             <input type="hidden" name="mail" value={mail.id} />

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import office from '#app/ui/office-page.module.css';
 
 import type { SharedFailure } from '../mail-office.server.ts';
 import { TROUBLE_WORDS } from './admin-mail-words.ts';
@@ -13,7 +14,7 @@ export function SharedFailures({ failures }: { failures: readonly SharedFailure[
   return failures.map(({ trouble, count }) => (
     <Banner key={trouble} tone="warning" title={`${count} correus no han eixit pel mateix motiu`}>
       <p>{TROUBLE_WORDS[trouble]}</p>
-      <details className={styles.again}>
+      <details className={office.more}>
         <summary>Tornar a enviar els {count}</summary>
         <Form method="post" className={styles.confirm}>
           <p>Fes-ho quan el motiu estiga resolt. Eixiran un darrere de l'altre, al ritme que admet el servidor de correu.</p>

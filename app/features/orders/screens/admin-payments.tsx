@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { textOf, textsOf } from '#app/ui/form-text.ts';
+import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -102,7 +103,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
         El que la caixa no pot decidir tota sola.
       </PageHead>
       <Wrap>
-        <div className={styles.page}>
+        <div className={office.page}>
           {actionData === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           {cases.length === 0 ? (
@@ -110,7 +111,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
               No hi ha cap pagament que necessite una persona.
             </EmptyState>
           ) : (
-            <ul className={styles.list}>
+            <ul className={office.list}>
               {cases.map((one) => (
                 <li key={one.id}>
                   <PaymentCase one={one} />
@@ -122,7 +123,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
             <h2 id="refund-title" className={styles.subtitle}>
               Fer una devolució
             </h2>
-            <Form className={styles.search} role="search">
+            <Form className={office.search} role="search">
               <TextField key={asked} label="Número de comanda" name="comanda" defaultValue={asked} maxLength={MAX_NUMBER} placeholder="ORD-…" />
               <Button type="submit" tone="quiet">
                 Buscar
