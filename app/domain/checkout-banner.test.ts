@@ -15,6 +15,7 @@ describe('the banner of a refused order', () => {
     ['EVENT_PRIVATE', 'Esdeveniment Privat'],
     ['INVALID_EMAIL', 'Email Invàlid'],
     ['PRICE_CHANGED', 'Error'],
+    ['ACCOUNT_CHANGED', 'Error'],
     ['BUSY', 'Error'],
     ['SOMETHING_NEW', 'Error'],
   ])('%s is titled %s', (code, title) => {

@@ -114,6 +114,8 @@ function errorText(refusal: RefusedOrder): string {
       return 'No hem pogut connectar. La comanda està guardada en aquest navegador: quan tornes a tindre connexió, prem el botó una altra vegada i no es duplicarà res.';
     case 'PRICE_CHANGED':
       return 'El preu ha canviat mentre compraves. Revisa el nou total i confirma una altra vegada.';
+    case 'ACCOUNT_CHANGED':
+      return 'Ja no compres amb el mateix compte. Revisa a qui van els tiquets i el total, i confirma una altra vegada.';
     case 'PAYMENT_UNAVAILABLE':
       return 'La passarel·la de pagament no respon. Et guardem els tiquets: torna a prémer el botó i continuarem on ho havíem deixat.';
     case 'BUSY':
@@ -153,7 +155,7 @@ function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
     case 'invalid_email':
       return 'edit_email';
     case 'error':
-      if (code === 'PRICE_CHANGED') return 'confirm_again';
+      if (code === 'PRICE_CHANGED' || code === 'ACCOUNT_CHANGED') return 'confirm_again';
       return CART_TROUBLES.has(code) ? 'edit_cart' : 'retry';
     default:
       return 'other_events';

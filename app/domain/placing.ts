@@ -7,7 +7,7 @@ import { remainingTickets, type SaleFacts, saleClosesAt } from './sale.ts';
 
 /** Why an order is not placed. Codes are the spec's (§8) and the API's; amounts in cents, dates YYYY-MM-DD. */
 export type OrderRefusal =
-  | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'TOO_MANY_HOLDS' | 'IDEMPOTENCY_KEY_REUSED' }
+  | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'TOO_MANY_HOLDS' | 'IDEMPOTENCY_KEY_REUSED' | 'ACCOUNT_CHANGED' }
   | { code: 'DUPLICATE_ORDER_NUMBER' | 'PAYMENT_UNAVAILABLE' | 'INVALID_EMAIL' }
   | { code: 'SALES_CLOSED'; saleEndDate?: string }
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }

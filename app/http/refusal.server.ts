@@ -26,6 +26,7 @@ export const REFUSALS = {
   SALES_CLOSED: { status: 409, message: "Les vendes d'aquest esdeveniment estan tancades" },
   INSUFFICIENT_TICKETS: { status: 409, message: 'No queden prou entrades per a esta comanda' },
   TICKETS_SOLD_OUT_DURING_PROCESSING: { status: 409, message: "Les entrades s'han esgotat mentre processàvem la comanda. Torna-ho a provar" },
+  ACCOUNT_CHANGED: { status: 409, message: 'El compte que compra ja no és el que deies. Revisa-ho i confirma de nou' },
   PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
   TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'aquest esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
   ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },

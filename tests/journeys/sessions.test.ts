@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 import { chooseFromProfile, fillLogin, logIn, logOut } from '#tests/helpers/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
 import type { Device } from '#tests/helpers/browser.ts';
+import { anEvent } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';
-import { A_DINNER, addTicket, DINNER, goToCheckout, heading, openEvent, press } from '#tests/helpers/shopper.ts';
+import { A_DINNER, addTicket, confirm, DINNER, goToCheckout, heading, openEvent, press, pressOnce } from '#tests/helpers/shopper.ts';
 import type { Site } from '#tests/helpers/site.ts';
 
 /** Goes to another page of the top navigation without loading it as a whole. */
@@ -161,7 +162,7 @@ test('whoever leaves a page of the office to enter as somebody else enters that 
   await heading(page, 'Usuaris');
 });
 
-test('at the checkout whoever was signed out meanwhile writes an address, and sees the price of everyone', async ({ visit, site }) => {
+test('at the checkout whoever was signed out meanwhile chooses to go on as a guest, at the price of everyone', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
   const member = await aMember(site);
   await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
@@ -172,10 +173,60 @@ test('at the checkout whoever was signed out meanwhile writes an address, and se
   await page.getByText('15,00 €').first().waitFor();
   await ENDS['by an admin']!(site, member);
   await comeBack(page);
-  await page.getByText('Usuari extern').waitFor();
-  expect(await page.getByLabel('Email per rebre els tiquets:').isEditable()).toBe(true);
+  await page.getByText("La teua sessió s'ha tancat").waitFor();
   expect(await page.getByText('15,00 €').count()).toBe(0);
+  expect(await page.getByText('Usuari extern').count()).toBe(0);
+  await press(page.getByRole('button', { name: 'Continuar sense compte' }));
+  await page.getByText('Usuari extern').waitFor();
+  expect(await page.getByLabel('Email per rebre els tiquets:').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('ramon@example.com');
+  await confirm(page);
+  expect(await buyersOf(site)).toContainEqual({ email: 'ramon@example.com', userId: null });
 });
+
+test('a checkout that has not heard of the end of its session orders nothing for a guest, and finds the cart after signing in', async ({ visit, site }) => {
+  const page = await visit({ device: 'desktop', expected: [/status of 409/] });
+  const member = await aMember(site);
+  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  // Everybody pays the same here.
+  const event = await anEvent(site, { title: 'Concert de tots', dishes: {}, referencePrice: 600 });
+  await openEvent(page, event.title);
+  await addTicket(page);
+  await goToCheckout(page);
+  await page.getByText('Usuari registrat').waitFor();
+  await ENDS['by an admin']!(site, member);
+  await pressOnce(page.getByRole('button', { name: 'Confirmar i Pagar' }));
+  const told = page.getByRole('alert').filter({ hasText: "La teua sessió s'ha tancat" });
+  await told.waitFor();
+  await pressOnce(page.getByRole('button', { name: 'Confirmar i Pagar' }));
+  await expect.poll(() => told.evaluate((banner) => banner === document.activeElement)).toBe(true);
+  expect(await buyersOf(site, event.id)).toEqual([]);
+  await signInAgain(page, member);
+  await page.getByText('Usuari registrat').waitFor();
+  await confirm(page);
+  expect(await buyersOf(site, event.id)).toEqual([{ email: member.email, userId: member.id }]);
+});
+
+test("a members' event that is gone with the session says how to get it back", async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', expected: [/status of 40[49]/] });
+  const member = await aMember(site);
+  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  const event = await anEvent(site, { title: 'Sopar amagat', visibility: 'socio', dishes: {} });
+  await openEvent(page, event.title);
+  await addTicket(page);
+  await goToCheckout(page);
+  await ENDS['by an admin']!(site, member);
+  await pressOnce(page.getByRole('button', { name: 'Confirmar i Pagar' }));
+  await heading(page, 'Esdeveniment no trobat');
+  await press(page.getByRole('link', { name: 'inicia sessió' }));
+  await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
+  await page.getByText('Usuari registrat').waitFor();
+  expect(await buyersOf(site, event.id)).toEqual([]);
+});
+
+async function buyersOf(site: Site, eventId?: number): Promise<{ email: string; userId: string | null }[]> {
+  return site.db.query.selectFrom('orders').select(['email', 'userId']).$if(eventId !== undefined, (orders) => orders.where('eventId', '=', eventId!)).execute();
+}
 
 test('an admin who was demoted loses the entries of the office at the next page', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop' });

@@ -17,6 +17,8 @@ export const placeOrderSchema = z.object({
   tickets: z.array(cartTicketSchema).min(1),
   /** The total the buyer saw; another one on the server is answered with PRICE_CHANGED. */
   expectedTotal: z.int().nonnegative().optional(),
+  /** The address of the account that the buyer saw, null for none; another one at the server is answered with ACCOUNT_CHANGED. */
+  expectedAccount: z.string().max(254).nullable().optional(),
   userName: z.string().max(120).optional(),
   termsVersion: z.string().max(40).optional(),
 });

@@ -36,6 +36,7 @@ export interface OrderRequest {
   email: string;
   tickets: readonly CartTicket[];
   expectedTotal?: number | undefined;
+  expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
   idempotencyKey: string | null;
@@ -53,6 +54,7 @@ const ASK_PROVIDER_EVERY_MS = 5_000;
  * is busy; everything the business expects is an outcome.
  */
 export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
+  if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const requestHash = hashOf(actor, request);
   const answered = await findAnswered(app, request, requestHash);
   if (answered) return answered;
@@ -294,6 +296,10 @@ async function openPageUrl(app: Neighbours, orderId: string): Promise<string | n
 function insufficient(event: EventWithMenu, requested: number, available: number): OrderRefusal {
   const code = looksSoldOut(event, requested) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING';
   return { code, requested, available };
+}
+
+function accountOf(actor: Actor): string | null {
+  return actor.kind === 'user' ? actor.email : null;
 }
 
 /** An account, else one browser; an e-mail address identifies nobody. Only a hash of the cookie is kept. */

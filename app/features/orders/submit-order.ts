@@ -13,6 +13,8 @@ export interface OrderRequest {
   event: EventDetail;
   checked: CheckedCart;
   role: Role;
+  /** The account that the screen shows as the buyer's; null for none. */
+  account: { email: string } | null;
   email: string;
   name: string;
 }
@@ -58,7 +60,7 @@ function isSpent(answer: Answer<PlacedOrder>): boolean {
   return answer.value.status === 'cancelled' || answer.value.status === 'refunded';
 }
 
-function orderBody({ event, checked, email, name }: OrderRequest): PlaceOrderBody {
+function orderBody({ event, checked, account, email, name }: OrderRequest): PlaceOrderBody {
   return {
     eventId: event.id,
     email,
@@ -68,6 +70,7 @@ function orderBody({ event, checked, email, name }: OrderRequest): PlaceOrderBod
       ...(choice.note.trim() === '' ? {} : { note: choice.note.trim() }),
     })),
     expectedTotal: checked.total,
+    expectedAccount: account?.email ?? null,
     ...(name.trim() === '' ? {} : { userName: name.trim() }),
     termsVersion: TERMS_VERSION,
   };
@@ -76,7 +79,7 @@ function orderBody({ event, checked, email, name }: OrderRequest): PlaceOrderBod
 /** Spec §8: the event is read afresh before payment. When it can't be read, the order itself will say why. */
 async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
-  if (!answer.ok) return answer.refusal.code === 'EVENT_NOT_FOUND' ? refused(answer.refusal, event.date, answer.serverDay) : null;
+  if (!answer.ok) return null;
   const { saleStatus, remaining, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
   if (remaining !== null && remaining < requested) {

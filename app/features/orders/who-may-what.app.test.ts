@@ -75,6 +75,25 @@ describe('a total that is claimed', () => {
   });
 });
 
+describe('an account that the buyer believes in', () => {
+  test.each([
+    ['nobody', 'soci@comboi.test'],
+    ['soci', null],
+    ['soci', 'comissio@comboi.test'],
+  ])('and that does not ask (%s, not %s) buys nothing, at whatever price', async (who, expectedAccount) => {
+    const event = await anEvent(app, { dishes: {}, referencePrice: 600, maxTickets: 5 });
+    expect(await orderAs(who, event, { expectedAccount, expectedTotal: 600 })).toMatchObject({ status: 409, body: { code: 'ACCOUNT_CHANGED' } });
+    expect(await soldOf(app, event.id)).toBe(0);
+  });
+
+  test.each([
+    ['nobody', null],
+    ['soci', 'soci@comboi.test'],
+  ])('and that asks (%s) buys', async (who, expectedAccount) => {
+    expect((await orderAs(who, await anEvent(app), { expectedAccount })).status).toBe(201);
+  });
+});
+
 test('a role that is taken away prices the very next order', async () => {
   const PRICES = { public: 1400, socio: 1200, comision: 1000, admin: 0 };
   const STEPS = [['comision', 'public'], ['comision', 'socio'], ['socio', 'public'], ['admin', 'comision'], ['admin', 'socio'], ['admin', 'public']] as const;

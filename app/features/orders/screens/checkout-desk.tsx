@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { Cart, CheckedCart } from '#app/domain/cart.ts';
 import { INVALID_EMAIL_TEXT, looksLikeEmail } from '#app/domain/checkout-banner.ts';
@@ -12,6 +13,7 @@ import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-sum.tsx';
 import styles from './checkout-desk.module.css';
 import type { Paying, Viewer } from './event-for-order.ts';
+import { LostAccount, useLostAccount } from './lost-account.tsx';
 import layout from './order-layout.module.css';
 import { PaidNotice } from './paid-meanwhile.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
@@ -37,6 +39,8 @@ export function CheckoutDesk({ event, viewer, paying, cart, checked, cancelled, 
   const [emailError, setEmailError] = useState<string | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const checkout = useCheckout(event, viewer);
+  const { lost, goOnWithout } = useLostAccount(viewer.account);
+  const choice = useRef<HTMLDivElement>(null);
   const buyer = viewer.account ?? { email: email.trim(), name };
 
   function refuseEmail(): void {
@@ -44,9 +48,21 @@ export function CheckoutDesk({ event, viewer, paying, cart, checked, cancelled, 
     emailField.current?.focus();
   }
 
+  function buyAsGuest(): void {
+    flushSync(() => {
+      goOnWithout();
+      checkout.dismiss();
+    });
+    emailField.current?.focus();
+  }
+
   async function confirm(submitted: FormEvent): Promise<void> {
     submitted.preventDefault();
     if (checkout.busy || checkout.waitSeconds > 0) return;
+    if (lost !== null) {
+      choice.current?.focus();
+      return;
+    }
     if (!looksLikeEmail(buyer.email)) {
       refuseEmail();
       return;
@@ -65,17 +81,23 @@ export function CheckoutDesk({ event, viewer, paying, cart, checked, cancelled, 
             <div className={`${layout.sheet} ${styles.sheet}`}>
               <PaidNotice orderId={paidOrder} />
               <CancelledNotice shown={cancelled && checkout.problem === null} />
-              <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} signedIn={viewer.account !== null} />
-              <BuyerFields
-                eventId={event.id}
-                account={viewer.account}
-                email={email}
-                emailError={emailError}
-                emailField={emailField}
-                name={name}
-                onEmail={setEmail}
-                onName={setName}
-              />
+              {lost === null ? (
+                <>
+                  <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
+                  <BuyerFields
+                    eventId={event.id}
+                    account={viewer.account}
+                    email={email}
+                    emailError={emailError}
+                    emailField={emailField}
+                    name={name}
+                    onEmail={setEmail}
+                    onName={setName}
+                  />
+                </>
+              ) : (
+                <LostAccount banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
+              )}
               <UnpayableNotice total={checked.total} paying={paying} narrowOnly />
               <Conditions total={checked.total} paying={paying} narrowOnly />
             </div>

@@ -12,12 +12,10 @@ export interface CheckoutProblemProps {
   /** The present total. */
   total: Cents;
   eventId: number;
-  /** Now. */
-  signedIn: boolean;
 }
 
 /** The checkout banners (spec §8): what happened, and the way on. */
-export function CheckoutProblem({ problem, total, eventId, signedIn }: CheckoutProblemProps): ReactNode {
+export function CheckoutProblem({ problem, total, eventId }: CheckoutProblemProps): ReactNode {
   const banner = useRef<HTMLDivElement>(null);
   const turn = problem?.turn;
   const fieldHasFocus = problem?.banner.wayOut === 'edit_email';
@@ -34,14 +32,6 @@ export function CheckoutProblem({ problem, total, eventId, signedIn }: CheckoutP
         <p>
           Abans: <Price cents={problem.confirmedTotal} />. Ara: <Price cents={total} />.
         </p>
-      ) : null}
-      {problem.signedIn && !signedIn ? (
-        <>
-          <p>La teua sessió s'ha tancat, i amb ella el preu del teu compte.</p>
-          <ButtonLink tone="quiet" to={`/login?next=/checkout/${eventId}`}>
-            Iniciar Sessió
-          </ButtonLink>
-        </>
       ) : null}
       {wayOut === 'other_events' ? (
         <ButtonLink tone="quiet" to="/tickets">

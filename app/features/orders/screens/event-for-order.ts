@@ -12,6 +12,11 @@ export interface EventForOrder {
   paying: Paying;
 }
 
+/** Some events are there for whoever is signed in. */
+export interface EventRefusal {
+  signedIn: boolean;
+}
+
 export interface Paying {
   /** How long the payment page stays open. */
   pageMs: number;

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
+import type { EventRefusal } from './event-for-order.ts';
 import styles from './event-missing.module.css';
 
 /** The order and checkout screens without their event: not there is one thing, not loaded is another. */
@@ -13,12 +14,13 @@ export function EventMissing(): ReactNode {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Wrap width="text">
-      <div className={styles.space}>{missing ? <NotFound /> : <NotLoaded />}</div>
+      <div className={styles.space}>{missing ? <NotFound signedIn={(error.data as EventRefusal | null)?.signedIn === true} /> : <NotLoaded />}</div>
     </Wrap>
   );
 }
 
-function NotFound(): ReactNode {
+function NotFound({ signedIn }: { signedIn: boolean }): ReactNode {
+  const { pathname } = useLocation();
   return (
     <EmptyState
       art="🎆"
@@ -27,6 +29,11 @@ function NotFound(): ReactNode {
       action={<ButtonLink to="/tickets">Tornar a esdeveniments</ButtonLink>}
     >
       <p>Potser l'adreça no està bé, o l'esdeveniment ja no existix.</p>
+      {signedIn ? null : (
+        <p>
+          Si és un acte de la falla, <Link to={`/login?next=${encodeURI(pathname)}`}>inicia sessió</Link> i el veuràs.
+        </p>
+      )}
     </EmptyState>
   );
 }

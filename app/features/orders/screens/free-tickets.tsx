@@ -23,7 +23,7 @@ export function useFreeTickets(): FreeTickets {
   const create: FreeTickets['create'] = async ({ event, checked, account }) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await submitOrder({ event, checked, role: 'admin', email: account.email, name: account.name });
+    const outcome = await submitOrder({ event, checked, role: 'admin', account, email: account.email, name: account.name });
     if (outcome.kind === 'placed') {
       await navigate(`/payment-success?order_id=${outcome.order.orderId}`);
       return;

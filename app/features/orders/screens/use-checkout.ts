@@ -14,11 +14,12 @@ import type { Viewer } from './event-for-order.ts';
 export interface Problem {
   banner: CheckoutBanner;
   confirmedTotal: Cents;
-  /** The buyer was signed in, as far as this page knew. */
-  signedIn: boolean;
   /** Makes each refusal a new one, so that the same words are announced again. */
   turn: number;
 }
+
+/** The menu, its prices or the buyer are not what this page shows. */
+const STALE = new Set(['PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
 export interface Checkout {
   busy: boolean;
@@ -26,6 +27,8 @@ export interface Checkout {
   waitSeconds: number;
   /** Leaves for the payment page, or says why not. */
   submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
+  /** The buyer has dealt with the problem in another way. */
+  dismiss: () => void;
 }
 
 export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
@@ -46,7 +49,6 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     setProblem((last) => ({
       banner: bannerFor(refusal, { eventIsPast: facts.eventIsPast }),
       confirmedTotal: facts.confirmedTotal,
-      signedIn: viewer.account !== null,
       turn: (last?.turn ?? 0) + 1,
     }));
     setWaitSeconds(Math.min(refusal.retryAfterSeconds ?? 0, 120));
@@ -60,10 +62,9 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     setBusy(true);
     setProblem(null);
     await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, email, name });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name });
     if (outcome.kind === 'refused') {
-      // The menu or its prices are not what this page shows.
-      if (outcome.refusal.code === 'PRICE_CHANGED' || outcome.refusal.code === 'INVALID_SELECTION') void revalidate();
+      if (STALE.has(outcome.refusal.code)) void revalidate();
       return refuse(outcome.refusal, { ...facts, eventIsPast: outcome.eventIsPast });
     }
     const { orderId, paymentUrl } = outcome.order;
@@ -71,7 +72,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     else window.location.assign(paymentUrl);
     return null;
   };
-  return { busy, problem, waitSeconds, submit };
+  return { busy, problem, waitSeconds, submit, dismiss: () => setProblem(null) };
 }
 
 /** A cart that needs a decision can't be paid; the order screen shows which ticket and why. */
