@@ -8,7 +8,7 @@ import { figure } from '#tests/helpers/counts.ts';
 import { test as plainTest } from '#tests/helpers/journey.ts';
 import { boughtOnline } from '#tests/helpers/online-buyers.ts';
 import { DINNER, press } from '#tests/helpers/shopper.ts';
-import { startSite } from '#tests/helpers/site.ts';
+import { type Site, startSite } from '#tests/helpers/site.ts';
 import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
@@ -34,6 +34,14 @@ async function openMails(page: Page, recipient: string): Promise<Locator> {
     if ((await mail.count()) > 0) return mail;
     await page.waitForTimeout(200);
   }
+}
+
+/** Lets a day pass for mails that wait for their next try, and says how many were given up. */
+async function givenUp({ db, clock }: Site, emails: string[]): Promise<number> {
+  const now = clock.now();
+  const yesterday = new Date(now.getTime() - 25 * 3_600_000);
+  await db.query.updateTable('mails').set({ createdAt: yesterday, nextAttemptAt: now }).where('recipient', 'in', emails).where('status', '=', 'pending').execute();
+  return (await db.query.selectFrom('mails').select('id').where('recipient', 'in', emails).where('status', '=', 'failed').execute()).length;
 }
 
 async function withoutFaults(page: Page): Promise<void> {
@@ -73,5 +81,25 @@ describe.for([
     const arrived = smtp.received.find(({ recipients }) => recipients.includes(right));
     expect(arrived?.email.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');
     figure(`C8 a corrected address reached on a ${device}${scripts ? '' : ' without scripts'}`, '1 of 1');
+  });
+
+  test('an admin sends again, with one button, all that one trouble of the mail server has stopped', async ({ visit, posting, smtp }) => {
+    const emails = ['pere', 'quima', 'rosa'].map((name) => `${name}.${device}${scripts ? '' : '-plain'}@example.com`);
+    smtp.manner = 'busy';
+    for (const email of emails) await boughtOnline(posting.url, { event: DINNER, email });
+    await expect.poll(() => givenUp(posting, emails), { timeout: 30_000 }).toBe(emails.length);
+    smtp.manner = 'accept';
+
+    const page = await visit({ site: posting, device, javaScriptEnabled: scripts });
+    await logIn(page, ADMIN);
+    await page.goto('/admin/mails');
+    await page.getByText('3 correus no han eixit pel mateix motiu').waitFor();
+    await press(page.getByText('Tornar a enviar els 3'));
+    if (scripts) await withoutFaults(page);
+    await press(page.getByRole('button', { name: 'Sí, enviar 3 correus' }));
+    await page.getByText('3 correus tornen a eixir').waitFor();
+    const arrived = (): string[] => smtp.received.flatMap(({ recipients }) => recipients).filter((email) => emails.includes(email));
+    await expect.poll(() => arrived().toSorted(), { timeout: 30_000 }).toEqual(emails);
+    figure(`C8 mails sent again by one button on a ${device}${scripts ? '' : ' without scripts'}`, `${arrived().length} of ${emails.length}`);
   });
 });
