@@ -53,6 +53,31 @@ test('the last tickets that go between the last look and the order are refused b
   await page.getByText('Només queda 1 entrada').waitFor();
 });
 
+test('a total too small for a card is said beside it, is refused before it holds a seat, and can be mended', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Tast de Carnestoltes', maxTickets: 2, dishes: { Tast: [30, 30, 30] } });
+  const page = await visit({ device: 'phone', expected: [/422/] });
+  const email = 'menut@example.com';
+  await openEvent(page, event.title);
+  await addTicket(page, { choices: ['Tast'] });
+  const notice = page.getByText('Amb targeta es paga com a mínim 0,50').filter({ visible: true });
+  await notice.waitFor();
+  await goToCheckout(page);
+  await notice.waitFor();
+  await fillBuyer(page, email);
+  await pressOnce(button(page, 'Confirmar i Pagar'));
+  const banner = page.getByRole('alert').filter({ hasText: 'massa menut' });
+  await banner.waitFor();
+  expect([await ordersOf(site, email), await soldOf(site, event.id)]).toEqual([[], 0]);
+
+  await press(banner.getByRole('link', { name: 'Canviar la comanda' }));
+  await addTicket(page, { choices: ['Tast'] });
+  await notice.waitFor({ state: 'hidden' });
+  await goToCheckout(page);
+  await confirm(page);
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
+});
+
 test('a price that changed on the way to the checkout is told, and must be confirmed again', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar que puja', dishes: { Paella: [1400, 1200, 1000] } });
   const page = await visit({ device: 'phone', expected: [/409/] });
