@@ -76,7 +76,7 @@ async function ordersUnderBlows(blow: 'kill' | 'killWithDatabase', times: number
   for (let turn = 0; turn < times; turn += 1) {
     await using server = await startServer({ dataDir, env: ENV });
     const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: `${blow}-${turn}` });
-    await expect.poll(() => rush.acknowledged.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
+    await inMidSale(rush);
     await server[blow]();
     await rush.end();
     const next = await timedStart(dataDir);
@@ -96,6 +96,17 @@ async function ordersInBooks({ dataDir }: Pick<ChildServer, 'dataDir'>): Promise
   const { rows } = await client.query<{ orders: number }>(`select count(*)::integer as orders from orders where status = 'pending_payment'`);
   await client.end();
   return rows[0]!.orders;
+}
+
+/** Orders are under way on all sides. */
+async function inMidSale(rush: Rush): Promise<void> {
+  await expect.poll(() => rush.acknowledged.size, { interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
+}
+
+/** Buyers who were told to try again get through. */
+async function expectSaleToGoOn(rush: Rush): Promise<void> {
+  const before = rush.acknowledged.size;
+  await expect.poll(() => rush.acknowledged.size - before, { interval: 5 }).toBeGreaterThan(BUYERS);
 }
 
 async function ownFolder(): Promise<string> {
@@ -131,17 +142,16 @@ test('the server outlives a kill -9 of its database: buyers are told to try agai
   let longestMs = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const rush = startRush(server.url, event, { buyers: BUYERS, name: `database-kill-${kill}` });
-    await expect.poll(() => rush.acknowledged.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
+    await inMidSale(rush);
     const killedAt = performance.now();
     process.kill(await server.postmasterPid(), 'SIGKILL');
     await expect.poll(() => rush.statuses.includes(503), { timeout: 30_000, interval: 5 }).toBe(true);
     await server.ready(30_000);
     longestMs = Math.max(longestMs, performance.now() - killedAt);
-    await pause(300);
+    await expectSaleToGoOn(rush);
     await rush.end();
 
     expect(new Set(rush.statuses.filter((status) => status !== 201 && status !== 503))).toEqual(new Set());
-    expect(rush.statuses.at(-1)).toBe(201);
     harm = await expectNothingLostOrDoubled(server, rush, { dataDir, before: harm });
   }
   figure(`G2 orders lost, doubled in ${kills} kills of the database among ${harm.orders} orders`, `${harm.lost}, ${harm.doubled}`);
@@ -161,11 +171,11 @@ test('a restart of the database in mid-sale, with connections idle and at work, 
     const event = await eventOnline(server.url, UNLIMITED);
     for (let restart = 0; restart < restarts; restart += 1) {
       const rush = startRush(server.url, event, { buyers: BUYERS, name: `restart-${restart}` });
-      await expect.poll(() => rush.acknowledged.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
+      await inMidSale(rush);
       await postgres.stop();
       postgres = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLogger });
       await server.ready(30_000);
-      await pause(300);
+      await expectSaleToGoOn(rush);
       await rush.end();
       if (server.hasEnded()) ends += 1;
       expect(ends).toBe(0);
@@ -216,7 +226,7 @@ test('every order that was carried out when the server was told to stop was also
     const server = await startServer({ dataDir, env: ENV });
     const event = await eventOnline(server.url, UNLIMITED);
     const rush = startRush(server.url, event, { buyers: BUYERS, name: `drain-${stop}` });
-    await pause(400);
+    await inMidSale(rush);
     expect(await server.stop()).toBe(0);
     await rush.end();
     expect(rush.statuses.filter((status) => status !== 201)).toEqual([]);
@@ -250,7 +260,7 @@ test('an exception that nobody caught ends the process after what is at work was
   const dataDir = await ownFolder();
   const server = await startServer({ dataDir, env: UNLUCKY });
   const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: 'thrown' });
-  await pause(400);
+  await inMidSale(rush);
   server.send('SIGPWR');
   expect(await server.ended).toBe(1);
   await rush.end();
