@@ -61,16 +61,19 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-/** Begins to write one row after the other until the database dies; `ended` resolves to the last number that was acknowledged. */
+/** Writes one row, and then one after the other until the database dies; `ended` resolves to the last number that was acknowledged. */
 async function startWriting(url: string): Promise<{ ended: Promise<number> }> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ last: number }>('select coalesce(max(number), 0)::int as last from written');
+  const insert = (number: number): Promise<unknown> => client.query('insert into written (number) values ($1)', [number]);
+  const first = (rows[0]?.last ?? 0) + 1;
+  await insert(first);
   async function write(): Promise<number> {
-    for (let acknowledged = rows[0]?.last ?? 0; ; acknowledged += 1) {
+    for (let acknowledged = first; ; acknowledged += 1) {
       try {
-        await client.query('insert into written (number) values ($1)', [acknowledged + 1]);
+        await insert(acknowledged + 1);
       } catch {
         return acknowledged;
       }
