@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+import { isFree } from '#app/adapters/db/embedded-postgres.server.ts';
 
 import { type Child, startChild } from './child-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
@@ -99,11 +101,13 @@ export async function statusOf(url: string): Promise<number | null> {
   );
 }
 
+const FIRST_PORT = 11_000;
+const PORTS = 10_000;
+
+/** Below the range from which outgoing connections take theirs, and apart from the databases: it stays free until it is used. */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
+  for (;;) {
+    const port = FIRST_PORT + randomInt(PORTS);
+    if (await isFree(port)) return port;
+  }
 }

@@ -256,7 +256,8 @@ async function freePort(cluster: Cluster): Promise<number> {
   throw new StartRefusal('No port is free on 127.0.0.1 for the embedded PostgreSQL.');
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens at a port of this machine. */
+export async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   const free = await new Promise<boolean>((resolve) => {
     probe.once('error', () => resolve(false));
