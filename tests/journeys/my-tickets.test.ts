@@ -43,7 +43,14 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   const download = page.waitForEvent('download');
   await press(page.getByRole('article', { name: `Ticket #${number}` }).getByRole('button', { name: 'Descarregar QR' }));
   expect((await download).suggestedFilename()).toBe(`ticket-${number}.png`);
-  // Only this page is kept: an old one of any other would be worse than none.
+  // Only this page is kept: an old one of any other would be worse than none, and its link says so.
+  await press(page.getByLabel('Menú'));
+  await press(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Tiquets', exact: true }).filter({ visible: true }));
+  await page.getByText('Sense connexió: ara no es pot obrir').filter({ visible: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await press(page.getByRole('link', { name: 'Afegir al calendari' }));
+  expect(new URL(page.url()).pathname).toBe('/my-tickets');
+  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
   await expect(page.goto('/tickets')).rejects.toThrow(/net::ERR_/);
 
   await page.context().setOffline(false);

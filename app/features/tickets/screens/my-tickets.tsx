@@ -14,6 +14,7 @@ import { listMyTickets, type MyTicket, type MyTickets } from '../my-tickets.serv
 import type { Route } from './+types/my-tickets.ts';
 import { MyTicketCard } from './my-ticket-card.tsx';
 import styles from './my-tickets.module.css';
+import { useStayingOffline } from './use-staying-offline.ts';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ReturnType<
 
 export default function MyTicketsScreen({ loaderData: { tickets } }: Route.ComponentProps): ReactNode {
   useKeptFor(tickets);
+  useStayingOffline();
   return (
     <>
       <Head />

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+import { useToast } from '#app/ui/toast.tsx';
+
+/** Without a network no other page of ours is there: a tap on its link says so, and the tickets stay at hand. */
+export function useStayingOffline(): void {
+  const toast = useToast();
+  useEffect(() => {
+    function stay(event: MouseEvent): void {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (navigator.onLine || link === null || !leadsAway(link)) return;
+      event.preventDefault();
+      toast({ text: 'Sense connexió: ara no es pot obrir. Els tiquets continuen ací' });
+    }
+    // Before the router, which would try.
+    window.addEventListener('click', stay, { capture: true });
+    return () => window.removeEventListener('click', stay, { capture: true });
+  }, [toast]);
+}
+
+/** Other sites are out of our hands, an app may open there; a picture that was drawn here (`blob:`) needs no network. */
+function leadsAway(link: HTMLAnchorElement): boolean {
+  return link.href.startsWith(`${window.location.origin}/`) && link.pathname !== window.location.pathname;
+}
