@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LARGEST_EVENT_ID } from '#app/domain/event-id.ts';
 import { EMAIL_STATUSES, MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order.ts';
 
 /** What crosses the wire about orders. Amounts are integer euro cents, instants RFC 3339 in UTC. */
@@ -12,7 +13,7 @@ export const cartTicketSchema = z.object({
 });
 
 export const placeOrderSchema = z.object({
-  eventId: z.int().positive().max(2_147_483_647),
+  eventId: z.int().positive().max(LARGEST_EVENT_ID),
   email: z.string(),
   tickets: z.array(cartTicketSchema).min(1),
   /** The total the buyer saw; another one on the server is answered with PRICE_CHANGED. */
