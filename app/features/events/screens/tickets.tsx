@@ -1,10 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 
 import { roleOf } from '#app/domain/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { useWarmScreens } from '#app/ui/warm-screens.ts';
@@ -13,6 +11,7 @@ import { Wrap } from '#app/ui/wrap.tsx';
 import { type ListedEvent, listEvents } from '../service.server.ts';
 import type { Route } from './+types/tickets.ts';
 import { EventCard, eventCardId } from './event-card.tsx';
+import { EventsUnread } from './events-unread.tsx';
 import styles from './tickets.module.css';
 
 /** For admins alone, so that nobody else loads it. */
@@ -68,20 +67,13 @@ export default function Tickets({ loaderData: { events, isAdmin } }: Route.Compo
   );
 }
 
-/** An unread list is no empty list: it says so and offers to read again. */
 export function ErrorBoundary(): ReactNode {
-  const revalidator = useRevalidator();
   return (
     <Wrap>
       <title>Tiquets · Comboi</title>
       <Heading />
       <div className={styles.state}>
-        <Banner tone="error" title="No hem pogut carregar els esdeveniments" live="alert">
-          <p>Comprova la connexió i torna-ho a provar. No és que no n'hi haja: és que ara no els podem llegir.</p>
-          <Button busy={revalidator.state === 'loading'} busyLabel="Provant…" onClick={() => void revalidator.revalidate()}>
-            Torna-ho a provar
-          </Button>
-        </Banner>
+        <EventsUnread />
       </div>
     </Wrap>
   );

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+/** Events that could not be read are not no events: it says so and offers to read again. */
+export function EventsUnread(): ReactNode {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Banner tone="error" title="No hem pogut carregar els esdeveniments" live="alert">
+      <p>Comprova la connexió i torna-ho a provar. No és que no n'hi haja: és que ara no els podem llegir.</p>
+      <Button busy={state === 'loading'} busyLabel="Provant…" onClick={() => void revalidate()}>
+        Torna-ho a provar
+      </Button>
+    </Banner>
+  );
+}
