@@ -3,21 +3,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/dates.ts';
-import type { Visibility } from '#app/domain/roles.ts';
 import { saleText } from '#app/domain/sale-text.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { Price } from '#app/ui/price.tsx';
 
 import type { ListedEvent } from '../service.server.ts';
 import styles from './event-card.module.css';
+import { VisibilityChip } from './visibility-chip.tsx';
 
 /** From here on the number left is worth saying. */
 const FEW_LEFT = 30;
 
 const STATUS_TONES: Record<ListedEvent['saleStatus'], ChipTone> = { open: 'teal', closed: 'neutral', soldout: 'red' };
-
-/** Public events need no word about who may come. */
-const VISIBILITY_TEXTS: Record<Visibility, string | null> = { public: null, socio: 'Socis', comision: 'Comissió' };
 
 export function eventCardId(eventId: number): string {
   return `event-${eventId}`;
@@ -45,7 +42,7 @@ export function EventCard({ event, preselected }: { event: ListedEvent; preselec
         <div className={styles.chips}>
           <Chip tone={STATUS_TONES[event.saleStatus]}>{saleText(event.saleStatus, event.saleEndDate)}</Chip>
           {open ? <FewLeft remaining={event.remaining} /> : null}
-          {VISIBILITY_TEXTS[event.visibility] === null ? null : <Chip>{VISIBILITY_TEXTS[event.visibility]}</Chip>}
+          <VisibilityChip visibility={event.visibility} />
         </div>
         <h2 className={styles.title}>
           {open ? (
