@@ -8,6 +8,7 @@ export default [
   layout('features/pages/screens/frame.tsx', [
     index('features/pages/screens/home.tsx'),
     route('tickets', 'features/events/screens/tickets.tsx'),
+    route('calendar', 'features/events/screens/calendar.tsx'),
     route('order/:eventId', 'features/orders/screens/new-order.tsx'),
     route('checkout/:eventId', 'features/orders/screens/checkout.tsx'),
     route('payment-success', 'features/orders/screens/payment-success.tsx'),
@@ -19,7 +20,6 @@ export default [
     route('condicions', 'features/pages/screens/terms.tsx'),
     route('privacitat', 'features/pages/screens/privacy.tsx'),
     route('news', COMING, { id: 'news' }),
-    route('calendar', COMING, { id: 'calendar' }),
     route('llibrets', COMING, { id: 'booklets' }),
     route('login', 'features/accounts/screens/login.tsx'),
     route('my-tickets', 'features/tickets/screens/my-tickets.tsx'),

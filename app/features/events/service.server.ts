@@ -1,6 +1,7 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
+import { addMonths, calendarView, type CalendarWish, firstDayOf } from '#app/domain/calendar.ts';
 import { addDays, formatDate } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import type { Menu } from '#app/domain/menu.ts';
@@ -13,7 +14,7 @@ import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
-import { type EventFacts, type EventWithMenu, lockEventAndSales, markArchived, selectEventWithMenu, selectEvents } from './store.server.ts';
+import { type EventFacts, type EventWithMenu, lockEventAndSales, markArchived, selectEvents, selectEventWithMenu, selectNextEventDay } from './store.server.ts';
 
 /** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
 const DAYS_LISTED_AFTERWARDS = 7;
@@ -30,6 +31,46 @@ export async function listEvents(app: Neighbours, actor: Actor): Promise<ListedE
   });
   const events = rows.map((row) => ({ ...summaryOf(row, now), hasChoices: row.hasChoices }));
   return [...events.filter((event) => event.available), ...events.filter((event) => !event.available)];
+}
+
+/** A month of the calendar as the caller may see it. */
+export interface CalendarMonth {
+  /** In Madrid. */
+  today: string;
+  /** YYYY-MM */
+  month: string;
+  /** By day and time, those of days gone by as well. */
+  events: CalendarEvent[];
+  /** The first day from today on that has an event; null when nothing is planned. */
+  nextDay: string | null;
+}
+
+export interface CalendarEvent
+  extends Pick<EventSummary, 'id' | 'title' | 'date' | 'time' | 'location' | 'description' | 'image' | 'visibility' | 'available' | 'saleEndDate'> {
+  /** False where not a single ticket was ever meant to be sold. */
+  hasTickets: boolean;
+  /** Null where there is none to tell: it is available, or has no tickets. */
+  unavailableReason: string | null;
+}
+
+/** The month that is wished for, or the nearest one in reach (spec §2 Calendar). */
+export async function readCalendar(app: Neighbours, actor: Actor, wish: CalendarWish): Promise<CalendarMonth> {
+  const now = app.clock.now();
+  const today = dayInMadrid(now);
+  const visibilities = visibilitiesFor(roleOf(actor));
+  const { month } = calendarView(wish, today);
+  const [rows, nextDay] = await Promise.all([
+    selectEvents(app.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
+    selectNextEventDay(app.db.query, { visibilities, notBefore: today }),
+  ]);
+  return { today, month, events: rows.map((row) => calendarEventOf(row, now)), nextDay };
+}
+
+function calendarEventOf(event: EventFacts, now: Date): CalendarEvent {
+  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = summaryOf(event, now);
+  const hasTickets = event.maxTickets !== 0;
+  const reason = hasTickets ? unavailableReason : null;
+  return { id, title, date, time, location, description, image, visibility, available, saleEndDate, hasTickets, unavailableReason: reason };
 }
 
 /** One event with its menu at the caller's prices; null when it isn't there or isn't for the caller. */

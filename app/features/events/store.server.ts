@@ -31,10 +31,10 @@ export type PricedChoice = PriceTag & { id: string; name: string; emoji: string 
 
 const MOST_EVENTS_LISTED = 200;
 
-/** Events on offer to these visibilities, those of days gone by after a week left out, by date. */
+/** Events for these visibilities, by date: of `notBefore` and later, and before `before` where that is said. */
 export async function selectEvents(
   query: Query,
-  filter: { visibilities: readonly Visibility[]; notBefore: string },
+  filter: { visibilities: readonly Visibility[]; notBefore: string; before?: string },
 ): Promise<(EventFacts & { hasChoices: boolean })[]> {
   const rows = await eventFacts(query)
     .select((eb) =>
@@ -49,12 +49,27 @@ export async function selectEvents(
     )
     .where('events.visibility', 'in', [...filter.visibilities])
     .where('events.eventDate', '>=', filter.notBefore)
+    .$if(filter.before !== undefined, (events) => events.where('events.eventDate', '<', filter.before!))
     .orderBy('events.eventDate')
     .orderBy('events.eventTime')
     .orderBy('events.id')
     .limit(MOST_EVENTS_LISTED)
     .execute();
   return rows.map((row) => ({ ...row, hasChoices: Boolean(row.hasChoices) }));
+}
+
+/** The first day, from one on, with an event for these visibilities. */
+export async function selectNextEventDay(query: Query, filter: { visibilities: readonly Visibility[]; notBefore: string }): Promise<string | null> {
+  const next = await query
+    .selectFrom('events')
+    .select('eventDate')
+    .where('archivedAt', 'is', null)
+    .where('visibility', 'in', [...filter.visibilities])
+    .where('eventDate', '>=', filter.notBefore)
+    .orderBy('eventDate')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.eventDate ?? null;
 }
 
 /** One event with its menu in a single statement, so that menu and version belong together. */

@@ -23,13 +23,6 @@ const PAGES: Record<string, ComingPage> = {
     note: 'Estem escrivint la primera',
     text: 'Ací trobaràs les novetats de la falla: convocatòries, fotos dels actes i tot el que es cou a la comissió.',
   },
-  '/calendar': {
-    title: 'Calendari',
-    art: '🗓️',
-    lead: "L'any faller, dia a dia.",
-    note: 'Estem apuntant les dates',
-    text: 'Ací podràs vore el mes sencer, triar un dia i saber què hi ha preparat i si encara queden entrades.',
-  },
   '/llibrets': {
     title: 'Llibrets',
     art: '📖',

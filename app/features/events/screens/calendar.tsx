@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+
+import { calendarView, type CalendarWish, monthWished } from '#app/domain/calendar.ts';
+import { PageHead } from '#app/features/pages/page-head.tsx';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { useWarmScreens } from '#app/ui/warm-screens.ts';
+import { Wrap } from '#app/ui/wrap.tsx';
+
+import { type CalendarMonth, readCalendar } from '../service.server.ts';
+import type { Route } from './+types/calendar.ts';
+import styles from './calendar.module.css';
+import { DayPanel } from './day-panel.tsx';
+import { EventsUnread } from './events-unread.tsx';
+import { MonthSheet } from './month-sheet.tsx';
+
+const NEXT_SCREENS = ['features/orders/screens/new-order'];
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<CalendarMonth> {
+  const { app, actor } = context.get(requestContext);
+  return readCalendar(app, actor, wishIn(new URL(request.url).search));
+}
+
+/** A month is read whole: choosing one of its days asks nothing more, and works where the coverage has gone. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const month = monthWished(wishIn(nextUrl.search));
+  const isSameMonth = month !== null && month === monthWished(wishIn(currentUrl.search));
+  return isSameMonth && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+export default function Calendar({ loaderData: { today, month, events, nextDay } }: Route.ComponentProps): ReactNode {
+  useWarmScreens(NEXT_SCREENS);
+  const view = calendarView(wishIn(useSearchSoon()), today);
+  const isLoading = view.month !== month;
+  const day = isLoading ? null : view.day;
+
+  return (
+    <>
+      <Heading />
+      <Wrap>
+        <div className={styles.columns}>
+          <MonthSheet month={month} today={today} chosen={day} events={events} />
+          <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDay} isLoading={isLoading} />
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+/** An unread month is no empty month. */
+export function ErrorBoundary(): ReactNode {
+  return (
+    <>
+      <title>Calendari · Comboi</title>
+      <Heading />
+      <Wrap>
+        <div className={styles.unread}>
+          <EventsUnread />
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Heading(): ReactNode {
+  return (
+    <PageHead title="Calendari" art="🗓️">
+      L'any faller, dia a dia.
+    </PageHead>
+  );
+}
+
+/** What the address asks for, or will when what is on its way has come. */
+function useSearchSoon(): string {
+  const location = useLocation();
+  const { location: next } = useNavigation();
+  return next?.pathname === location.pathname ? next.search : location.search;
+}
+
+function wishIn(search: string): CalendarWish {
+  const parameters = new URLSearchParams(search);
+  return { month: parameters.get('mes'), day: parameters.get('dia') };
+}

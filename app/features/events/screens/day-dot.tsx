@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+import type { DayMark } from '#app/domain/calendar.ts';
+
+import styles from './day-dot.module.css';
+
+export const MARKS: readonly DayMark[] = ['all', 'some', 'none'];
+
+export const MARK_WORDS: Record<DayMark, string> = {
+  all: 'Entrades disponibles',
+  some: 'Disponibles en part',
+  none: 'No disponibles',
+};
+
+/** Told apart by its shape as well as by its colour: full, half, or a ring. */
+export function DayDot({ mark }: { mark: DayMark }): ReactNode {
+  return <span aria-hidden="true" className={`${styles.dot} ${styles[mark]}`} />;
+}

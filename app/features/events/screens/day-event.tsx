@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+import { formatDate } from '#app/domain/dates.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+
+import type { CalendarEvent } from '../service.server.ts';
+import styles from './day-event.module.css';
+import { VisibilityChip } from './visibility-chip.tsx';
+
+/** An event of the chosen day, as a ticket whose stub tells the hour. */
+export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
+  const titleId = `esdeveniment-${event.id}`;
+  return (
+    <article className={event.available ? styles.card : styles.over} aria-labelledby={titleId}>
+      <div className={styles.stub}>
+        <span className={styles.emoji} aria-hidden="true">
+          {event.image}
+        </span>
+        <time className={styles.hour}>{event.time}</time>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.chips}>
+          <Chip tone={event.available ? 'teal' : 'red'}>{saleLine(event)}</Chip>
+          <VisibilityChip visibility={event.visibility} />
+        </div>
+        <h3 id={titleId} className={styles.title}>
+          {event.title}
+        </h3>
+        {event.location === null ? null : <p className={styles.words}>{event.location}</p>}
+        {event.description === '' ? null : <p className={styles.words}>{event.description}</p>}
+        {event.available ? (
+          <ButtonLink to={`/order/${event.id}`} aria-describedby={titleId}>
+            Comprar Entrades
+          </ButtonLink>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+/** Spec §2 Calendar. What can't be bought any more names its reason and no date. */
+function saleLine({ available, saleEndDate, unavailableReason }: CalendarEvent): string {
+  if (!available) return unavailableReason ?? 'No disponible';
+  return saleEndDate === null ? 'Entrades disponibles' : `Venda fins: ${formatDate(saleEndDate)}`;
+}

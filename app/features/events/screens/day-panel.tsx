@@ -1,0 +1,74 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+import { formatDayAndMonth, weekdayName } from '#app/domain/dates.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+import type { CalendarEvent } from '../service.server.ts';
+import { DayEvent } from './day-event.tsx';
+import styles from './day-panel.module.css';
+
+export interface DayPanelProps {
+  day: string | null;
+  /** Of that day. */
+  events: readonly CalendarEvent[];
+  /** The next day with an event; null when nothing is planned. */
+  nextDay: string | null;
+  isLoading: boolean;
+}
+
+/** What happens on the chosen day. */
+export function DayPanel({ day, events, nextDay, isLoading }: DayPanelProps): ReactNode {
+  const heading = useFocusOnChosenDay(day);
+  return (
+    <section className={styles.panel} aria-labelledby={day === null ? undefined : 'dia'}>
+      <div role="status">{isLoading ? <p className={styles.loading}>Carregant esdeveniments...</p> : null}</div>
+      {isLoading ? <Skeleton shape="block" /> : null}
+      {day === null ? null : (
+        <h2 id="dia" ref={heading} tabIndex={-1} className={styles.title}>
+          {weekdayName(day)}, {formatDayAndMonth(day)}
+        </h2>
+      )}
+      {isLoading || events.length > 0 ? null : (
+        <EmptyState
+          art={day === null ? '👆' : '🌙'}
+          title={day === null ? 'Selecciona una data per a veure els esdeveniments' : 'No hi ha esdeveniments programats per a aquesta data'}
+          action={<NextDay day={nextDay} />}
+        />
+      )}
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <DayEvent event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NextDay({ day }: { day: string | null }): ReactNode {
+  if (day === null) return null;
+  return (
+    <p className={styles.next}>
+      Pròxima cita:{' '}
+      <Link to={`/calendar?dia=${day}`} preventScrollReset>
+        {weekdayName(day)}, {formatDayAndMonth(day)}
+      </Link>
+    </p>
+  );
+}
+
+/** Whoever chooses a day is led to what happens on it: on a phone it stands below the month. */
+function useFocusOnChosenDay(day: string | null): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(day);
+  useEffect(() => {
+    if (shown.current === day) return;
+    shown.current = day;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [day]);
+  return heading;
+}
