@@ -18,6 +18,8 @@ import { deliverDueMails, type Letters } from './service.server.ts';
 const MINUTE_MS = 60_000;
 /** For hundreds of orders, whose mails are refused a dozen times in an hour. */
 const PATIENCE_MS = 15 * MINUTE_MS;
+/** As many as the job starts. */
+const LOOPS = 3;
 /** What is tested here is the post, not the drawing. */
 const SHORT: Letters = { ...LETTERS, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
 
@@ -207,16 +209,18 @@ describe('a mail server that needs a second for each mail', () => {
     const begun = performance.now();
     const start = app.clock.now().getTime();
     const slow: Neighbours = { ...office, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
-    const outbox = app.comboi.jobsOf(slow, { changed: () => {} }).filter((job) => job.name === 'outbox');
+    async function loop(): Promise<void> {
+      while ((await deliverDueMails(slow, { letters: SHORT, limit: 50, lanes: MAILS_AT_ONCE / LOOPS })) > 0);
+    }
     try {
-      while (smtp.received.length < emails.length) await Promise.all(outbox.map((loop) => loop.round(new AbortController().signal)));
+      await Promise.all(Array.from({ length: LOOPS }, () => loop()));
     } finally {
       smtp.beforeAnswer = null;
       await mailer.close();
     }
     const seconds = (performance.now() - begun) / 1_000;
     expect(recipients().toSorted()).toEqual(emails.toSorted());
-    expect(mostAtOnce).toBeGreaterThan(outbox.length);
+    expect(mostAtOnce).toBeGreaterThan(LOOPS);
     expect(mostAtOnce).toBeLessThanOrEqual(MAILS_AT_ONCE);
     figure('C10 mails a second to a mail server that needs a second for each', `${(emails.length / seconds).toFixed(1)}, at most ${mostAtOnce} at once`);
   });
