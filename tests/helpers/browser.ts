@@ -13,7 +13,7 @@ const USUAL_PLACES = [
 const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** Our own listener, shut out of the frame that shows a mail. */
 const SHUT_OUT = /^console: Blocked script execution in '[^']*\/dev\/mail\//;
-const SLOWEST_STEP_MS = 15_000;
+const SLOWEST_STEP_MS = 30_000;
 
 /** Chromium of this machine, or the one in an npm package. `COMBOI_CHROMIUM`: a path, or `package` for the latter. */
 export async function launchChromium(): Promise<Browser> {
@@ -47,6 +47,22 @@ export interface Visit {
   /** What went wrong so far: page errors, console errors, policy reports, dialogs, calls to other hosts. */
   problems: string[];
   end(): Promise<void>;
+}
+
+/**
+ * Resolves when React has taken over what the server sent: before that, a press on what only scripts answer is lost. At
+ * once where there are no scripts, and on the pages of others.
+ */
+export async function scriptsAtWork(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState === 'loading') return false;
+    if (window.matchMedia('(scripting: none)').matches || document.querySelector('script[type="module"]') === null) return true;
+    interface Root {
+      stateNode: { current: { memoizedState: { isDehydrated?: boolean } } };
+    }
+    const [, root] = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$')) ?? [];
+    return (root as Root | undefined)?.stateNode.current.memoizedState.isDehydrated === false;
+  });
 }
 
 /** Opens a browser of its own on a site and notes everything that should not happen there. */
@@ -90,4 +106,11 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
   });
   const page = await context.newPage();
   return { context, page, problems, end: () => context.close() };
+}
+
+/** From now on the time of these tabs passes only where a test lets it: `page.clock.runFor(…)`, until `page.clock.resume()`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  // Ahead of the time at which a slow machine gets to it: there is no going back.
+  await page.clock.pauseAt(Date.now() + 60_000);
 }

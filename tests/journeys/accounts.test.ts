@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn, setPassword } from '#tests/helpers/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
+import { scriptsAtWork } from '#tests/helpers/browser.ts';
 import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press, pressOnce } from '#tests/helpers/shopper.ts';
@@ -14,28 +14,6 @@ const NEW_PASSWORD = 'Quatre4Carxofes';
 const REFUSED = /status of 401/;
 const FORBIDDEN = /status of 403/;
 const SIGNED_OUT = "Has d'iniciar sessió per veure els teus tiquets";
-
-function passwordField(page: Page): Locator {
-  return page.getByLabel('Contrasenya', { exact: true });
-}
-
-/** How long an alert stands on the page, from when it comes, in ms by the page's own clock. */
-function timeShown(text: string): Promise<number> {
-  const isThere = (): boolean => [...document.querySelectorAll('[role="alert"]')].some((alert) => alert.textContent.includes(text));
-  return new Promise((resolve) => {
-    let since: number | null = null;
-    new MutationObserver(() => {
-      if (since === null && isThere()) since = performance.now();
-      else if (since !== null && !isThere()) resolve(performance.now() - since);
-    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
-  });
-}
-
-/** The login screen with its scripts at work: a first visit leaves a mark for its other tabs. */
-async function openLogin(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.waitForFunction(() => window.localStorage.length > 0);
-}
 
 describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
   test('a member signs in where they stand, pays the price of members and finds the tickets in the account', async ({ visit, site }) => {
@@ -156,7 +134,7 @@ describe.for([
     await page.getByLabel('Nova contrasenya', { exact: true }).fill(password);
     await page.getByLabel('Repetix la nova contrasenya', { exact: true }).fill(password);
     await page.unroute('**/assets/*.js');
-    await press(button(page, 'Guardar la contrasenya'));
+    await button(page, 'Guardar la contrasenya').tap();
     await page.waitForURL(/\/reset-password$/);
     await page.getByText(answer).first().waitFor();
   });
@@ -292,7 +270,7 @@ test('an admin who comes too late sees what another made of it, and can go on fr
   const member = await aMember(site, { role: 'socio' });
   await logIn(page, ADMIN);
   await page.goto(`/admin/users/${member.id}`);
-  await page.waitForFunction(() => window.localStorage.length > 0);
+  await scriptsAtWork(page);
   await site.db.query.updateTable('users').set({ role: 'public' }).where('id', '=', member.id).execute();
   await page.getByLabel('Rol').selectOption('Comissió');
   await press(button(page, 'Canviar rol'));
@@ -325,81 +303,8 @@ test('a list that is too long is not sent, and says what to do', async ({ visit 
   await page.goto('/admin/users/import');
   const file = page.getByLabel('Fitxer CSV');
   await file.setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1_500_000, 'a') });
-  await page.waitForFunction(() => window.localStorage.length > 0);
+  await scriptsAtWork(page);
   await press(button(page, 'Revisar la llista'));
   await page.getByRole('alert').filter({ hasText: "La llista passa d'1 MB" }).waitFor();
   expect(await file.evaluate((input: HTMLInputElement) => input.files!.length)).toBe(1);
-});
-
-test('a wrong password is told for 4 s, and after that still to those who listen', async ({ visit }) => {
-  const page = await visit({ device: 'phone', expected: [REFUSED] });
-  await openLogin(page);
-  const shown = page.evaluate(timeShown, 'Credencials incorrectes');
-  await fillLogin(page, { email: 'soci@comboi.test', password: 'Comboi2026' });
-  const ms = await shown;
-  expect(ms).toBeGreaterThan(3_900);
-  expect(ms).toBeLessThan(5_500);
-  const description = await passwordField(page).evaluate((field) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' '));
-  expect(description).toContain('Credencials incorrectes');
-  expect(await page.getByLabel('Correu electrònic').inputValue()).toBe('soci@comboi.test');
-});
-
-test('the address is judged while one types and when one sends', async ({ visit }) => {
-  const page = await visit();
-  await openLogin(page);
-  const address = page.getByLabel('Correu electrònic');
-  for (const [typed, problem] of [
-    ['soci', 'El correu ha de contenir @'],
-    ['soci@comboi', 'El correu ha de contenir un punt (.)'],
-    ['a.b@c', 'Format de correu invàlid'],
-    ['@a.b', 'Correu massa curt'],
-  ] as const) {
-    await address.fill(typed);
-    await page.getByText(problem, { exact: true }).waitFor();
-    await passwordField(page).fill('Comboi2027');
-    await passwordField(page).press('Enter');
-    await page.getByText(problem, { exact: true }).waitFor();
-    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
-  }
-  expect(page.url()).toMatch(/\/login$/);
-});
-
-describe('the eye shows the password for as long as it is held', () => {
-  async function expectHold(page: Page, { hold, release }: Record<'hold' | 'release', () => Promise<unknown>>): Promise<void> {
-    await hold();
-    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('text');
-    await page.waitForTimeout(1_000);
-    expect(await passwordField(page).getAttribute('type')).toBe('text');
-    await release();
-    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('password');
-    expect(await passwordField(page).inputValue()).toBe('Comboi2027');
-    expect(page.url()).toMatch(/\/login$/);
-  }
-
-  test('by key and by mouse', async ({ visit }) => {
-    const page = await visit();
-    await openLogin(page);
-    await passwordField(page).fill('Comboi2027');
-    await passwordField(page).press('Tab');
-    for (const key of ['Space', 'Enter']) await expectHold(page, { hold: () => page.keyboard.down(key), release: () => page.keyboard.up(key) });
-    // Who walks on with the key down leaves nothing in sight.
-    await expectHold(page, { hold: () => page.keyboard.down('Space'), release: () => page.keyboard.press('Tab') });
-    await page.keyboard.up('Space');
-    await page.getByRole('button', { name: 'Mantín premut per a veure la contrasenya' }).hover();
-    // Let go elsewhere, too.
-    await expectHold(page, { hold: () => page.mouse.down(), release: () => page.mouse.move(5, 5).then(() => page.mouse.up()) });
-  });
-
-  test('by finger', async ({ visit }) => {
-    const page = await visit({ device: 'phone' });
-    await openLogin(page);
-    await passwordField(page).fill('Comboi2027');
-    const box = (await page.getByRole('button', { name: 'Mantín premut per a veure la contrasenya' }).boundingBox())!;
-    const devtools = await page.context().newCDPSession(page);
-    const finger = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-    await expectHold(page, {
-      hold: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger }),
-      release: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-    });
-  });
 });

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
+import { scriptsAtWork } from '#tests/helpers/browser.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { button, DINNER, heading, press, pressOnce } from '#tests/helpers/shopper.ts';
@@ -91,6 +92,25 @@ test('the menu of a phone leads to every page and closes behind itself, with Esc
   await press(menu);
   await page.touchscreen.tap(40, 600);
   await entries.first().waitFor({ state: 'hidden' });
+});
+
+test('a menu that was opened before the scripts of its page were there stays open when they come', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Menú').tap();
+  const entry = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Tiquets' });
+  await entry.waitFor();
+  scripts.resolve();
+  await scriptsAtWork(page);
+  expect(await entry.isVisible()).toBe(true);
+  await press(entry);
+  await page.waitForURL('**/tickets');
+  await entry.waitFor({ state: 'hidden' });
 });
 
 test('somebody signed in finds the profile menu, admins its two more entries, and leaves by it', async ({ visit }) => {

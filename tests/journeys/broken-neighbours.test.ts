@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
+import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import { scriptsAtWork } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
 import { anEvent } from '#tests/helpers/events.ts';
@@ -26,11 +28,11 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     const page = await visit({ expected: COMPLAINTS });
     await page.goto('/contact');
     const mend = await breakCalls(page, /\/tickets\.data/, failure);
-    await page.getByRole('navigation').getByRole('link', { name: 'Tiquets' }).click();
+    await press(page.getByRole('navigation').getByRole('link', { name: 'Tiquets' }));
     await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
     expect(await page.getByText('No hi ha esdeveniments disponibles').count()).toBe(0);
     await mend();
-    await button(page, 'Torna-ho a provar').click();
+    await press(button(page, 'Torna-ho a provar'));
     await page.getByRole('link', { name: CONCERT }).waitFor();
   });
 
@@ -57,10 +59,10 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     const page = await visit({ expected: COMPLAINTS });
     await page.goto('/contact');
     const mend = await breakCalls(page, /\/(_root|_)?\.data/, failure);
-    await page.getByRole('navigation').getByRole('link', { name: 'Inici', exact: true }).click();
+    await press(page.getByRole('navigation').getByRole('link', { name: 'Inici', exact: true }));
     await heading(page, failure === 'a lost connection' ? 'Sense connexió' : "S'ha apagat la foguera");
     await mend();
-    await button(page, 'Torna-ho a provar').click();
+    await press(button(page, 'Torna-ho a provar'));
     await page.getByRole('main').getByRole('link', { name: /Sopar de Germanor/ }).waitFor();
   });
 
@@ -131,12 +133,12 @@ describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
     const right = await visit({ site, device: 'phone' });
     const wrong = await visit({ site, device: 'phone' });
     await wrong.clock.setFixedTime(Date.now() + days * DAY_MS);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayInMadrid(new Date());
     await anEvent(site, { title: 'Sopar de huí mateix', date: today, time: '23:59', saleEndDate: today, dishes: {} });
     for (const path of ['/', '/tickets', '/order/1']) {
       await right.goto(path);
       await wrong.goto(path);
-      await wrong.waitForLoadState('networkidle');
+      for (const page of [right, wrong]) await scriptsAtWork(page);
       expect(await wrong.getByRole('main').innerText()).toBe(await right.getByRole('main').innerText());
     }
     await toCheckout(wrong, { event: CONCERT, tickets: [{}] });

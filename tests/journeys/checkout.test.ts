@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { scriptsAtWork } from '#tests/helpers/browser.ts';
 import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';
 import {
@@ -180,6 +181,7 @@ test('a double click makes one order', async ({ visit, site }) => {
   await page.waitForURL(/\/dev\/pay\//);
   const [order, ...others] = await ordersOf(site, email);
   expect(others).toEqual([]);
+  await scriptsAtWork(page);
   await button(page, 'Pagar').dblclick();
   await heading(page, 'Ja tens els tiquets!');
   const charges = await site.db.query

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { chooseFromProfile, fillLogin, logIn, logOut } from '#tests/helpers/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
-import type { Device } from '#tests/helpers/browser.ts';
+import { type Device, scriptsAtWork } from '#tests/helpers/browser.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { A_DINNER, addTicket, confirm, DINNER, goToCheckout, heading, openEvent, press, pressOnce } from '#tests/helpers/shopper.ts';
@@ -32,6 +32,7 @@ async function expectSignedOut(page: Page): Promise<void> {
 
 /** As when somebody returns to the tab: a browser without a screen never leaves one. */
 async function comeBack(page: Page): Promise<void> {
+  await scriptsAtWork(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
@@ -75,7 +76,7 @@ async function signInAgain(page: Page, member: Member): Promise<void> {
 test('a form sent after the session ended is refused by a page that knows it, and waits until one has signed in', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 401/] });
   await page.goto('/admin/users/new');
-  await page.waitForFunction(() => window.localStorage.length > 0);
+  await scriptsAtWork(page);
   await ENDS['by an admin']!(site, member);
   await page.getByLabel('Nom i cognoms').fill('Amparo Gil');
   await page.getByLabel('Correu', { exact: true }).fill('amparo.gil@example.com');
@@ -99,7 +100,7 @@ test('a session that ended takes no form away that is being filled in', async ({
   const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
   const { id } = await aMember(site);
   await page.goto(`/admin/users/${id}`);
-  await page.waitForFunction(() => window.localStorage.length > 0);
+  await scriptsAtWork(page);
   await page.getByLabel('Rol').selectOption('comision');
   await ENDS['by an admin']!(site, member);
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/session'));
@@ -116,7 +117,7 @@ test('a list of hundreds sent after the session ended waits in its tab, also whe
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 401/] });
   const list = ['email,full_name,role', ...Array.from({ length: 300 }, (_, index) => `soci${index}.nou@example.com,Soci Nou ${index},socio`)].join('\n');
   await page.goto('/admin/users/import');
-  await page.waitForFunction(() => window.localStorage.length > 0);
+  await scriptsAtWork(page);
   await page.getByLabel('Fitxer CSV').setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
   await ENDS['by an admin']!(site, member);
   await press(page.getByRole('button', { name: 'Revisar la llista' }));
@@ -137,7 +138,7 @@ test('a list of hundreds sent after the session ended waits in its tab, also whe
 test('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
   await page.goto('/change-password');
-  await page.waitForFunction(() => window.localStorage.length > 0);
+  await scriptsAtWork(page);
   await ENDS['by an admin']!(site, member);
   await page.getByLabel('Contrasenya actual').fill(MEMBER_PASSWORD);
   await page.getByLabel('Nova contrasenya', { exact: true }).fill('Quatre8Peres');

@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { fillLogin } from '#tests/helpers/account-holder.ts';
+import { scriptsAtWork, stopClock } from '#tests/helpers/browser.ts';
+import { test } from '#tests/helpers/journey.ts';
+
+function passwordField(page: Page): Locator {
+  return page.getByLabel('Contrasenya', { exact: true });
+}
+
+async function openLogin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await scriptsAtWork(page);
+}
+
+test('a wrong password is told for 4 s, and after that still to those who listen', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/status of 401/] });
+  await stopClock(page);
+  await openLogin(page);
+  await fillLogin(page, { email: 'soci@comboi.test', password: 'Comboi2026' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Credencials incorrectes' });
+  await alert.waitFor();
+  await page.clock.runFor(3_900);
+  expect(await alert.count()).toBe(1);
+  await page.clock.runFor(200);
+  await alert.waitFor({ state: 'detached' });
+  const description = await passwordField(page).evaluate((field) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' '));
+  expect(description).toContain('Credencials incorrectes');
+  expect(await page.getByLabel('Correu electrònic').inputValue()).toBe('soci@comboi.test');
+});
+
+test('the address is judged while one types and when one sends', async ({ visit }) => {
+  const page = await visit();
+  await openLogin(page);
+  const address = page.getByLabel('Correu electrònic');
+  for (const [typed, problem] of [
+    ['soci', 'El correu ha de contenir @'],
+    ['soci@comboi', 'El correu ha de contenir un punt (.)'],
+    ['a.b@c', 'Format de correu invàlid'],
+    ['@a.b', 'Correu massa curt'],
+  ] as const) {
+    await address.fill(typed);
+    await page.getByText(problem, { exact: true }).waitFor();
+    await passwordField(page).fill('Comboi2027');
+    await passwordField(page).press('Enter');
+    await page.getByText(problem, { exact: true }).waitFor();
+    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+  expect(page.url()).toMatch(/\/login$/);
+});
+
+describe('the eye shows the password for as long as it is held', () => {
+  async function expectHold(page: Page, { hold, release }: Record<'hold' | 'release', () => Promise<unknown>>): Promise<void> {
+    await hold();
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('text');
+    await page.waitForTimeout(1_000);
+    expect(await passwordField(page).getAttribute('type')).toBe('text');
+    await release();
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('password');
+    expect(await passwordField(page).inputValue()).toBe('Comboi2027');
+    expect(page.url()).toMatch(/\/login$/);
+  }
+
+  test('by key and by mouse', async ({ visit }) => {
+    const page = await visit();
+    await openLogin(page);
+    await passwordField(page).fill('Comboi2027');
+    await passwordField(page).press('Tab');
+    for (const key of ['Space', 'Enter']) await expectHold(page, { hold: () => page.keyboard.down(key), release: () => page.keyboard.up(key) });
+    // Who walks on with the key down leaves nothing in sight.
+    await expectHold(page, { hold: () => page.keyboard.down('Space'), release: () => page.keyboard.press('Tab') });
+    await page.keyboard.up('Space');
+    await page.getByRole('button', { name: 'Mantín premut per a veure la contrasenya' }).hover();
+    // Let go elsewhere, too.
+    await expectHold(page, { hold: () => page.mouse.down(), release: () => page.mouse.move(5, 5).then(() => page.mouse.up()) });
+  });
+
+  test('by finger', async ({ visit }) => {
+    const page = await visit({ device: 'phone' });
+    await openLogin(page);
+    await passwordField(page).fill('Comboi2027');
+    const box = (await page.getByRole('button', { name: 'Mantín premut per a veure la contrasenya' }).boundingBox())!;
+    const devtools = await page.context().newCDPSession(page);
+    const finger = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await expectHold(page, {
+      hold: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger }),
+      release: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    });
+  });
+});
