@@ -21,7 +21,7 @@ const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacit
 /** The office, and what an account shows of itself. */
 const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/my-tickets', '/change-password', '/tickets'];
 
-/** Refusals of an order: one of each look, and then the rest, which say other things in the same looks. */
+/** Refusals of an order: one of each look, and then the rest, which say other things in the same looks; they must fit. */
 const LOOKS = [
   { status: 409, code: 'INSUFFICIENT_TICKETS', title: 'Entrades Esgotades', requested: 4, available: 1 },
   { status: 409, code: 'SALES_CLOSED', title: 'Vendes Tancades', saleEndDate: '2027-03-15' },
@@ -133,7 +133,7 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     await expectUsable(page, 'the checkout with a wrong address');
     const email = `${visitor.replaceAll(' ', '-')}@example.com`;
     await fillBuyer(page, email);
-    for (const { status, title, ...refusal } of options.device === 'desktop' ? LOOKS : REFUSALS) {
+    for (const { status, title, ...refusal } of options.device === 'tiny' ? REFUSALS : LOOKS) {
       await page.route(/\/api\/orders$/, (route) => route.fulfill({ status, json: { message: 'Un missatge', ...refusal } }), { times: 1 });
       await pressOnce(button(page, 'Confirmar i Pagar'));
       await page.getByRole('alert').filter({ hasText: title }).first().waitFor();
@@ -148,10 +148,15 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     await expectUsable(page, 'the payment page after a refusal');
 
     const [order] = await ordersOf(site, email);
-    await page.route(/\/api\/orders\//, (route) => route.abort());
+    const looked = Promise.withResolvers<void>();
+    await page.route(/\/api\/orders\//, async (route) => {
+      await looked.promise;
+      await route.abort();
+    });
     await page.goto(`/payment-success?order_id=${order!.id}`);
     await heading(page, 'Comprovant el pagament...');
     await expectUsable(page, 'the result, checking');
+    looked.resolve();
     await heading(page, 'Processant el pagament...');
     await expectUsable(page, 'the result, processing without a connection');
     await page.unroute(/\/api\/orders\//);

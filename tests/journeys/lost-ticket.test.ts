@@ -1,24 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import type { ArchivedMail } from '#app/adapters/mail/mail-archive.server.ts';
+import { mailAbout } from '#tests/helpers/account-holder.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { boughtOnline } from '#tests/helpers/online-buyers.ts';
+import { axeFaults } from '#tests/helpers/page-checks.ts';
 import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
 
-const MAIL_WITHIN_MS = 15_000;
-
 /** The link in the mail that comes to an address. */
-async function linkFor(url: string, email: string): Promise<string> {
-  for (const end = performance.now() + MAIL_WITHIN_MS; performance.now() < end; ) {
-    const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as ArchivedMail[];
-    const mail = mails.find(({ to, subject }) => to === email && subject === 'Recupera els teus tiquets');
-    const link = /https?:\S+codi=\w+/.exec(mail?.text ?? '')?.[0];
-    if (link !== undefined) return link;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('no mail came');
+async function linkFor(page: Page, email: string): Promise<string> {
+  const { text } = await mailAbout(page, { to: email, subject: 'Recupera els teus tiquets' });
+  return /https?:\S+codi=\w+/.exec(text)![0];
 }
 
 async function askFor(page: Page, email: string): Promise<void> {
@@ -30,8 +22,7 @@ async function askFor(page: Page, email: string): Promise<void> {
 }
 
 async function withoutFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 }
 
 test('somebody who lost the mail gets the tickets back on a phone', async ({ site, visit }) => {
@@ -46,7 +37,7 @@ test('somebody who lost the mail gets the tickets back on a phone', async ({ sit
   await askFor(page, 'perduda@example.com');
   await withoutFaults(page);
 
-  await page.goto(await linkFor(site.url, 'perduda@example.com'));
+  await page.goto(await linkFor(page, 'perduda@example.com'));
   expect(new URL(page.url()).search).toBe('');
   await withoutFaults(page);
   await press(button(page, 'Veure els meus tiquets'));
@@ -72,7 +63,7 @@ test('all of it works without scripts, and in the dark', async ({ site, visit })
   await page.getByLabel('Email de la compra:').fill('sense@example.com');
   await button(page, "Envia'm l'enllaç").click();
   await heading(page, 'Mira el correu');
-  await page.goto(await linkFor(site.url, 'sense@example.com'));
+  await page.goto(await linkFor(page, 'sense@example.com'));
   await button(page, 'Veure els meus tiquets').click();
   await heading(page, 'Ací tens els teus tiquets');
   expect(await page.getByRole('article', { name: /^Ticket #ORD-/ }).count()).toBe(2);

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
@@ -7,6 +6,7 @@ import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { test as plainTest } from '#tests/helpers/journey.ts';
 import { boughtOnline } from '#tests/helpers/online-buyers.ts';
+import { axeFaults } from '#tests/helpers/page-checks.ts';
 import { DINNER, press } from '#tests/helpers/shopper.ts';
 import { type Site, startSite } from '#tests/helpers/site.ts';
 import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
@@ -45,8 +45,7 @@ async function givenUp({ db, clock }: Site, emails: string[]): Promise<number> {
 }
 
 async function withoutFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 }
 
 describe.for([
