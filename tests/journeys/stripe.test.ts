@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
+import { stopClock } from '#tests/helpers/browser.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, PAELLA, soldOf } from '#tests/helpers/events.ts';
 import { type OpenVisit, test as journey } from '#tests/helpers/journey.ts';
@@ -298,9 +299,16 @@ describe('the payment page', () => {
     const email = 'abans@example.com';
     const { orderId } = await anOrderAtStripe(site, page, { email });
     expect(await site.db.query.selectFrom('tickets').select('status').where('orderId', '=', orderId).execute()).toEqual([{ status: 'pending_payment' }]);
+    // The first answer waits until the page was looked at before it.
+    const looked = Promise.withResolvers<void>();
+    await page.route(/\/api\/orders\//, async (route) => {
+      await looked.promise;
+      await route.continue();
+    });
     await page.goto(`${site.url}/payment-success?order_id=${orderId}`);
     await heading(page, 'Comprovant el pagament...');
     await expectNoTickets(page);
+    looked.resolve();
     await heading(page, 'Processant el pagament...');
     await expectNoTickets(page);
     await press(page.getByRole('link', { name: 'Torna a la pàgina de pagament' }));
@@ -354,7 +362,7 @@ describe('the payment page', () => {
     const page = await buyer();
     const { orderId } = await anOrderAtStripe(site, page, { email: 'massa-lent@example.com' });
     site.stripe.down = 'unavailable';
-    await page.clock.install();
+    await stopClock(page);
     await payAtStripe(page);
     await heading(page, 'Comprovant el pagament...');
     const timedOut = page.getByRole('heading', { name: 'Processament en Curs' });
@@ -365,6 +373,7 @@ describe('the payment page', () => {
     await expectNoTickets(page);
     expect(await orderState(page, orderId)).toMatchObject({ status: 'pending_payment' });
     site.stripe.down = null;
+    await page.clock.resume();
     await press(button(page, 'Verificar de Nou'));
     await heading(page, 'Ja tens els tiquets!');
   });
