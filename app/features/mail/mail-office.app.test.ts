@@ -238,6 +238,12 @@ describe('correcting an address', () => {
     figure('C8 buyers with a mistyped address who got their tickets', `${smtp.received.length} of ${buyers}`);
   });
 
+  test.each(['', 'ORD-1-0001', '\0'])('of no order (%j) is refused in words', async (orderNumber) => {
+    const answer = await press({ intent: 'address', mail: '', comanda: orderNumber, from: 'neus@exmaple.com', to: 'neus@example.com' });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('ja no hi és');
+  });
+
   test('twice at once sends once', async () => {
     const order = await aMistypedBuyer();
     const answers = await Promise.all(Array.from({ length: 5 }, () => correct(order, 'neus@exmaple.com', 'neus@example.com')));

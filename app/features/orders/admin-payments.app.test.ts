@@ -49,6 +49,20 @@ test('only admins enter, and only they settle', async () => {
   await app.stripe.endDispute(session, 'won');
 });
 
+test.each(['', 'no-case', crypto.randomUUID(), '\0'])('a case that is none (%j) is refused in words', async (id) => {
+  for (const intent of ['settle', 'refund']) {
+    const answer = await press([['intent', intent], ['case', id]]);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('ja ho ha resolt');
+  }
+});
+
+test.each(['no-ticket', '\0'])('a ticket that is none (%j) is not given back', async (ticket) => {
+  const { placed } = await aPaidOrder();
+  expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', ticket]])).status).toBe(409);
+  expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
+});
+
 test('a case is shown with what happened, and is settled once, with a trace of who did it', async () => {
   const { placed, session } = await aPaidOrder(2);
   await app.stripe.refundByHand(session, 500);

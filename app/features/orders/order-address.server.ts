@@ -1,5 +1,6 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { maskEmailAddress } from '#app/domain/email-address.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
 import { redirectMails } from '#app/features/mail/service.server.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
@@ -21,7 +22,7 @@ export interface AddressCorrection {
 export async function correctAddress(app: Neighbours, admin: AdminId, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile'> {
   const { orderNumber, from, to } = correction;
   return app.db.inTransaction(async (tx) => {
-    const order = await lockOrderNumber(tx, orderNumber);
+    const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
     if (!order) return 'not_found';
     if (order.email === to) return 'done';
     if (order.email !== from) return 'changed_meanwhile';

@@ -1,5 +1,6 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
@@ -16,7 +17,7 @@ export async function listOpenCases(app: Neighbours, _admin: AdminId): Promise<C
 
 /** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
 export async function actOnCase(app: Neighbours, admin: AdminId, wish: { caseId: string; deed: CaseDeed }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
-  const one = await selectOpenCase(app.db.query, wish.caseId);
+  const one = isUuid(wish.caseId) ? await selectOpenCase(app.db.query, wish.caseId) : null;
   if (!one) return 'gone';
   if (wish.deed === 'refund') {
     const outcome = await refundOf(app, admin, one);

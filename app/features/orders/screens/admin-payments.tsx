@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { instantText } from '#app/domain/instant-text.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { requireAdminPage } from '#app/http/gates.server.ts';
 import { keptFormContext } from '#app/http/kept-form.server.ts';
@@ -83,7 +84,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     case 'refund-order': {
       const orderNumber = readNumber(textOf(form, 'comanda'));
       const isAll = form.get('all') === 'on';
-      const ticketIds = textsOf(form, 'ticket');
+      const ticketIds = textsOf(form, 'ticket').filter(isStorableText);
       if (!isAll && ticketIds.length === 0) return refuse('nothing_chosen');
       const outcome = await refundByNumber(app, admin, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
       return outcome === 'due' ? redirect(`/admin/payments?done=refund&comanda=${encodeURIComponent(orderNumber)}`, 303) : refuse(outcome);
