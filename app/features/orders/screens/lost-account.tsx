@@ -27,7 +27,7 @@ export function LostAccount({ account, eventId, banner, onGoOn }: LostAccountPro
     <Banner ref={banner} tone="warning" live="alert" title="La teua sessió s'ha tancat">
       <p>
         Compraves amb el compte {account.email}. Torna a iniciar sessió, que el cistell t'espera; o compra sense compte, al preu de
-        tots.
+        tothom.
       </p>
       <ButtonLink to={`/login?next=/checkout/${eventId}`}>Iniciar Sessió</ButtonLink>
       <Button tone="quiet" onClick={onGoOn}>

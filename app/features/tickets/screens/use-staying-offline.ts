@@ -10,7 +10,7 @@ export function useStayingOffline(): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       if (navigator.onLine || link === null || !leadsAway(link)) return;
       event.preventDefault();
-      toast({ text: 'Sense connexió: ara no es pot obrir. Els tiquets continuen ací' });
+      toast({ text: 'Sense connexió: ara no es pot obrir' });
     }
     // Before the router, which would try.
     window.addEventListener('click', stay, { capture: true });
