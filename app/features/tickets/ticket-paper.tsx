@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-import { TICKET_HEADINGS } from '#app/domain/roles.ts';
+import notches from '#app/ui/notches.module.css';
 
-import { QrCode } from './qr-code.tsx';
 import type { PrintableTicket } from './schema.ts';
 import styles from './ticket-paper.module.css';
+import { TicketStub, type TicketStubProps } from './ticket-stub.tsx';
 
 export interface TicketPaperProps {
   ticket: PrintableTicket;
   /** Gives `--stub-width` and `--code-width`. */
   className: string | undefined;
-  code?: 'shown' | 'spent' | 'none';
+  code?: TicketStubProps['code'];
   /** On the stub, below the number. */
   foot?: ReactNode;
   /** Below the event's name. */
@@ -19,24 +19,12 @@ export interface TicketPaperProps {
 }
 
 /** A ticket on a page: the stub with the code for the door, and beside it what it is for. */
-export function TicketPaper({ ticket, className = '', code = 'shown', foot, status, children }: TicketPaperProps): ReactNode {
-  const fading = code === 'shown' ? '' : styles.spent;
+export function TicketPaper({ ticket, className = '', code, foot, status, children }: TicketPaperProps): ReactNode {
   return (
     <article className={`${styles.ticket} ${className}`} aria-label={`Ticket #${ticket.ticketNumber}`}>
-      <div className={styles.stub}>
-        <p className={styles.heading}>{TICKET_HEADINGS[ticket.userRole]}</p>
-        {code === 'none' ? (
-          <div className={`${styles.noCode} ${fading}`} aria-hidden="true">
-            {ticket.eventImage}
-          </div>
-        ) : (
-          <QrCode className={`${styles.code} ${fading}`} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
-        )}
-        <p className={styles.number}>
-          Ticket <span>#{ticket.ticketNumber}</span>
-        </p>
+      <TicketStub ticket={ticket} className={`${notches.notches} ${styles.edge}`} code={code}>
         {foot}
-      </div>
+      </TicketStub>
       <div className={styles.body}>
         <div className={styles.head}>
           <h3 className={styles.title}>

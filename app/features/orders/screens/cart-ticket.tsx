@@ -4,6 +4,7 @@ import type { CheckedTicket } from '#app/domain/cart.ts';
 import { selectionProblemText } from '#app/domain/menu.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import notches from '#app/ui/notches.module.css';
 import { Price } from '#app/ui/price.tsx';
 
 import styles from './cart-ticket.module.css';
@@ -24,7 +25,7 @@ export interface CartTicketCardProps {
 export function CartTicketCard({ checked, position, mayRepeat, onEdit, onRepeat, onRemove, onAccept }: CartTicketCardProps): ReactNode {
   const name = `Ticket ${position}`;
   return (
-    <li className={styles.ticket} id={`ticket-${checked.id}`} tabIndex={-1}>
+    <li className={`${notches.notches} ${styles.ticket}`} id={`ticket-${checked.id}`} tabIndex={-1}>
       <div className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
         <Price cents={checked.ticket.price} size="large" />

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 
-import { TICKET_HEADINGS } from '#app/domain/roles.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmojiLine } from '#app/ui/emoji-line.tsx';
 
 import { downloadTickets } from '../download-ticket.ts';
-import { QrCode } from '../qr-code.tsx';
 import type { PrintableTicket } from '../schema.ts';
+import { TicketStub } from '../ticket-stub.tsx';
 import styles from './lost-ticket.module.css';
 
 /** A ticket that was found again: to show at once, or to keep. */
@@ -24,13 +23,7 @@ export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode 
 
   return (
     <article className={styles.ticket} aria-label={`Ticket #${ticket.ticketNumber}`}>
-      <div className={styles.stub}>
-        <p className={styles.heading}>{TICKET_HEADINGS[ticket.userRole]}</p>
-        <QrCode className={styles.code} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
-        <p className={styles.number}>
-          Ticket <span>#{ticket.ticketNumber}</span>
-        </p>
-      </div>
+      <TicketStub ticket={ticket} />
       <div className={styles.body}>
         {dishes.length === 0 ? null : (
           <ul className={styles.dishes}>
