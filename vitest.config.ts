@@ -14,8 +14,8 @@ function throughTheApp(postgres: '18' | '15', include: string[]): TestProjectCon
       env: { COMBOI_TEST_POSTGRES: postgres },
       globalSetup: ['./tests/helpers/global-database.ts'],
       provide: { postgresVersion: postgres, soak },
-      testTimeout: 30_000 * PATIENCE,
-      hookTimeout: 60_000,
+      testTimeout: 60_000 * PATIENCE,
+      hookTimeout: 120_000,
     },
   };
 }
@@ -29,7 +29,7 @@ export default defineConfig({
     reporters: ['default', './tests/helpers/closing-line.ts'],
     server: { deps: { external: [/build-test/] } },
     projects: [
-      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
+      { extends: true, test: { name: 'unit', provide: { soak }, testTimeout: 60_000, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
       throughTheApp('18', ['app/**/*.app.test.ts', 'tests/races/**/*.test.ts']),
       throughTheApp('15', ['app/**/*.app.test.ts']),
       {
