@@ -1,5 +1,3 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { decodeQR } from 'qr/decode.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
@@ -11,6 +9,7 @@ import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { codeIn, pixelsOf } from '#tests/helpers/ticket-picture.ts';
 
 import { deliverDueMails, enqueueMail } from './service.server.ts';
 
@@ -67,7 +66,8 @@ describe('the mail of a sale', () => {
     }
     const pictures = mail!.email.attachments.filter(({ mimeType }) => mimeType === 'image/png');
     expect(pictures.map((picture) => picture.filename)).toEqual(tickets.map((ticket) => `ticket-${ticket.ticketNumber}.png`));
-    expect(await Promise.all(pictures.map((picture) => readQr(picture.content as ArrayBuffer)))).toEqual(tickets.map((ticket) => ticket.id));
+    const codes = await Promise.all(pictures.map(async (picture) => codeIn(await pixelsOf(new Uint8Array(picture.content as ArrayBuffer)))));
+    expect(codes).toEqual(tickets.map((ticket) => ticket.id));
     for (const picture of pictures) expect(mail?.email.html).toContain(`cid:${picture.contentId?.slice(1, -1)}`);
   });
 
@@ -154,12 +154,4 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': 
 function wordsOf(html: string): string {
   const words = tagsOf(html).reduce((rest, tag) => rest.replace(tag, () => ''), html);
   return words.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
-}
-
-async function readQr(png: ArrayBuffer): Promise<string> {
-  const image = await loadImage(Buffer.from(png));
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  const { width, height, data } = context.getImageData(0, 0, image.width, image.height);
-  return decodeQR({ width, height, data });
 }

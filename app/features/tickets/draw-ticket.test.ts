@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 
-import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { decodeQR } from 'qr/decode.js';
+import type { ImageData } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 
 import { ROLES } from '#app/domain/roles.ts';
+import { codeIn, pixelsOf } from '#tests/helpers/ticket-picture.ts';
 
 import { qrMatrix, QR_MODULES, qrPath } from './qr-matrix.ts';
 import type { PrintableTicket, SoldChoice } from './schema.ts';
@@ -31,19 +31,6 @@ function aTicket(part: Partial<PrintableTicket> = {}): PrintableTicket {
     extras: [aDish('Ampolla de vi', '🍷')],
     ...part,
   };
-}
-
-async function pixels(png: Uint8Array): Promise<Picture> {
-  const image = await loadImage(Buffer.from(png));
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, image.width, image.height);
-}
-
-interface Picture {
-  width: number;
-  height: number;
-  data: Uint8ClampedArray;
 }
 
 describe('the QR', () => {
@@ -82,21 +69,21 @@ describe('the ticket picture', () => {
   ];
 
   test.each(cases)('%s measures 900 by 1350 and its QR reads as the id', async (_, ticket) => {
-    const image = await pixels(await ticketPng(ticket));
+    const image = await pixelsOf(await ticketPng(ticket));
     expect([image.width, image.height]).toEqual([900, 1350]);
-    expect(decodeQR({ width: image.width, height: image.height, data: image.data })).toBe(ID);
+    expect(codeIn(image)).toBe(ID);
   });
 
   test('different tickets drawn at the same time do not run into each other', async () => {
     const ids = Array.from({ length: 6 }, (_, index) => 'ABCDEF'[index]!.repeat(26));
     const drawn = await Promise.all(ids.map((id) => ticketPng(aTicket({ id }))));
-    const read = await Promise.all(drawn.map(async (png) => decodeQR(await pixels(png))));
+    const read = await Promise.all(drawn.map(async (png) => codeIn(await pixelsOf(png))));
     expect(read).toEqual(ids);
   });
 
   test('an emoji is drawn in colour, in a title too', async () => {
-    const plain = await pixels(await ticketPng(aTicket({ eventTitle: 'Festa', menu: [], extras: [] })));
-    const festive = await pixels(await ticketPng(aTicket({ eventTitle: 'Festa 🟩🟩', menu: [], extras: [] })));
+    const plain = await pixelsOf(await ticketPng(aTicket({ eventTitle: 'Festa', menu: [], extras: [] })));
+    const festive = await pixelsOf(await ticketPng(aTicket({ eventTitle: 'Festa 🟩🟩', menu: [], extras: [] })));
     expect(countGreen(festive)).toBeGreaterThan(countGreen(plain) + 500);
   });
 
@@ -106,7 +93,7 @@ describe('the ticket picture', () => {
   });
 });
 
-function countGreen(image: Picture): number {
+function countGreen(image: ImageData): number {
   let count = 0;
   for (let at = 0; at < image.data.length; at += 4) {
     const [red = 0, green = 0, blue = 0] = image.data.subarray(at, at + 3);
