@@ -137,7 +137,7 @@ describe('the list of a day', () => {
     const html = await page('/calendar');
     expect(html).toContain('Selecciona una data per a veure els esdeveniments');
     // The cast's next event.
-    expect(html).toContain(`href="/calendar?dia=${addDays(today, 3)}"`);
+    expect(html).toContain(`href="/calendar?dia=${addDays(today, 3)}#dia"`);
     expect(html).not.toContain('<article');
   });
 });

@@ -16,6 +16,11 @@ export interface CalendarDayProps {
   events: readonly CalendarEvent[];
 }
 
+/** With the place of its list: without scripts that is what brings it into sight on a phone. */
+export function addressOfDay(day: string): string {
+  return `/calendar?dia=${day}#dia`;
+}
+
 /** More don't fit into a cell; the list of the day has them all. */
 const EMOJI_SHOWN = 3;
 
@@ -25,7 +30,7 @@ export function CalendarDay({ day, today, isChosen, events }: CalendarDayProps):
   const look = [styles.day, events.length > 0 && styles.busy, day < today && styles.past, day === today && styles.today];
   return (
     <Link
-      to={`/calendar?dia=${day}`}
+      to={addressOfDay(day)}
       preventScrollReset
       className={look.filter(Boolean).join(' ')}
       aria-current={isChosen ? 'page' : undefined}

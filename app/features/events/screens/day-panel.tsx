@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 import type { CalendarEvent } from '../service.server.ts';
+import { addressOfDay } from './calendar-day.tsx';
 import { DayEvent } from './day-event.tsx';
 import styles from './day-panel.module.css';
 
@@ -53,7 +54,7 @@ function NextDay({ day }: { day: string | null }): ReactNode {
   return (
     <p className={styles.next}>
       Pròxima cita:{' '}
-      <Link to={`/calendar?dia=${day}`} preventScrollReset>
+      <Link to={addressOfDay(day)} preventScrollReset>
         {weekdayName(day)}, {formatDayAndMonth(day)}
       </Link>
     </p>
