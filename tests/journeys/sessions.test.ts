@@ -30,6 +30,13 @@ async function expectSignedOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Iniciar Sessió' }).filter({ visible: true }).waitFor();
 }
 
+/** The checkout, once it has its answer about who is signed in: it asks on the way, and then no more by itself. */
+async function arriveAtCheckout(page: Page): Promise<void> {
+  const told = page.waitForResponse('**/api/session');
+  await goToCheckout(page);
+  await (await told).finished();
+}
+
 /** As when somebody returns to the tab: a browser without a screen never leaves one. */
 async function comeBack(page: Page): Promise<void> {
   await scriptsAtWork(page);
@@ -169,7 +176,7 @@ test('at the checkout whoever was signed out meanwhile chooses to go on as a gue
   await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
   await openEvent(page, DINNER);
   await addTicket(page, A_DINNER);
-  await goToCheckout(page);
+  await arriveAtCheckout(page);
   await page.getByText('Usuari registrat').waitFor();
   await page.getByText('15,00 €').first().waitFor();
   await ENDS['by an admin']!(site, member);
@@ -193,7 +200,7 @@ test('a checkout that has not heard of the end of its session orders nothing for
   const event = await anEvent(site, { title: 'Concert de tots', dishes: {}, referencePrice: 600 });
   await openEvent(page, event.title);
   await addTicket(page);
-  await goToCheckout(page);
+  await arriveAtCheckout(page);
   await page.getByText('Usuari registrat').waitFor();
   await ENDS['by an admin']!(site, member);
   await pressOnce(page.getByRole('button', { name: 'Confirmar i Pagar' }));
@@ -215,7 +222,7 @@ test("a members' event that is gone with the session says how to get it back", a
   const event = await anEvent(site, { title: 'Sopar amagat', visibility: 'socio', dishes: {} });
   await openEvent(page, event.title);
   await addTicket(page);
-  await goToCheckout(page);
+  await arriveAtCheckout(page);
   await ENDS['by an admin']!(site, member);
   await pressOnce(page.getByRole('button', { name: 'Confirmar i Pagar' }));
   await heading(page, 'Esdeveniment no trobat');
