@@ -195,7 +195,7 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     for (let ticket = 0; ticket < 6; ticket += 1) await addTicket(page, { note: 'x'.repeat(200) });
     await page.getByText('Només queden 5 entrades').waitFor();
     await expectUsable(page, 'an order of more than is left, with long words');
-    for (const path of ['/', '/tickets', `/checkout/${event.id}`]) {
+    for (const path of ['/', '/tickets', `/calendar?dia=${event.date}`, `/checkout/${event.id}`]) {
       await page.goto(path);
       await page.getByText(event.title).first().waitFor();
       await expectUsable(page, `${path} with long words`);

@@ -36,6 +36,18 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     await page.getByRole('link', { name: CONCERT }).waitFor();
   });
 
+  test('the calendar says that a month could not be read, never that it is empty, and reads again', async ({ visit }) => {
+    const page = await visit({ expected: COMPLAINTS });
+    await page.goto('/calendar');
+    const mend = await breakCalls(page, /\/calendar\.data/, failure);
+    await page.getByRole('link', { name: 'Mes següent' }).click();
+    await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    await mend();
+    await button(page, 'Torna-ho a provar').click();
+    await page.getByRole('table').waitFor();
+  });
+
   test('the order and the checkout say so, keep the cart and read again', async ({ visit }) => {
     const page = await visit({ device: 'phone', expected: COMPLAINTS });
     await page.goto('/tickets');
@@ -108,6 +120,7 @@ describe('with a database that lost its events', () => {
       for (const [path, words] of [
         ['/', "S'ha apagat la foguera"],
         ['/tickets', 'No hem pogut carregar els esdeveniments'],
+        ['/calendar', 'No hem pogut carregar els esdeveniments'],
         ['/order/1', "No hem pogut carregar l'esdeveniment"],
         ['/checkout/1', "No hem pogut carregar l'esdeveniment"],
       ] as const) {
@@ -135,7 +148,7 @@ describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
     await wrong.clock.setFixedTime(Date.now() + days * DAY_MS);
     const today = dayInMadrid(new Date());
     await anEvent(site, { title: 'Sopar de huí mateix', date: today, time: '23:59', saleEndDate: today, dishes: {} });
-    for (const path of ['/', '/tickets', '/order/1']) {
+    for (const path of ['/', '/tickets', '/calendar', '/order/1']) {
       await right.goto(path);
       await wrong.goto(path);
       for (const page of [right, wrong]) await scriptsAtWork(page);

@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { addMonths, firstDayOf, monthOf } from '#app/domain/calendar.ts';
+import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#app/domain/dates.ts';
+import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import type { Device } from '#tests/helpers/browser.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { test } from '#tests/helpers/journey.ts';
+import { addTicket, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/helpers/shopper.ts';
+import type { Site } from '#tests/helpers/site.ts';
+
+/** Beyond the cast's own events. */
+const MONTHS_AHEAD = 3;
+
+/** A day in the middle of a month that is some leaves ahead. */
+function dayAhead(site: Site): string {
+  return addDays(firstDayOf(addMonths(monthOf(dayInMadrid(site.clock.now())), MONTHS_AHEAD)), 14);
+}
+
+function monthHeading(day: string): string {
+  return `${monthName(day)} ${dateParts(day).year}`;
+}
+
+function dayHeading(day: string): string {
+  return `${weekdayName(day)}, ${formatDayAndMonth(day)}`;
+}
+
+function linkOfDay(page: Page, day: string): Locator {
+  return page.getByRole('table').getByRole('link', { name: `${weekdayName(day)} ${formatDayAndMonth(day)}` });
+}
+
+/** From today's month to that of a day ahead. */
+async function leafTo(page: Page, day: string): Promise<void> {
+  for (let toGo = MONTHS_AHEAD - 1; toGo >= 0; toGo -= 1) {
+    await press(page.getByRole('link', { name: 'Mes següent' }));
+    await heading(page, monthHeading(firstDayOf(addMonths(monthOf(day), -toGo))));
+  }
+}
+
+async function choose(page: Page, day: string): Promise<void> {
+  await press(linkOfDay(page, day));
+  await heading(page, dayHeading(day));
+}
+
+/** On a phone what happens on a day stands below the month. */
+async function isInSight(page: Page, day: string): Promise<boolean> {
+  return page.getByRole('heading', { name: dayHeading(day) }).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+}
+
+describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
+  test('somebody leafs through the year, chooses a day and buys from there', async ({ visit, site }) => {
+    const day = dayAhead(site);
+    const event = await anEvent(site, { date: day, title: `Sopar del ${device}`, dishes: {} });
+    const page = await visit({ device });
+    await page.goto('/calendar');
+    await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
+    await page.evaluate(() => window.scrollTo(0, 90));
+    await leafTo(page, day);
+    expect(await page.evaluate(() => window.scrollY)).toBe(90);
+
+    await choose(page, day);
+    await expect.poll(() => isInSight(page, day)).toBe(true);
+    const entry = page.getByRole('article', { name: event.title });
+    expect(await entry.innerText()).toContain('Entrades disponibles');
+    await press(entry.getByRole('link', { name: 'Comprar Entrades' }));
+    await page.waitForURL(`**/order/${event.id}`);
+    await addTicket(page);
+    await goToCheckout(page);
+    await fillBuyer(page);
+    await confirm(page);
+    await pay(page);
+  });
+
+  test('Back goes from the order to the chosen day, to the month and to the month before', async ({ visit, site }) => {
+    const day = dayAhead(site);
+    const event = await anEvent(site, { date: day, title: `Ball del ${device}`, dishes: {} });
+    const page = await visit({ device });
+    await page.goto('/calendar');
+    await leafTo(page, day);
+    await choose(page, day);
+    const entry = page.getByRole('article', { name: event.title });
+    await press(entry.getByRole('link', { name: 'Comprar Entrades' }));
+    await page.waitForURL(`**/order/${event.id}`);
+    await page.goBack();
+    await entry.waitFor();
+    expect(await linkOfDay(page, day).getAttribute('aria-current')).toBe('page');
+    await page.goBack();
+    await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
+    await heading(page, monthHeading(day));
+    await page.goBack();
+    await heading(page, monthHeading(firstDayOf(addMonths(monthOf(day), -1))));
+    await page.goForward();
+    await page.goForward();
+    await entry.waitFor();
+  });
+
+  test('without scripts it is all there', async ({ visit, site }) => {
+    const day = dayAhead(site);
+    const event = await anEvent(site, { date: day, title: `Concert del ${device}`, dishes: {} });
+    const page = await visit({ device, javaScriptEnabled: false });
+    await page.goto('/calendar');
+    await leafTo(page, day);
+    await choose(page, day);
+    expect(await isInSight(page, day)).toBe(true);
+    await press(page.getByRole('article', { name: event.title }).getByRole('link', { name: 'Comprar Entrades' }));
+    await page.waitForURL(`**/order/${event.id}`);
+    await page.goBack();
+    await choose(page, addDays(day, 1));
+    await page.getByText('No hi ha esdeveniments programats per a aquesta data').waitFor();
+  });
+});
+
+test('the arrow keys move from day to day and from week to week, and Enter leads to what happens on a day', async ({ visit, site }) => {
+  const day = dayAhead(site);
+  const event = await anEvent(site, { date: day, time: '08:00', title: 'Esmorzar de qui tecleja', dishes: {} });
+  const page = await visit();
+  await page.goto(`/calendar?mes=${monthOf(day)}`);
+  await page.waitForLoadState('networkidle');
+  await linkOfDay(page, addDays(day, -13)).focus();
+  // From the 2nd to the 15th, and never out of the month.
+  for (const key of ['Left', 'Left', 'Up', 'Down', 'Down', 'Right', 'Down', 'Left', 'Up']) await page.keyboard.press(`Arrow${key}`);
+  expect(await linkOfDay(page, day).evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: event.title }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(dayHeading(day));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/order/${event.id}`);
+});
+
+test('a month that is open shows its days where the coverage has gone', async ({ visit, site }) => {
+  const day = dayAhead(site);
+  const event = await anEvent(site, { date: day, title: 'Sopar sense cobertura' });
+  const page = await visit({ device: 'phone' });
+  await page.goto(`/calendar?mes=${monthOf(day)}`);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await choose(page, day);
+  await page.getByRole('article', { name: event.title }).waitFor();
+  await choose(page, addDays(day, 1));
+  await page.getByText('No hi ha esdeveniments programats per a aquesta data').waitFor();
+});
+
+test('while a month is on its way the calendar says that it is loading', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/calendar');
+  const { promise: looked, resolve: look } = Promise.withResolvers<void>();
+  await page.route(/\/calendar\.data/, async (route) => {
+    await looked;
+    await route.continue();
+  });
+  await press(page.getByRole('link', { name: 'Mes següent' }));
+  await page.getByRole('status').getByText('Carregant esdeveniments...').waitFor();
+  expect(await page.getByText('Selecciona una data').count()).toBe(0);
+  look();
+  await page.getByText('Selecciona una data').waitFor();
+  expect(await page.getByText('Carregant esdeveniments...').count()).toBe(0);
+});
