@@ -224,7 +224,7 @@ describe('after kill -9', () => {
     await pause(100);
     process.kill(await postmasterOf(dataDir), 'SIGKILL');
     const acknowledged = await writing.ended;
-    await expect.poll(() => lostRows(database.url, acknowledged).catch(() => 'not there'), { timeout: 8_000, interval: 50 }).toBe(0);
+    await expect.poll(() => lostRows(database.url, acknowledged).catch(() => 'not there'), { interval: 50 }).toBe(0);
   });
 
   test('in the middle of its making, the next start makes it', async () => {

@@ -39,7 +39,7 @@ function aServer(): Promise<ChildServer> {
 
 /** The server wants to note that a mail has left, and can't; then it is killed, and what it asked for never happens. */
 async function killBeforeTheNote(server: ChildServer): Promise<void> {
-  await expect.poll(async () => (await books.query(ASLEEP)).rowCount, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await books.query(ASLEEP)).rowCount).toBe(1);
   await server.kill();
   await books.query(`select pg_terminate_backend(pid) from (${ASLEEP}) as asleep`);
   await expect.poll(async () => (await books.query(ASLEEP)).rowCount).toBe(0);

@@ -71,7 +71,7 @@ test('a payment that is told of while the event is being withdrawn waits for tha
   onPausePoint('before-archive-commit', async () => {
     app.clock.advance(1);
     told = app.sandbox.pay(sessionOf(placed));
-    await vi.waitFor(async () => expect(await statementsThatWait()).toBe(1), { timeout: 2_500 });
+    await vi.waitFor(async () => expect(await statementsThatWait()).toBe(1), { timeout: 10_000 });
   });
   await withdraw(app, event.id);
   await told;
