@@ -15,7 +15,7 @@ import { LETTERS } from './letters.server.ts';
 import type { Neighbours } from './neighbours.server.ts';
 
 const MAIL_EVERY_MS = 500;
-/** A mail server that hangs on one mail holds up one loop only. */
+/** Each writes one letter at a time. */
 const MAIL_LOOPS = 3;
 const REFUNDS_EVERY_MS = 2_000;
 /** Once a night it does something. */
@@ -24,7 +24,6 @@ const PROVIDER_EVENTS_EVERY_MS = 1_000;
 const WATCH_CLOCK_EVERY_MS = 60_000;
 const SEAL_AUDIT_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 60 * 60_000;
-const MAILS_PER_ROUND = 50;
 
 export interface Job {
   name: string;
@@ -39,7 +38,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
-        await deliverDueMails(app, { letters: LETTERS, limit: MAILS_PER_ROUND, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
+        await deliverDueMails(app, { letters: LETTERS, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
     {

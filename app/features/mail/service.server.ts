@@ -89,24 +89,29 @@ export async function redirectMails(app: Neighbours, tx: Tx, order: { id: string
 const LEASE_MS = 5 * 60_000;
 /** Mails on their way at once, unless told otherwise: one that hangs does not hold up the others. */
 const LANES = 4;
+const LOOK_AGAIN_MS = 500;
 
 /**
- * Sends what is due, `limit` mails at most, and says how many it took on. Any number of processes may do so at once. A mail
- * whose sender died after the other side had taken it goes out again under the same Message-ID: twice at most per death,
- * never lost. No transaction is open while a mail is drawn or sent. Letters are written one after the other, `lanes` of
- * them are on their way at once. Once `ending`, those on their way leave and no other.
+ * Sends what is due, and what comes while it does, `limit` mails at most; says how many it took on. Any number of
+ * processes may do so at once. A mail whose sender died after the other side had taken it goes out again under the same
+ * Message-ID: twice at most per death, never lost. No transaction is open while a mail is drawn or sent. Letters are
+ * written one after the other, `lanes` of them are on their way at once. Once `ending`, those leave and no other.
  */
-export async function deliverDueMails(app: Neighbours, options: { letters: Letters; limit: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
-  const { letters, limit, lanes = LANES, ending } = options;
+export async function deliverDueMails(app: Neighbours, options: { letters: Letters; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
+  const { letters, limit = Number.POSITIVE_INFINITY, lanes = LANES, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   const goesOn = (): boolean => ending?.aborted !== true && failures.length === 0;
   let taken = 0;
   try {
     while (taken < limit && goesOn()) {
-      const now = app.clock.now();
-      const mail = await leaseDueMail(app.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
-      if (mail === null) break;
+      const mail = await takeOn(app);
+      if (mail === null) {
+        if (onTheirWay.size === 0) break;
+        // What comes meanwhile waits for none that hangs.
+        await Promise.race([...onTheirWay, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
+        continue;
+      }
       taken += 1;
       const outgoing = await compose(app, mail, letters);
       const delivery = deliver(app, mail, outgoing)
@@ -120,6 +125,11 @@ export async function deliverDueMails(app: Neighbours, options: { letters: Lette
   }
   if (failures.length > 0) throw failures[0];
   return taken;
+}
+
+async function takeOn(app: Neighbours): Promise<LeasedMail | null> {
+  const now = app.clock.now();
+  return leaseDueMail(app.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
 }
 
 async function deliver(app: Neighbours, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof compose>>): Promise<void> {
