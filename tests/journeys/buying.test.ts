@@ -159,13 +159,14 @@ test('Esc closes the dialog without keeping anything and gives the focus back', 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(await ticketsInCart(page)).toBe(0);
-  expect(await page.locator(':focus').textContent()).toContain('Afegir un tiquet');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('Afegir un tiquet');
 });
 
 test('the page behind the dialog does not move', async ({ visit }) => {
   const page = await visit();
   await openEvent(page, DINNER);
   const title = page.getByRole('heading', { name: DINNER, includeHidden: true });
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   const before = await title.boundingBox();
   await press(button(page, /Afegir un/));
   await page.getByRole('dialog').waitFor();
