@@ -17,6 +17,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresVersion: PostgresVersion;
     postgresUrl: string;
+    /** When the cast's dates were reckoned: a run may go on beyond midnight. */
+    seededAt: string;
   }
 }
 
@@ -30,7 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: silentLogger,
     binaries: postgresBinaries(project.config.provide.postgresVersion ?? '18'),
   });
-  await makeTemplate(postgres.url);
+  const now = new Date();
+  await makeTemplate(postgres.url, now);
+  project.provide('seededAt', now.toISOString());
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
@@ -38,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function makeTemplate(url: string, now: Date): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
@@ -46,7 +50,7 @@ async function makeTemplate(url: string): Promise<void> {
   templateUrl.pathname = `/${TEMPLATE}`;
   await migrate({ url: templateUrl.href, log: silentLogger });
   const db = openDatabase({ url: templateUrl.href, poolSize: 2, log: silentLogger });
-  await seedDemo({ db, ids: randomIds, now: new Date() });
+  await seedDemo({ db, ids: randomIds, now });
   await db.close();
   await admin.end();
 }

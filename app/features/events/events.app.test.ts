@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { addDays, formatDate } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
@@ -52,7 +52,7 @@ describe('the list of events', () => {
   });
 
   test('says of each event what it is, in cents, dates and words', async () => {
-    const today = dayInMadrid(app.clock.now());
+    const today = dayInMadrid(new Date(inject('seededAt')));
     const event = (await listed()).find((one) => one.title === 'Paelles al carrer');
     expect(event).toEqual({
       id: expect.any(Number),
