@@ -50,6 +50,12 @@ async function takePictures(browser: Browser, device: Device): Promise<void> {
   await take('home');
   await page.goto('/tickets');
   await take('tickets');
+  await page.goto('/calendar');
+  await press(page.getByRole('link', { name: 'Mes següent' }));
+  await press(page.getByRole('table').getByRole('link', { name: 'entrades disponibles' }).first());
+  await page.getByRole('link', { name: 'Comprar Entrades' }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await take('calendar');
   await openEvent(page, DINNER);
   await press(button(page, /Afegir un/));
   await configure(page, { choices: ['Paella valenciana', 'Arnadí', 'Carxofes de Benicarló', 'Ampolla de vi'] });
