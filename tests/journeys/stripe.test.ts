@@ -4,26 +4,10 @@ import { describe, expect } from 'vitest';
 import { stopClock } from '#tests/helpers/browser.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, PAELLA, soldOf } from '#tests/helpers/events.ts';
-import { type OpenVisit, test as journey } from '#tests/helpers/journey.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
 import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, orderState, press, pressOnce, rivalOrders, toCheckout } from '#tests/helpers/shopper.ts';
-import { picturesOf, postOf, startStripeSite, type StripeSite } from '#tests/helpers/stripe-site.ts';
-
-/** A site whose payments go through Stripe, and buyers who may be sent there. */
-const test = journey
-  // oxlint-disable-next-line no-empty-pattern
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<StripeSite> => {
-    const site = await startStripeSite();
-    onCleanup(() => site.end());
-    return site;
-  })
-  .extend('buyer', ({ visit, site }) => {
-    const atStripe = [`^foreign host: ${site.stripe.url}$`, `\\(${site.stripe.url}/favicon\\.ico\\)$`].map((pattern) => new RegExp(pattern));
-    return (options: OpenVisit = {}): Promise<Page> => visit({ device: 'phone', ...options, expected: [...atStripe, ...(options.expected ?? [])] });
-  });
-
-/** For what comes by itself, on a machine that is busy. */
-const PATIENCE = { timeout: 20_000 };
+import { stripeJourney as test } from '#tests/helpers/stripe-journey.ts';
+import { picturesOf, postOf, type StripeSite } from '#tests/helpers/stripe-site.ts';
 
 /** Presses 'Confirmar i Pagar'; ends on Stripe's page and says its session. */
 async function toStripe(page: Page): Promise<string> {
@@ -64,7 +48,7 @@ async function ticketsShown(page: Page): Promise<number> {
 async function mailIs(site: StripeSite, orderId: string, status: 'failed' | 'sent'): Promise<void> {
   const { query } = site.db;
   const newest = query.selectFrom('mails').select('status').where('orderId', '=', orderId).orderBy('createdAt', 'desc').limit(1);
-  await expect.poll(() => newest.executeTakeFirst(), PATIENCE).toEqual({ status });
+  await expect.poll(() => newest.executeTakeFirst()).toEqual({ status });
 }
 
 test('a buyer pays on the page of Stripe, comes back to the tickets and has them in the mail', async ({ buyer, site }) => {
@@ -100,7 +84,7 @@ test('a card that is declined at Stripe can be tried again, and the order is cha
   await heading(page, 'Ja tens els tiquets!');
   expect(site.stripe.session(session)).toMatchObject({ declines: 2, paymentStatus: 'paid' });
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid' }]);
-  await expect.poll(() => postOf(site, email), PATIENCE).toHaveLength(1);
+  await expect.poll(() => postOf(site, email)).toHaveLength(1);
 });
 
 test('who goes back from the page of Stripe finds the cart, and a new order on a new page', async ({ buyer, site }) => {
@@ -109,7 +93,7 @@ test('who goes back from the page of Stripe finds the cart, and a new order on a
   const { session } = await anOrderAtStripe(site, page, { email });
   await press(button(page, 'Back'));
   await page.getByText('Pagament cancel·lat').waitFor();
-  await expect.poll(() => site.stripe.session(session).status, PATIENCE).toBe('expired');
+  await expect.poll(() => site.stripe.session(session).status).toBe('expired');
   expect(await toStripe(page)).not.toBe(session);
   await payAtStripe(page);
   await heading(page, 'Ja tens els tiquets!');
@@ -144,10 +128,10 @@ describe('a tab that is closed right after paying', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, first) => oneAfterTheOther(first)));
 
     const paid = site.db.query.selectFrom('orders').select('id').where('id', 'in', orders).where('status', '=', 'paid');
-    await expect.poll(() => paid.execute(), PATIENCE).toHaveLength(BUYERS);
+    await expect.poll(() => paid.execute()).toHaveLength(BUYERS);
     await expect.poll(() => postOf(site, 'ramon@example.com').length - before, { timeout: 120_000 }).toBe(BUYERS);
     const mails = site.db.query.selectFrom('mails').select(['orderId', 'status']).where('orderId', 'in', orders);
-    await expect.poll(async () => (await mails.execute()).filter(({ status }) => status === 'sent'), PATIENCE).toHaveLength(BUYERS);
+    await expect.poll(async () => (await mails.execute()).filter(({ status }) => status === 'sent')).toHaveLength(BUYERS);
     const mailed = (await mails.execute()).map(({ orderId }) => orderId);
     expect(mailed.toSorted()).toEqual(orders.toSorted());
     figure('B2 tabs closed right after paying: paid, with one mail', `${mailed.length} of ${BUYERS}`);
@@ -170,7 +154,7 @@ describe('a tab that is closed right after paying', () => {
     const later = await context.newPage();
     await later.goto(`/payment-success?order_id=${orderId}`);
     await heading(later, 'Ja tens els tiquets!');
-    await expect.poll(() => postOf(site, email).map(picturesOf), PATIENCE).toEqual([1]);
+    await expect.poll(() => postOf(site, email).map(picturesOf)).toEqual([1]);
   });
 });
 
@@ -198,7 +182,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     await expectNoTickets(page);
 
     const refunds = () => site.stripe.session(session).intent!.charge!.refunds;
-    await expect.poll(refunds, PATIENCE).toMatchObject([{ status: 'succeeded', amount: site.stripe.session(session).amount }]);
+    await expect.poll(refunds).toMatchObject([{ status: 'succeeded', amount: site.stripe.session(session).amount }]);
     // Everything is told again, as Stripe may; the money goes back no second time.
     for (const told of site.stripe.events) expect(await site.stripe.deliver(told)).toBe(200);
     await page.reload();
@@ -208,7 +192,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     expect(await site.db.query.selectFrom('refunds').select(['reason', 'status']).where('orderId', '=', orderId).execute()).toEqual([{ reason: 'late_payment', status: 'succeeded' }]);
     expect(await soldOf(site, event.id)).toBe(1);
     expect(await orderState(page, rival.orderId)).toMatchObject({ status: 'paid' });
-    await expect.poll(() => postOf(site, email), PATIENCE).toHaveLength(1);
+    await expect.poll(() => postOf(site, email)).toHaveLength(1);
     expect(postOf(site, email).map(picturesOf)).toEqual([0]);
   });
 
@@ -233,7 +217,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     heard.resolve();
     await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
     await expectNoTickets(page);
-    await expect.poll(() => site.stripe.session(session).intent!.charge!.refunds.length, PATIENCE).toBe(1);
+    await expect.poll(() => site.stripe.session(session).intent!.charge!.refunds.length).toBe(1);
   });
 });
 
