@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
+import { useSlow } from '#app/ui/slow.ts';
 import { TileBand } from '#app/ui/tile-band.tsx';
 
 import { useFocusOnNewPage } from './focus-page.ts';
@@ -11,7 +12,6 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import type { Person } from './person.ts';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
 import { useSessionNews } from './session-news.ts';
-import { useSlow } from './slow.ts';
 
 /** The way round the site, the same on every public page. */
 export function Frame({ person, children }: { person: Person | null; children: ReactNode }): ReactNode {
