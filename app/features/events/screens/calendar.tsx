@@ -5,6 +5,7 @@ import { calendarView, type CalendarWish, monthWished } from '#app/domain/calend
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { useSlow } from '#app/ui/slow.ts';
 import { useWarmScreens } from '#app/ui/warm-screens.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -34,9 +35,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export default function Calendar({ loaderData: { today, month, events, nextDay } }: Route.ComponentProps): ReactNode {
   useWarmScreens(NEXT_SCREENS);
-  const view = calendarView(wishIn(useSearchSoon()), today);
-  const isLoading = view.month !== month;
-  const day = isLoading ? null : view.day;
+  const { search } = useLocation();
+  const soon = calendarView(wishIn(useSearchSoon()), today);
+  const isLoading = soon.month !== month;
+  const isSlow = useSlow(isLoading);
+  // What is shown stays until the next month is there, unless that takes long.
+  const shown = isLoading ? calendarView(wishIn(search), today) : soon;
+  const day = isSlow ? null : shown.day;
 
   return (
     <>
@@ -44,7 +49,7 @@ export default function Calendar({ loaderData: { today, month, events, nextDay }
       <Wrap>
         <div className={styles.columns}>
           <MonthSheet month={month} today={today} chosen={day} events={events} />
-          <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDay} isLoading={isLoading} />
+          <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDay} isLoading={isSlow} />
         </div>
       </Wrap>
     </>
