@@ -6,7 +6,8 @@ const MONTHS = [
   'gener', 'febrer', 'març', 'abril', 'maig', 'juny', 'juliol', 'agost', 'setembre', 'octubre', 'novembre', 'desembre',
 ] as const;
 
-const WEEKDAYS = ['dilluns', 'dimarts', 'dimecres', 'dijous', 'divendres', 'dissabte', 'diumenge'] as const;
+/** From Monday on, as the calendar does. */
+export const WEEKDAYS = ['dilluns', 'dimarts', 'dimecres', 'dijous', 'divendres', 'dissabte', 'diumenge'] as const;
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const CATALAN_DATE = /^(\d{1,2}) (?:de |d')([a-zç]{4,8}),? (?:de |del )?(\d{4})$/;

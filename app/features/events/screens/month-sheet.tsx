@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { firstDayOf, monthOf, monthsBeside } from '#app/domain/calendar.ts';
-import { dateParts, monthGrid, monthName, weekdayName } from '#app/domain/dates.ts';
+import { dateParts, monthGrid, monthName, WEEKDAYS, weekdayName } from '#app/domain/dates.ts';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import type { CalendarEvent } from '../service.server.ts';
@@ -12,8 +12,6 @@ import { CalendarDay } from './calendar-day.tsx';
 import { DayDot, MARK_WORDS, MARKS } from './day-dot.tsx';
 import styles from './month-sheet.module.css';
 
-/** Any Monday: the names of the days follow from it. */
-const A_WEEK = monthGrid(2027, 3)[1]!.map((day) => day!);
 const SHORT_WEEKDAYS = ['dl', 'dt', 'dc', 'dj', 'dv', 'ds', 'dg'];
 
 export interface MonthSheetProps {
@@ -33,12 +31,12 @@ export function MonthSheet({ month, today, chosen, events }: MonthSheetProps): R
       <table className={styles.grid} aria-labelledby="mes">
         <thead>
           <tr>
-            {A_WEEK.map((day, index) => (
-              <th key={day} scope="col" className={styles.weekday}>
+            {WEEKDAYS.map((name, index) => (
+              <th key={name} scope="col" className={styles.weekday}>
                 <span className={styles.short} aria-hidden="true">
                   {SHORT_WEEKDAYS[index]}
                 </span>
-                <span className={styles.full}>{weekdayName(day)}</span>
+                <span className={styles.full}>{name}</span>
               </th>
             ))}
           </tr>
@@ -47,8 +45,7 @@ export function MonthSheet({ month, today, chosen, events }: MonthSheetProps): R
           {monthGrid(year, ordinal).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, index) => (
-                // A place in the week never moves.
-                <td key={SHORT_WEEKDAYS[index]}>
+                <td key={WEEKDAYS[index]}>
                   {day === null ? (
                     <span className={styles.blank} />
                   ) : (
@@ -102,13 +99,7 @@ function SheetHead({ month, today }: { month: string; today: string }): ReactNod
 
 /** To the month beside this one; at either end of the calendar it stays, and leads nowhere. */
 function Leaf({ to, label, children }: { to: string | null; label: string; children: ReactNode }): ReactNode {
-  if (to === null) {
-    return (
-      <span className={styles.leaf} aria-disabled="true">
-        {children}
-      </span>
-    );
-  }
+  if (to === null) return <span className={styles.end}>{children}</span>;
   return (
     <Link to={`/calendar?mes=${to}`} preventScrollReset className={styles.leaf}>
       {children}
