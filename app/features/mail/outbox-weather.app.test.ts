@@ -170,9 +170,11 @@ describe('a rush', () => {
     let overtaken = 0;
     async function send({ id, to }: { id: string; to: string }): Promise<MailOutcome> {
       left.push({ to, at: performance.now() - begun });
+      // A row that is locked is being taken at this moment.
       const { rows } = await sql<{ waiting: number }>`
-        select count(*)::integer as waiting from mails earlier join mails sent on sent.id = ${id} and earlier.created_at < sent.created_at
-        where earlier.status = 'pending'`.execute(app.db.query);
+        select count(*)::integer as waiting from (
+          select from mails earlier join mails sent on sent.id = ${id} and earlier.created_at < sent.created_at
+          where earlier.status = 'pending' for update of earlier skip locked) as left_behind`.execute(app.db.query);
       overtaken += rows[0]!.waiting;
       return { sent: true };
     }
