@@ -34,7 +34,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ReturnType<
 
 export default function MyTicketsScreen({ loaderData: { tickets } }: Route.ComponentProps): ReactNode {
   useKeptFor(tickets);
-  useStayingOffline();
   return (
     <>
       <Head />
@@ -45,6 +44,7 @@ export default function MyTicketsScreen({ loaderData: { tickets } }: Route.Compo
 
 function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
   const shown = useWhatIsShown(tickets);
+  useStayingOffline(shown !== 'fresh');
   const { coming, past } = tickets;
   if (coming.length === 0 && past.length === 0) {
     return (

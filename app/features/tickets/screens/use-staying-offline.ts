@@ -2,20 +2,31 @@ import { useEffect } from 'react';
 
 import { useToast } from '#app/ui/toast.tsx';
 
-/** Without a network no other page of ours is there: a tap on its link says so, and the tickets stay at hand. */
-export function useStayingOffline(): void {
+/**
+ * Without a network no other page of ours is there: a tap on its link says so, and the tickets stay at hand. Where what is
+ * shown was kept, the browser may believe in a network that is none: then the server is asked first.
+ */
+export function useStayingOffline(isKept: boolean): void {
   const toast = useToast();
   useEffect(() => {
     function stay(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (navigator.onLine || link === null || !leadsAway(link)) return;
+      if ((navigator.onLine && !isKept) || link === null || !leadsAway(link)) return;
       event.preventDefault();
-      toast({ text: 'Sense connexió: ara no es pot obrir' });
+      void openIfThere(link.href);
+    }
+    async function openIfThere(address: string): Promise<void> {
+      if (navigator.onLine && (await isServerThere())) window.location.assign(address);
+      else toast({ text: 'Sense connexió: ara no es pot obrir' });
     }
     // Before the router, which would try.
     window.addEventListener('click', stay, { capture: true });
     return () => window.removeEventListener('click', stay, { capture: true });
-  }, [toast]);
+  }, [toast, isKept]);
+}
+
+async function isServerThere(): Promise<boolean> {
+  return fetch('/health/live', { cache: 'no-store' }).then(({ ok }) => ok, () => false);
 }
 
 /** Other sites are out of our hands, an app may open there; a picture that was drawn here (`blob:`) needs no network. */
