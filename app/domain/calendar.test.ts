@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { figure } from '#tests/helpers/counts.ts';
 
-import { addMonths, calendarView, dayMark, firstDayOf, monthsBeside, monthWished } from './calendar.ts';
+import { addMonths, calendarView, dayMark, firstDayOf, monthsBeside } from './calendar.ts';
 import { dateParts, monthGrid } from './dates.ts';
 
 const TODAY = '2026-11-21';
@@ -38,13 +38,6 @@ describe('what an address shows', () => {
     expect(viewOf('dia=1000-01-01')).toBe('2024-11 -');
     expect(viewOf('dia=2024-11-01')).toBe('2024-11 2024-11-01');
   });
-});
-
-test('two addresses in the same month name the same month, and one that names none names none', () => {
-  expect(monthWished({ month: '2027-03', day: null })).toBe('2027-03');
-  expect(monthWished({ month: null, day: '2027-03-31' })).toBe('2027-03');
-  expect(monthWished({ month: 'març', day: null })).toBeNull();
-  expect(monthWished({ month: null, day: null })).toBeNull();
 });
 
 test('leafing goes month by month over the turn of a year, and ends where the calendar ends', () => {

@@ -19,15 +19,9 @@ export const MONTHS_IN_REACH = 24;
 /** What is shown to whoever asks: the chosen day in its month, else a month, else the month that it is. Never beyond reach. */
 export function calendarView(wish: CalendarWish, today: string): CalendarView {
   const day = dayWished(wish);
-  const month = monthWished(wish) ?? monthOf(today);
+  const month = monthOf(day ?? firstDayWished(wish) ?? today);
   const reached = [firstInReach(today), month, lastInReach(today)].toSorted()[1]!;
   return { month: reached, day: reached === month ? day : null };
-}
-
-/** The month that an address names, by itself or by its day; null when it names none. */
-export function monthWished(wish: CalendarWish): string | null {
-  const day = dayWished(wish) ?? (wish.month === null ? null : parseDate(firstDayOf(wish.month)));
-  return day === null ? null : monthOf(day);
 }
 
 /** The months to leaf to; null where the calendar ends. */
@@ -66,6 +60,10 @@ export function dayMark(events: readonly { hasTickets: boolean; available: boole
 
 function dayWished({ day }: CalendarWish): string | null {
   return day === null ? null : parseDate(day);
+}
+
+function firstDayWished({ month }: CalendarWish): string | null {
+  return month === null ? null : parseDate(firstDayOf(month));
 }
 
 function firstInReach(today: string): string {

@@ -145,6 +145,28 @@ test('a month that is open shows its days where the coverage has gone', async ({
   await page.getByText('No hi ha esdeveniments programats per a aquesta data').waitFor();
 });
 
+test('so does the month that it is, whose address names none, there and back', async ({ visit, site }) => {
+  const today = dayInMadrid(site.clock.now());
+  const page = await visit({ device: 'phone' });
+  await page.goto('/calendar');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await choose(page, today);
+  await page.goBack();
+  await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
+});
+
+test('a month that could not be read is read when one comes back to it', async ({ visit, site }) => {
+  const page = await visit({ expected: [/ERR_FAILED/] });
+  await page.goto('/calendar');
+  await page.waitForLoadState('networkidle');
+  await page.route(/\/calendar\.data/, (route) => route.abort(), { times: 1 });
+  await press(page.getByRole('link', { name: 'Mes següent' }));
+  await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
+  await page.goBack();
+  await heading(page, monthHeading(dayInMadrid(site.clock.now())));
+});
+
 test('while a month is on its way the calendar says that it is loading', async ({ visit }) => {
   const page = await visit();
   await page.goto('/calendar');

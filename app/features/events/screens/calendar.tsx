@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 
-import { calendarView, type CalendarWish, monthWished } from '#app/domain/calendar.ts';
+import { calendarView, type CalendarWish } from '#app/domain/calendar.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -26,22 +26,30 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ca
   return readCalendar(app, actor, wishIn(new URL(request.url).search));
 }
 
+/** What stands in this browser's page, if it does: an address that names no month means one that only its reading tells. */
+let shown: Pick<CalendarMonth, 'month' | 'today'> | null = null;
+
 /** A month is read whole: choosing one of its days asks nothing more, and works where the coverage has gone. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const month = monthWished(wishIn(nextUrl.search));
-  const isSameMonth = month !== null && month === monthWished(wishIn(currentUrl.search));
-  return isSameMonth && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+  const isShown = shown !== null && calendarView(wishIn(nextUrl.search), shown.today).month === shown.month;
+  return isShown && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
 export default function Calendar({ loaderData: { today, month, events, nextDay } }: Route.ComponentProps): ReactNode {
   useWarmScreens(NEXT_SCREENS);
+  useEffect(() => {
+    shown = { month, today };
+    return () => {
+      shown = null;
+    };
+  }, [month, today]);
   const { search } = useLocation();
   const soon = calendarView(wishIn(useSearchSoon()), today);
   const isLoading = soon.month !== month;
   const isSlow = useSlow(isLoading);
   // What is shown stays until the next month is there, unless that takes long.
-  const shown = isLoading ? calendarView(wishIn(search), today) : soon;
-  const day = isSlow ? null : shown.day;
+  const view = isLoading ? calendarView(wishIn(search), today) : soon;
+  const day = isSlow ? null : view.day;
 
   return (
     <>
