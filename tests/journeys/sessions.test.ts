@@ -215,6 +215,21 @@ test('a checkout that has not heard of the end of its session orders nothing for
   expect(await buyersOf(site, event.id)).toEqual([{ email: member.email, userId: member.id }]);
 });
 
+test('an admin whose session has ended creates no free tickets, and goes on at the price of everyone', async ({ visit, site }) => {
+  const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 409/] });
+  const event = await anEvent(site, { title: 'Sopar de la taquilla', dishes: {}, referencePrice: 700 });
+  const told = page.waitForResponse('**/api/session');
+  await openEvent(page, event.title);
+  await (await told).finished();
+  await addTicket(page);
+  await ENDS['by an admin']!(site, member);
+  await press(page.getByRole('button', { name: 'Crear tiquets gratuïts' }));
+  await page.getByRole('alert').getByText('Ja no compres amb el mateix compte').waitFor();
+  await goToCheckout(page);
+  await page.getByText('7,00 €').first().waitFor();
+  expect(await buyersOf(site, event.id)).toEqual([]);
+});
+
 test("a members' event that is gone with the session says how to get it back", async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [/status of 40[49]/] });
   const member = await aMember(site);

@@ -76,6 +76,14 @@ function orderBody({ event, checked, account, email, name }: OrderRequest): Plac
   };
 }
 
+/** The menu, its prices or the buyer are not what the page shows. */
+const STALE = new Set(['PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
+
+/** True when a refusal means that the page is to be read anew. */
+export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
+  return STALE.has(code);
+}
+
 /** Spec §8: the event is read afresh before payment. When it can't be read, the order itself will say why. */
 async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);

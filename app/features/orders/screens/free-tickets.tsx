@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 
 import type { CheckedCart } from '#app/domain/cart.ts';
 import { bannerFor } from '#app/domain/checkout-banner.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { Banner } from '#app/ui/banner.tsx';
 
-import { submitOrder } from '../submit-order.ts';
+import { submitOrder, tellsOfAnOldPage } from '../submit-order.ts';
 
 export interface FreeTickets {
   busy: boolean;
@@ -19,6 +19,7 @@ export function useFreeTickets(): FreeTickets {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
 
   const create: FreeTickets['create'] = async ({ event, checked, account }) => {
     setBusy(true);
@@ -29,6 +30,7 @@ export function useFreeTickets(): FreeTickets {
       return;
     }
     const { refusal, eventIsPast } = outcome;
+    if (tellsOfAnOldPage(refusal)) void revalidate();
     const lost = refusal.code === 'UNREACHABLE' || refusal.code === 'INTERNAL_ERROR';
     setProblem(
       lost ? 'Error al crear la comanda gratuïta' : `Error al crear tiquets gratuïts: ${bannerFor(refusal, { eventIsPast }).text}`,

@@ -6,7 +6,7 @@ import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/c
 import type { Cents } from '#app/domain/money.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import { submitOrder } from '../submit-order.ts';
+import { submitOrder, tellsOfAnOldPage } from '../submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
 import type { Viewer } from './event-for-order.ts';
 
@@ -17,9 +17,6 @@ export interface Problem {
   /** Makes each refusal a new one, so that the same words are announced again. */
   turn: number;
 }
-
-/** The menu, its prices or the buyer are not what this page shows. */
-const STALE = new Set(['PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
 export interface Checkout {
   busy: boolean;
@@ -64,7 +61,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     await cancellationsSettled();
     const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name });
     if (outcome.kind === 'refused') {
-      if (STALE.has(outcome.refusal.code)) void revalidate();
+      if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, { ...facts, eventIsPast: outcome.eventIsPast });
     }
     const { orderId, paymentUrl } = outcome.order;
