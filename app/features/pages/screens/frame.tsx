@@ -38,9 +38,9 @@ export function loader({ context }: Route.LoaderArgs): FrameData {
 }
 
 /**
- * Not on the way from page to page, nor from one view of a page to another: who is signed in changes by forms and by news, which the frame asks for by itself.
- * Asked for with every page, an answer that is lost would break the frame, and the page could not say in its own words
- * what could not be read.
+ * Not on the way from page to page, nor from one view of a page to another: who is signed in changes by forms and by
+ * news, which the frame asks for by itself. Asked for with every page, an answer that is lost would break the frame, and
+ * the page could not say in its own words what could not be read.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
