@@ -22,7 +22,7 @@ export type MailOutcome =
   /** `permanent`: the other side will never take it (5xx); else it is worth another try. */
   | { sent: false; permanent: boolean; reason: string };
 
-/** How many may be on their way at once: ten a second, to a mail server that needs a second and a half for each. */
+/** How many of a process may be on their way at once: ten a second, to a mail server that needs a second and a half for each. */
 export const MAILS_AT_ONCE = 15;
 
 /** How mail leaves the house. Never throws: the outcome says what happened. */
