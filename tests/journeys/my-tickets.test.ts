@@ -76,6 +76,13 @@ test('a network that is there and does not answer shows the kept tickets as what
   await notice.waitFor();
   await page.getByText(`Ticket #${number}`).waitFor();
   await page.context().setOffline(false);
+  // Nor are they left for a page that would not come.
+  await page.route('**/health/live', () => {});
+  await press(page.getByLabel('Menú'));
+  await press(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Tiquets', exact: true }).filter({ visible: true }));
+  await page.getByText('Sense connexió: ara no es pot obrir').filter({ visible: true }).first().waitFor();
+  await page.getByText(`Ticket #${number}`).waitFor();
+  await page.keyboard.press('Escape');
   await press(page.getByRole('link', { name: 'Torna a carregar-los' }));
   await notice.waitFor({ state: 'hidden' });
   await page.getByText(`Ticket #${number}`).waitFor();

@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 
 import { useToast } from '#app/ui/toast.tsx';
 
+/** As long as a page of ours is waited for before the kept one is shown (public/sw.js). */
+const PATIENCE_MS = 4_000;
+
 /**
  * Without a network no other page of ours is there: a tap on its link says so, and the tickets stay at hand. Where what is
  * shown was kept, the browser may believe in a network that is none: then the server is asked first.
@@ -26,7 +29,7 @@ export function useStayingOffline(isKept: boolean): void {
 }
 
 async function isServerThere(): Promise<boolean> {
-  return fetch('/health/live', { cache: 'no-store' }).then(({ ok }) => ok, () => false);
+  return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(({ ok }) => ok, () => false);
 }
 
 /** Other sites are out of our hands, an app may open there; a picture that was drawn here (`blob:`) needs no network. */
