@@ -15,8 +15,8 @@ export interface PaymentProvider {
   fetchSession(session: string): Promise<SessionSnapshot | null>;
   /** The same for the page on which a payment was made, when all that is known is the provider's name of the payment. */
   fetchPayment(payment: string): Promise<SessionSnapshot | null>;
-  /** Every page opened since then, as the provider's books have it now. */
-  listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot>;
+  /** Every page opened since then, as the provider's books have it now. One that can't be read hides no other. */
+  listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot | UnreadPage>;
   /** Closes a page so that it can't be paid any more, unless it has been or is being paid; says what is true afterwards. */
   expireSession(session: string): Promise<SessionSnapshot | null>;
   /** Gives one charge back, whole or in part. The same key refunds once. */
@@ -61,6 +61,12 @@ export interface SessionSnapshot {
   currency: string;
   /** Every successful charge on the page, oldest first, by the provider's clock; refunded amounts included. */
   charges: readonly ChargeSnapshot[];
+}
+
+/** A page that is there and whose books the provider doesn't show. */
+export interface UnreadPage {
+  session: string;
+  state: 'unread';
 }
 
 export interface ChargeSnapshot {

@@ -13,6 +13,7 @@ import {
   type SessionLine,
   type SessionRequest,
   type SessionSnapshot,
+  type UnreadPage,
 } from './payment-provider.server.ts';
 import { readStripeEvent } from './stripe-events.server.ts';
 import { chargeOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './stripe-snapshot.server.ts';
@@ -97,11 +98,10 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     }
   }
 
-  /** One page that can't be read must not hide the others. */
-  function leaveOut({ id }: Stripe.Checkout.Session, error: unknown): null {
+  function unread({ id }: Stripe.Checkout.Session, error: unknown): UnreadPage {
     if (error instanceof PaymentUnavailable) throw error;
     options.log.error({ err: error, page: id }, 'a page could not be read at Stripe');
-    return null;
+    return { session: id, state: 'unread' };
   }
 
   async function findOpened(request: SessionRequest): Promise<Stripe.Checkout.Session | null> {
@@ -138,10 +138,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const pages = stripe.checkout.sessions.list({ created, limit: PAGE_OF_LIST, expand: SESSION_PARTS.map((part) => `data.${part}`) });
       try {
-        for await (const session of pages) {
-          const snapshot = await snapshotOf(session).catch((error: unknown) => leaveOut(session, error));
-          if (snapshot) yield snapshot;
-        }
+        for await (const session of pages) yield await snapshotOf(session).catch((error: unknown) => unread(session, error));
       } catch (error) {
         throw understood(error);
       }

@@ -37,6 +37,8 @@ export interface BookedCharge {
   orderNumber: string;
   amount: number;
   charge: string;
+  /** The provider's name of the page that brought it. */
+  page: string | null;
 }
 
 /** Every charge that our books say a page opened since then has brought. */
@@ -44,7 +46,7 @@ export async function selectBookedCharges(query: Query, filter: { provider: stri
   const rows = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .select(['payments.orderId', 'orders.orderNumber', 'payments.amount', 'payments.providerPayment'])
+    .select(['payments.orderId', 'orders.orderNumber', 'payments.amount', 'payments.providerPayment', 'payments.providerSession as page'])
     .where('payments.status', '=', 'paid')
     .where('payments.provider', '=', filter.provider)
     .where('payments.createdAt', '>=', filter.from)

@@ -16,14 +16,16 @@ export type MismatchKind =
   | 'paid_not_sold'
   | 'paid_twice'
   | 'refunds_differ'
-  | 'dispute_unknown';
+  | 'dispute_unknown'
+  /** What was paid on a page can't be compared, because the provider doesn't show it. */
+  | 'page_unread';
 
 export interface Mismatch {
   kind: MismatchKind;
   /** An order's number where there is one, else the provider's name of the charge. */
   what: string;
   how: string;
-  /** The provider's name of the charge. */
+  /** The provider's name of the charge, or of the page that can't be read. */
   charge: string;
   orderId: string | null;
 }
@@ -41,10 +43,15 @@ export async function compareBooks(
   const { query } = app.db;
   const mismatches: Mismatch[] = [];
   const seen = new Set<string>();
+  const unread = new Set<string>();
   const kept = new Map<string, { charge: string; what: string }>();
   let sessions = 0;
   for await (const snapshot of app.payments.listSessions(period)) {
     sessions += 1;
+    if (snapshot.state === 'unread') {
+      unread.add(snapshot.session);
+      continue;
+    }
     await period.see?.(snapshot);
     // Pages of other shops of the same account carry no order of ours.
     if (!isUuid(snapshot.orderId)) continue;
@@ -64,9 +71,10 @@ export async function compareBooks(
   }
   const from = new Date(period.since.getTime() + MARGIN_MS);
   for (const booked of await selectBookedCharges(query, { provider: app.payments.name, from })) {
-    if (seen.has(booked.charge)) continue;
+    if (seen.has(booked.charge) || (booked.page !== null && unread.has(booked.page))) continue;
     mismatches.push({ kind: 'charge_missing', what: booked.orderNumber, how: `${booked.amount} cèntims`, charge: booked.charge, orderId: booked.orderId });
   }
+  mismatches.push(...[...unread].map((page) => ({ kind: 'page_unread' as const, what: 'pàgina de pagament', how: page, charge: page, orderId: null })));
   return { sessions, mismatches };
 }
 

@@ -59,12 +59,23 @@ test('an order that fails at night is logged once and shown, and the others are 
   expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
 });
 
-test('a page that cannot be read at night does not hide the others', async () => {
+test('a page that cannot be read at night does not hide the others, and is shown as what it is', async () => {
   const sales = await ordersForTheNight();
-  await app.stripe.dispute(sales.at(-1)!.session);
+  const unreadable = sales.at(-1)!;
+  await app.stripe.dispute(unreadable.session);
   app.stripe.nextFault(/^GET \/v1\/disputes$/, 'refused');
   await night();
   expect(await statesOf(sales)).toEqual(['paid', 'paid', 'pending_payment']);
+  const cases = await app.db.query.selectFrom('paymentCases').select('reference').execute();
+  expect(cases).toEqual([{ reference: `page_unread:${unreadable.session}` }]);
   await night();
   expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
+});
+
+test('a charge in our books whose page cannot be read is not taken for one that Stripe does not know', async () => {
+  const { session } = await anOrderAtStripe(app, { event: await anEvent(app) });
+  await app.stripe.pay(session);
+  await app.stripe.dispute(session);
+  app.stripe.nextFault(/^GET \/v1\/disputes$/, 'refused');
+  expect(await app.doctor()).toEqual([`I3, I4, I13 page_unread: pàgina de pagament (${session})`]);
 });

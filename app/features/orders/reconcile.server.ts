@@ -55,6 +55,7 @@ const MISMATCH_WORDS: Record<Awaited<ReturnType<typeof compareBooks>>['mismatche
   paid_twice: "la mateixa comanda s'ha cobrat dues vegades",
   refunds_differ: 'les devolucions no coincideixen',
   dispute_unknown: 'hi ha una disputa que no tenim apuntada',
+  page_unread: 'la passarel·la no deixa llegir una pàgina de pagament',
 };
 
 async function claimNight(app: Neighbours, day: string, now: Date): Promise<boolean> {
