@@ -1,38 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, aTicket, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
-import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
 import { codeIn, pixelsOf } from '#tests/helpers/ticket-picture.ts';
 
 import { deliverDueMails, enqueueMail } from './service.server.ts';
 
-let app: TestApp;
+let app: MailApp;
 let smtp: TestSmtp;
 let office: Neighbours;
 
 beforeAll(async () => {
-  app = await aTestApp();
-  smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+  app = await aMailApp();
+  ({ smtp, office } = app);
 });
 
-afterAll(async () => {
-  await office.mailer.close();
-  await smtp.close();
-  await app.close();
-});
+afterAll(() => app.close());
 
-afterEach(async () => {
-  await app.db.query.deleteFrom('mails').execute();
-  smtp.received.length = 0;
-});
+afterEach(() => app.empty());
 
 async function aBuyer(): Promise<PlacedOrder> {
   return aPaidOrder(app, { event: await eventNamed(app, 'Sopar de Germanor') });

@@ -6,37 +6,28 @@ import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, eventNamed, readOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
-import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 import { deliverDueMails } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let app: TestApp;
+let app: MailApp;
 let smtp: TestSmtp;
 let office: Neighbours;
 let admin: string;
 
 beforeAll(async () => {
-  app = await aTestApp();
-  smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+  app = await aMailApp();
+  ({ smtp, office } = app);
 });
 beforeEach(async () => {
   admin = await signedIn(app, 'admin@comboi.test');
 });
-afterEach(async () => {
-  await app.db.query.deleteFrom('mails').execute();
-  smtp.received.length = 0;
-  smtp.manner = 'accept';
-});
-afterAll(async () => {
-  await office.mailer.close();
-  await smtp.close();
-  await app.close();
-});
+afterEach(() => app.empty());
+afterAll(() => app.close());
 
 async function aBuyer(email: string): Promise<PlacedOrder> {
   return aPaidOrder(app, { event: await eventNamed(app, 'Sopar de Germanor'), body: { email } });

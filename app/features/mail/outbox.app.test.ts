@@ -2,42 +2,34 @@ import { sql, type SqlBool } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, aPlacedOrder, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
-import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 import { deliverDueMails as deliver, enqueueMail, type Letters } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
 
-let app: TestApp;
+let app: MailApp;
 let smtp: TestSmtp;
 let office: Neighbours;
 
 beforeAll(async () => {
-  app = await aTestApp();
-  smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+  app = await aMailApp();
+  ({ smtp, office } = app);
 });
 
-afterAll(async () => {
-  await office.mailer.close();
-  await smtp.close();
-  await app.close();
-});
+afterAll(() => app.close());
 
 afterEach(async () => {
   onPausePoint('after-send-before-mark', null);
-  await app.db.query.deleteFrom('mails').execute();
-  smtp.received.length = 0;
-  smtp.manner = 'accept';
+  await app.empty();
 });
 
 async function aBuyer(email = 'ramon@example.com'): Promise<PlacedOrder> {

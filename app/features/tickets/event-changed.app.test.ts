@@ -1,36 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, aPlacedOrder } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
-import { aSmtpServer, type ReceivedMail, type TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import type { ReceivedMail, TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 import { tellEventChanged, type ToldEvent } from './service.server.ts';
 
-let app: TestApp;
+let app: MailApp;
 let smtp: TestSmtp;
 let office: Neighbours;
 
 beforeAll(async () => {
-  app = await aTestApp();
-  smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=1000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+  app = await aMailApp();
+  ({ smtp, office } = app);
 });
 
-afterAll(async () => {
-  await office.mailer.close();
-  await smtp.close();
-  await app.close();
-});
+afterAll(() => app.close());
 
-afterEach(async () => {
-  await app.db.query.deleteFrom('mails').execute();
-  smtp.received.length = 0;
-});
+afterEach(() => app.empty());
 
 const BEFORE: ToldEvent = { eventDate: '2031-03-15', eventTime: '21:00', location: 'Carpa del Port' };
 

@@ -1,37 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
-import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-let app: TestApp;
+let app: MailApp;
 let smtp: TestSmtp;
 let office: Neighbours;
 let addresses = 0;
 
 beforeAll(async () => {
-  app = await aTestApp();
-  smtp = await aSmtpServer();
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=1000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+  app = await aMailApp();
+  ({ smtp, office } = app);
 });
 
-afterAll(async () => {
-  await office.mailer.close();
-  await smtp.close();
-  await app.close();
-});
+afterAll(() => app.close());
 
 afterEach(async () => {
-  await app.db.query.deleteFrom('mails').execute();
   await app.db.query.deleteFrom('lostTicketRequests').execute();
-  smtp.received.length = 0;
+  await app.empty();
 });
 
 /** Asks as the form does, from a network address of its own unless told. */

@@ -1,0 +1,35 @@
+import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
+import { aTestApp, type TestApp } from './test-app.ts';
+
+export interface MailApp extends TestApp {
+  smtp: TestSmtp;
+  /** The app's neighbours, whose mails go to that server. */
+  office: Neighbours;
+  /** Leaves no mail to the next test, neither one that waits nor one that came. */
+  empty(): Promise<void>;
+}
+
+/** The app beside a mail server. Nothing is sent by itself. */
+export async function aMailApp(): Promise<MailApp> {
+  const app = await aTestApp();
+  const smtp = await aSmtpServer();
+  const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' });
+  return {
+    ...app,
+    smtp,
+    office: { ...app.neighbours, mailer },
+    async empty() {
+      await app.db.query.deleteFrom('mails').execute();
+      smtp.received.length = 0;
+      smtp.manner = 'accept';
+    },
+    async close() {
+      await mailer.close();
+      await smtp.close();
+      await app.close();
+    },
+  };
+}
