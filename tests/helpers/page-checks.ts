@@ -16,6 +16,27 @@ export async function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 }
 
+/** Words that reach beyond the box that shows them, where nobody can read them. */
+export async function wordsCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('main *')].filter(
+      (element) => getComputedStyle(element).overflowX === 'hidden' && element.getBoundingClientRect().width > 1,
+    );
+    return boxes.flatMap((box) => {
+      const { left, right } = box.getBoundingClientRect();
+      const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const words = document.createRange();
+      const cut: string[] = [];
+      while (texts.nextNode()) {
+        words.selectNodeContents(texts.currentNode);
+        const seen = words.getBoundingClientRect();
+        if (seen.width > 1 && (seen.right > right + 1 || seen.left < left - 1)) cut.push(words.toString());
+      }
+      return cut;
+    });
+  });
+}
+
 /** Targets smaller than 24 by 24 px that are neither in a sentence nor far enough from all others (WCAG 2.5.8). */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import type { VisitOptions } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
-import { axeFaults, sidewaysPixels, smallTargets } from '#tests/helpers/page-checks.ts';
+import { axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from '#tests/helpers/page-checks.ts';
 import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/helpers/shopper.ts';
 import type { Site } from '#tests/helpers/site.ts';
 
@@ -49,8 +49,9 @@ async function expectUsable(page: Page, state: string): Promise<void> {
     axe: narrowest ? [] : await axeFaults(page),
     sidewaysPixels: await sidewaysPixels(page),
     smallTargets: await smallTargets(page),
+    wordsCutOff: await wordsCutOff(page),
   };
-  expect(faults, state).toEqual({ axe: [], sidewaysPixels: 0, smallTargets: [] });
+  expect(faults, state).toEqual({ axe: [], sidewaysPixels: 0, smallTargets: [], wordsCutOff: [] });
 }
 
 describe.for(Object.keys(VISITS))('on %s', (visitor) => {
