@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { chooseFromProfile, fillLogin, logIn, logOut } from '#tests/helpers/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
@@ -103,21 +103,35 @@ test('a form sent after the session ended is refused by a page that knows it, an
   expect(await page.getByLabel('Nom i cognoms').inputValue()).toBe('');
 });
 
-test('a session that ended takes no form away that is being filled in', async ({ visit, site }) => {
-  const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
-  const { id } = await aMember(site);
-  await page.goto(`/admin/users/${id}`);
-  await scriptsAtWork(page);
-  await page.getByLabel('Rol').selectOption('comision');
-  await ENDS['by an admin']!(site, member);
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/session'));
-  await comeBack(page);
-  await asked;
-  await press(page.getByRole('button', { name: 'Canviar rol' }));
-  await heading(page, 'La sessió ha caducat');
-  await signInAgain(page, member);
-  await page.getByRole('button', { name: 'Canviar rol' }).waitFor();
-  expect(await page.getByLabel('Rol').inputValue()).toBe('comision');
+/** As a browser tells it that had kept a page as it was left. */
+async function comeBackFromAnotherPage(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+}
+
+describe.for([
+  ['another tab', comeBack],
+  ['another page', comeBackFromAnotherPage],
+] as const)('when somebody comes back from %s', ([, comeBackToIt]) => {
+  test('a session that ended has taken no form away that is being filled in', async ({ visit, site }) => {
+    const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
+    const { id } = await aMember(site);
+    await page.goto(`/admin/users/${id}`);
+    await scriptsAtWork(page);
+    await page.getByLabel('Rol').selectOption('comision');
+    await ENDS['by an admin']!(site, member);
+    const readAnew: string[] = [];
+    page.on('request', (request) => void (request.url().includes('.data') && readAnew.push(request.url())));
+    const asked = page.waitForResponse((response) => response.url().endsWith('/api/session'));
+    await comeBackToIt(page);
+    await (await asked).finished();
+    await page.evaluate(() => fetch('/health/live').then(({ status }) => status));
+    expect(readAnew).toEqual([]);
+    await press(page.getByRole('button', { name: 'Canviar rol' }));
+    await heading(page, 'La sessió ha caducat');
+    await signInAgain(page, member);
+    await page.getByRole('button', { name: 'Canviar rol' }).waitFor();
+    expect(await page.getByLabel('Rol').inputValue()).toBe('comision');
+  });
 });
 
 test('a list of hundreds sent after the session ended waits in its tab, also when it was on its way to be imported', async ({ visit, site }) => {

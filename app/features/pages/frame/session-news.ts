@@ -23,7 +23,7 @@ export function useSessionNews(person: Person | null): void {
       if (changed === KEY && newValue !== who && concerns(newValue)) void revalidate();
     }
     function onShow({ persisted }: PageTransitionEvent): void {
-      if (persisted) void revalidate();
+      if (persisted) void (hasUnsentForm() ? revalidateUnless(who, revalidate) : revalidate());
     }
     function onVisible(): void {
       if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
