@@ -197,6 +197,7 @@ describe('sending all again that one trouble of ours stopped', () => {
     const noted = (await auditOf('mail.sent_again')).filter(({ detail }) => (detail as { trouble?: string }).trouble === 'login');
     expect(new Set(noted.map(({ subjectId }) => subjectId)).size).toBe(wronged);
     expect((await page()).text).not.toContain('pel mateix motiu');
+    expect((await page('?done=again-0')).text).toContain('Ja no en quedava cap');
     figure('C8 mails stopped by a wrong password of ours, sent by one button', `${recipients().length} of ${wronged}`);
   });
 
