@@ -7,7 +7,7 @@ import { createContext, type MiddlewareFunction } from 'react-router';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { audienceOfPage } from './permissions.server.ts';
-import { readForm } from './read-body.server.ts';
+import { readFormUpTo } from './read-body.server.ts';
 import { requestContext } from './request-context.server.ts';
 
 /** A form of the office that came when its session had ended. */
@@ -53,8 +53,7 @@ export async function keptAddress(app: Neighbours, headers: Headers, path: strin
 
 /** Files stay out of it; null for what can't be read or is too long. */
 async function sealForm(app: Neighbours, url: URL, request: Request): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_SENT) return null;
-  const form = await readForm(request).catch(() => null);
+  const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
   const sealed = await new EncryptJWT({ path: url.pathname, search: searchOf(url), fields } satisfies KeptForm)
