@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ca
   return readCalendar(app, actor, wishIn(new URL(request.url).search));
 }
 
-/** What stands in this browser's page, if it does: an address that names no month means one that only its reading tells. */
+/** What this browser shows, while it does: which month an address without one means, only its reading tells. */
 let shown: Pick<CalendarMonth, 'month' | 'today'> | null = null;
 
 /** A month is read whole: choosing one of its days asks nothing more, and works where the coverage has gone. */
