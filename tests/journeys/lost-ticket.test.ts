@@ -79,3 +79,14 @@ test('a link that is no link says so and offers another', async ({ visit }) => {
   await page.getByLabel('Email de la compra:').waitFor();
   await withoutFaults(page);
 });
+
+test('what is no address is refused beside its field, and one goes on writing there', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/400 \(Bad Request\).*tiquet-perdut/] });
+  await page.goto('/tiquet-perdut');
+  const field = page.getByLabel('Email de la compra:');
+  await field.fill('neus');
+  await press(button(page, "Envia'm l'enllaç"));
+  await page.getByText("L'email no té un format vàlid").waitFor();
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await field.inputValue()).toBe('neus');
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import type { Role } from '#app/domain/roles.ts';
@@ -9,6 +9,7 @@ import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/form-text.ts';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -61,13 +62,9 @@ function typedIn(form: FormData): TypedUser {
 
 export default function AdminUserNew({ actionData, loaderData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnWrongField(actionData);
   const typed = actionData?.typed ?? loaderData.kept;
   const problems = actionData?.problems ?? {};
-
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [actionData]);
 
   return (
     <>

@@ -6,6 +6,7 @@ import type { EmailStatus } from '#app/domain/order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import office from '#app/ui/office-page.module.css';
 
 import { KIND_WORDS, reasonText, serverAnswer, STATUS_WORDS } from './admin-mail-words.ts';
@@ -75,6 +76,7 @@ function Trouble({ mail: { attempts, againAt }, reason }: { mail: ShownMail; rea
 }
 
 function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
+  const form = useFocusOnWrongField(address);
   const canSend = mail.status === 'failed' || mail.againAt !== null;
   return (
     <div className={styles.deeds}>
@@ -89,7 +91,7 @@ function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | nul
       {mail.order === null ? null : (
         <details className={`${office.more} ${styles.address}`} open={address !== null}>
           <summary>Corregir l'adreça</summary>
-          <Form method="post" className={styles.form} noValidate>
+          <Form ref={form} method="post" className={styles.form} noValidate>
             <input type="hidden" name="mail" value={mail.id} />
             <input type="hidden" name="comanda" value={mail.order.orderNumber} />
             <input type="hidden" name="from" value={mail.order.email} />

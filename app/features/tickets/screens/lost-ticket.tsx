@@ -7,6 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -50,17 +51,18 @@ export default function LostTicket({ actionData }: Route.ComponentProps): ReactN
               <p>Funciona una sola vegada i durant 24 hores. Demana'n un de nou: són dos minuts.</p>
             </Banner>
           ) : null}
-          {sent ? <Sent /> : <Ask problem={actionData?.problem ?? null} typed={actionData?.typed ?? ''} />}
+          {sent ? <Sent /> : <Ask answer={actionData ?? null} />}
         </div>
       </Wrap>
     </>
   );
 }
 
-function Ask({ problem, typed }: { problem: string | null; typed: string }): ReactNode {
+function Ask({ answer }: { answer: { problem: string; typed: string } | null }): ReactNode {
   const busy = useNavigation().state !== 'idle';
+  const form = useFocusOnWrongField(answer);
   return (
-    <Form method="post" action="/tiquet-perdut" noValidate className={styles.form}>
+    <Form ref={form} method="post" action="/tiquet-perdut" noValidate className={styles.form}>
       <p>Escriu el correu amb què vas comprar. T'enviarem un enllaç per a veure i descarregar els tiquets dels pròxims actes.</p>
       <TextField
         label="Email de la compra:"
@@ -72,8 +74,8 @@ function Ask({ problem, typed }: { problem: string | null; typed: string }): Rea
         spellCheck={false}
         maxLength={254}
         required
-        defaultValue={typed}
-        error={problem}
+        defaultValue={answer?.typed}
+        error={answer?.problem ?? null}
       />
       <Button type="submit" busy={busy} busyLabel="Enviant...">
         Envia'm l'enllaç
