@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from '
 
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 
 import { downloadTicket } from '../download-ticket.ts';
 import type { PrintableTicket } from '../schema.ts';
@@ -18,6 +19,7 @@ export function QrGenerator(): ReactNode {
   const [number, setNumber] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<keyof typeof TEXTS | null>(null);
+  const form = useFocusOnWrongField(problem);
   // Only scripts can draw: before they run nothing is to be typed or pressed in vain.
   const running = useSyncExternalStore(never, () => true, () => false);
 
@@ -36,7 +38,7 @@ export function QrGenerator(): ReactNode {
       <h2 id="qr-generator" className={styles.title}>
         Generador de QR - Mode Administrador
       </h2>
-      <form noValidate onSubmit={(event) => void generate(event)}>
+      <form ref={form} noValidate onSubmit={(event) => void generate(event)}>
         <fieldset className={styles.form} disabled={!running}>
           <TextField
             label="Número de ticket"
