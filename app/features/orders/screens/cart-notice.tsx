@@ -20,7 +20,7 @@ export function CartNotice({ durable, remaining, quantity }: CartNoticeProps): R
       )}
       {remaining !== null && quantity > remaining ? (
         <Banner tone="warning" live="status" title={remainingText(remaining)}>
-          <p>Lleva algun tiquet de la comanda per a poder pagar-la.</p>
+          <p>{remaining === 0 ? "Ara mateix no n'hi ha cap de lliure. Si algú n'allibera, la comanda t'espera ací." : 'Lleva algun tiquet de la comanda per a poder continuar.'}</p>
         </Banner>
       ) : null}
     </>
