@@ -44,6 +44,8 @@ const COMPLAINTS = [/40[0-9]/, /50[03]/, /ERR_FAILED/, /Failed to fetch/];
 
 /** A page in one of its states, against every check. The narrowest screen differs only in what fits. */
 async function expectUsable(page: Page, state: string): Promise<void> {
+  // Where one page leads to another by itself, words can be read before their style sheet is there.
+  await page.waitForLoadState();
   const narrowest = page.viewportSize()?.width === 320;
   const faults = {
     axe: narrowest ? [] : await axeFaults(page),
