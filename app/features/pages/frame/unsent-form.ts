@@ -6,7 +6,8 @@ export function hasUnsentForm(): boolean {
 
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) return [...control.options].some((option) => option.selected !== option.defaultSelected);
-  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+  // A hidden one carries what was typed a step before.
+  if (control instanceof HTMLTextAreaElement) return control.value !== (control.hidden ? '' : control.defaultValue);
   if (!(control instanceof HTMLInputElement) || control.type === 'password') return false;
   return control.type === 'file' ? control.value !== '' : control.value !== control.defaultValue || control.checked !== control.defaultChecked;
 }
