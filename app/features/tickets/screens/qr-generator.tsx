@@ -38,23 +38,21 @@ export function QrGenerator(): ReactNode {
       <h2 id="qr-generator" className={styles.title}>
         Generador de QR - Mode Administrador
       </h2>
-      <form ref={form} noValidate onSubmit={(event) => void generate(event)}>
-        <fieldset className={styles.form} disabled={!running}>
-          <TextField
-            label="Número de ticket"
-            placeholder="ORD-{timestamp}-{n}-{suffix}"
-            value={number}
-            error={problem === null ? null : TEXTS[problem]}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={80}
-            onChange={(event) => setNumber(event.target.value)}
-          />
-          <Button type="submit" busy={busy} busyLabel="Generant...">
-            Generar QR
-          </Button>
-        </fieldset>
+      <form ref={form} className={styles.form} inert={!running} noValidate onSubmit={(event) => void generate(event)}>
+        <TextField
+          label="Número de ticket"
+          placeholder="ORD-{timestamp}-{n}-{suffix}"
+          value={number}
+          error={problem === null ? null : TEXTS[problem]}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={80}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Button type="submit" busy={busy} busyLabel="Generant...">
+          Generar QR
+        </Button>
       </form>
     </section>
   );
