@@ -198,6 +198,20 @@ describe('a cart that was paid, and whose tab was closed before it heard of it',
     await heading(page, 'La comanda està buida');
   });
 
+  test('is emptied by the order screen too, which says so', async ({ visit }) => {
+    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+    await toCheckout(page, { event: CONCERT, tickets: [{}] });
+    await confirm(page);
+    const orderId = await payAndLeave(page);
+    await openEvent(page, CONCERT);
+    const notice = page.getByRole('status').filter({ hasText: "Ja has pagat una comanda d'este cistell" });
+    await press(notice.getByRole('link', { name: 'Veure els tiquets' }));
+    await heading(page, 'Ja tens els tiquets!');
+    expect(orderIdOf(page)).toBe(orderId);
+    await page.goBack();
+    await heading(page, 'La comanda està buida');
+  });
+
   test('keeps what was added since, which can be bought', async ({ visit }) => {
     const page = await visit({ expected: [/ERR_FAILED/] });
     await toCheckout(page, { event: DINNER });

@@ -11,6 +11,7 @@ import { EventHead } from './event-head.tsx';
 import { loadEventForOrder } from './load-event.server.ts';
 import { OrderDesk } from './order-desk.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
+import { usePaidMeanwhile } from './paid-meanwhile.tsx';
 
 export { EventMissing as ErrorBoundary } from './event-missing.tsx';
 
@@ -30,11 +31,16 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   useWarmScreens(NEXT_SCREENS);
   const kept = useCart(event.id);
   useCartFromNavigation(kept, event.id, useLocation().state);
+  const paidOrder = usePaidMeanwhile(kept.known, event.id);
 
   return (
     <>
       <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
-      {kept.known ? <OrderDesk event={event} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} /> : <OrderSkeleton />}
+      {kept.known ? (
+        <OrderDesk event={event} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
+      ) : (
+        <OrderSkeleton />
+      )}
     </>
   );
 }

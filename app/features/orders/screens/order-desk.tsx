@@ -19,6 +19,7 @@ import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import styles from './order-desk.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-sum.tsx';
+import { PaidNotice } from './paid-meanwhile.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { UnpayableNotice } from './unpayable-notice.tsx';
 
@@ -29,6 +30,8 @@ export interface OrderDeskProps {
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
+  /** An order of this cart that was paid without the cart hearing of it. */
+  paidOrder: string | null;
 }
 
 /** What the modal is about; it keeps its content while it closes. */
@@ -42,7 +45,7 @@ interface Editing {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderDesk({ event, viewer, paying, cart, durable }: OrderDeskProps): ReactNode {
+export function OrderDesk({ event, viewer, paying, cart, durable, paidOrder }: OrderDeskProps): ReactNode {
   const menu = menuOf(event);
   const checked = checkCart(cart, menu, viewer.role);
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
@@ -102,6 +105,7 @@ export function OrderDesk({ event, viewer, paying, cart, durable }: OrderDeskPro
       <Wrap>
         <div className={layout.columns}>
           <div className={layout.stack}>
+            <PaidNotice orderId={paidOrder} />
             <div className={layout.sheet}>
               {checked.tickets.length === 0 ? <EmptyCart /> : null}
               <ul>
