@@ -159,7 +159,8 @@ test('a payment that is confirmed while the page waits turns it into the tickets
   await bank.goto(paymentUrl);
   await pay(bank);
   await heading(page, 'Ja tens els tiquets!');
-  expect(await page.getByRole('article').count()).toBe(1);
+  // The news comes before the tickets themselves.
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
 });
 
 test('an order that does not exist says so and leads home or to help', async ({ visit }) => {
