@@ -1,4 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+
 import type { Reporter, TestModule } from 'vitest/node';
+
+/** Names the file that takes the journeys to play again: those that failed, one a line, when nothing else did. */
+export const FAILED_JOURNEYS = 'COMBOI_FAILED_JOURNEYS';
 
 interface Sum {
   passed: number;
@@ -15,13 +20,20 @@ interface Sum {
  * keeps only the end of a long log still learns which test it was.
  */
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  async onTestRunEnd(modules: readonly TestModule[], errorsOutsideTests: readonly unknown[]): Promise<void> {
     const { figures, failures, ...counts } = sumUp(modules);
     const measured = [...figures].map(([figure, projects]) => `${figure} (${projects.join(', ')})`);
     if (measured.length > 0) console.log(`\nFigures\n  ${measured.toSorted().join('\n  ')}`);
     if (failures.length > 0) console.log(`\nFailed\n  ${failures.join('\n  ')}`);
     console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    const list = process.env[FAILED_JOURNEYS];
+    if (list !== undefined && errorsOutsideTests.length === 0) await writeFile(list, journeysToPlayAgain(modules).join('\n'));
   }
+}
+
+function journeysToPlayAgain(modules: readonly TestModule[]): string[] {
+  const failed = modules.filter((module) => !module.ok());
+  return failed.every(({ project }) => project.name === 'journeys') ? failed.map((module) => module.relativeModuleId) : [];
 }
 
 function sumUp(modules: readonly TestModule[]): Sum {
