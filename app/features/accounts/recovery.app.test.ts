@@ -121,12 +121,14 @@ test('a link that somebody changed, or made, opens nothing', async () => {
     'a.b',
     `${token}.x`,
   ];
+  const accepted: string[] = [];
   for (const one of forged) {
     const { status, html } = await reset(one);
-    expect(status).toBe(400);
+    if (status !== 400) accepted.push(one);
     expect(html).toContain(one === '' ? "Error processant l'enllaç de recuperació." : 'Enllaç de recuperació no vàlid');
   }
-  figure('J4 changed or made links that were accepted', `0 of ${forged.length}`);
+  figure('J4 changed or made links that were accepted', `${accepted.length} of ${forged.length}`);
+  expect(accepted).toEqual([]);
   expect(await open('access_token=a.b&type=recovery')).toContain('Enllaç de recuperació no vàlid.');
   expect(await open('type=recovery')).toContain("Error processant l'enllaç de recuperació.");
   expect((await tryLogin(app, { email: theirs.email, password: MEMBER_PASSWORD })).status).toBe(204);

@@ -103,14 +103,15 @@ describe('the list', () => {
 
   test('shows one page at most, whatever page is asked for', async () => {
     for (let more = 0; more < 60; more += 1) await aPerson({ name: `Molts ${String(more).padStart(3, '0')}` });
+    const shown: number[] = [];
     for (const wanted of ['-1', '0', '1e9', '99999999999999999999', 'x', '2', '1.5']) {
       const response = await app.ask(`/admin/users?q=Molts&page=${wanted}`, { headers: { Cookie: admin } });
       expect([wanted, response.status]).toEqual([wanted, 200]);
-      const rows = [...(await response.text()).matchAll(/href="\/admin\/users\/[0-9a-f-]{36}"/g)].length;
-      expect(rows).toBeLessThanOrEqual(50);
-      expect(rows).toBeGreaterThan(0);
+      shown.push([...(await response.text()).matchAll(/href="\/admin\/users\/[0-9a-f-]{36}"/g)].length);
     }
-    figure('H15 rows of one page at most, whatever page is asked for', 50);
+    figure('H15 rows of one page at most, whatever page is asked for', Math.max(...shown));
+    expect(Math.max(...shown)).toBe(50);
+    expect(Math.min(...shown)).toBeGreaterThan(0);
     for (const q of ['%00', 'x'.repeat(5000), "' or 1=1 --"]) expect((await app.ask(`/admin/users?q=${encodeURIComponent(q)}`, { headers: { Cookie: admin } })).status).toBe(200);
     expect((await app.ask('/admin/users?q=%00', { headers: { Cookie: admin } })).status).toBe(200);
   });
@@ -219,17 +220,20 @@ describe('the last admin', () => {
   });
 
   test('stays however many requests take the last two away at once', async () => {
-    for (let round = 0; round < count({ test: 5, soak: 100 }); round += 1) {
+    const rounds = count({ test: 6, soak: 100 });
+    let without = 0;
+    for (let round = 0; round < rounds; round += 1) {
       const other = await aPerson({ role: 'admin' });
       const mine = `/admin/users/${await idOf('admin@comboi.test')}`;
-      const fields = [{ intent: 'role', from: 'admin', role: 'socio' }, { intent: 'disable' }, { intent: 'delete' }][round % 2]!;
-      await Promise.all([submit(mine, fields as Record<string, string>), submit(other.path, { intent: 'role', from: 'admin', role: 'socio' }), submit(other.path, { intent: 'disable' })]);
-      expect(await admins()).toBeGreaterThanOrEqual(1);
+      const ways: Record<string, string>[] = [{ intent: 'role', from: 'admin', role: 'socio' }, { intent: 'disable' }];
+      await Promise.all([submit(mine, ways[round % 2]!), ...[...ways, { intent: 'delete' }].map((way) => submit(other.path, way))]);
+      if ((await admins()) === 0) without += 1;
       await app.db.query.updateTable('users').set({ role: 'admin', banned: false }).where('email', '=', 'admin@comboi.test').execute();
       await app.db.query.updateTable('users').set({ role: 'socio' }).where('id', '=', other.id).execute();
       admin = await signedIn(app, 'admin@comboi.test');
     }
-    figure('F12 rounds in which the last admin went', 0);
+    figure('F12 rounds in which the last admin went', `${without} of ${rounds}`);
+    expect(without).toBe(0);
   });
 });
 
