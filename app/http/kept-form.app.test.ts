@@ -51,7 +51,7 @@ async function sendTooLate(path: string, fields: Fields): Promise<{ html: string
 
 /** Signs in by the link of the refusal; gives the page that one ends up on. */
 async function signInAgain({ html, kept }: { html: string; kept: string }, as: Member = admin): Promise<{ address: string; page: Response; cookie: string }> {
-  const next = /href="\/login\?next=([^"]+)"/.exec(html)?.[1] ?? '';
+  const next = decodeURIComponent(/href="\/login\?next=([^"]+)"/.exec(html)?.[1] ?? '');
   const answer = await send('/login', [['email', as.email], ['password', MEMBER_PASSWORD], ['next', next]], kept);
   expect(answer.status).toBe(303);
   const address = answer.headers.get('location') ?? '';
@@ -140,7 +140,7 @@ describe('a form that comes when its session has ended', () => {
     const answer = await send('/change-password', [['current', MEMBER_PASSWORD], ['password', 'Quatre8Peres'], ['repeat', 'Quatre8Peres']]);
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await answer.text()).toContain('/login?next=/change-password');
+    expect(await answer.text()).toContain('/login?next=%2Fchange-password');
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
+import { loginBackTo } from '#app/domain/login-link.ts';
 import { CHANGE_TEXTS } from '#app/domain/password.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -76,7 +77,7 @@ function SignedOut(): ReactNode {
       <Banner tone="warning" title={NO_USER}>
         <p>Torna a iniciar sessió per a canviar la contrasenya.</p>
       </Banner>
-      <ButtonLink to="/login?next=/change-password" wide>
+      <ButtonLink to={loginBackTo('/change-password')} wide>
         Iniciar Sessió
       </ButtonLink>
     </>

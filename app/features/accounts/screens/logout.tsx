@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { loginBackTo } from '#app/domain/login-link.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 
@@ -10,7 +11,7 @@ import type { Route } from './+types/logout.ts';
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { app } = context.get(requestContext);
   const next = safePath(new URL(request.url).searchParams.get('next'));
-  return redirect(next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`, { status: 303, headers: await signOut(app, request.headers) });
+  return redirect(next === null ? '/login' : loginBackTo(next), { status: 303, headers: await signOut(app, request.headers) });
 }
 
 /** A link can't end a session: only the form does. */

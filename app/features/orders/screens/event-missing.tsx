@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 
+import { loginBackTo } from '#app/domain/login-link.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -31,7 +32,7 @@ function NotFound({ signedIn }: { signedIn: boolean }): ReactNode {
       <p>Potser l'adreça no està bé, o l'esdeveniment ja no existix.</p>
       {signedIn ? null : (
         <p>
-          Si és un acte de la falla, <Link to={`/login?next=${encodeURI(pathname)}`}>inicia sessió</Link> i el veuràs.
+          Si és un acte de la falla, <Link to={loginBackTo(pathname)}>inicia sessió</Link> i el veuràs.
         </p>
       )}
     </EmptyState>

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 
+import { loginBackTo } from '#app/domain/login-link.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
@@ -29,7 +30,7 @@ export function LostAccount({ account, eventId, banner, onGoOn }: LostAccountPro
         Compraves amb el compte {account.email}. Torna a iniciar sessió, que el cistell t'espera; o compra sense compte, al preu de
         tothom.
       </p>
-      <ButtonLink to={`/login?next=/checkout/${eventId}`}>Iniciar Sessió</ButtonLink>
+      <ButtonLink to={loginBackTo(`/checkout/${eventId}`)}>Iniciar Sessió</ButtonLink>
       <Button tone="quiet" onClick={onGoOn}>
         Continuar sense compte
       </Button>

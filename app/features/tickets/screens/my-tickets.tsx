@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 
+import { loginBackTo } from '#app/domain/login-link.ts';
 import { PageHead } from '#app/features/pages/page-head.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -96,7 +97,7 @@ function TicketList({ title, tickets }: { title: string; tickets: readonly MyTic
 function SignedOut(): ReactNode {
   return (
     <div className={styles.state}>
-      <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to="/login?next=%2Fmy-tickets">Iniciar Sessió</ButtonLink>}>
+      <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to={loginBackTo('/my-tickets')}>Iniciar Sessió</ButtonLink>}>
         Si has comprat sense compte, els teus tiquets són al correu. No els trobes? <Link to="/tiquet-perdut">He perdut el tiquet</Link>
       </EmptyState>
     </div>
