@@ -102,6 +102,8 @@ export async function toCheckout(page: Page, wish: { event: string; tickets?: re
 export async function pay(page: Page): Promise<string> {
   await press(button(page, 'Pagar'));
   await heading(page, 'Ja tens els tiquets!');
+  // The news may come before the tickets themselves.
+  await page.getByRole('article').first().waitFor();
   return orderIdOf(page);
 }
 

@@ -63,7 +63,7 @@ test('a buyer pays on the page of Stripe, comes back to the tickets and has them
   await payAtStripe(page);
   await heading(page, 'Ja tens els tiquets!');
   expect(orderIdOf(page)).toBe(orderId);
-  expect(await page.getByRole('article').count()).toBe(2);
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
   await page.getByText(`T'hem enviat els tiquets a ${email}`).waitFor();
   expect(postOf(site, email).map(picturesOf)).toEqual([2]);
