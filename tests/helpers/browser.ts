@@ -67,6 +67,20 @@ export async function scriptsAtWork(page: Page): Promise<void> {
   });
 }
 
+/** Resolves when the script of a screen that comes next has been fetched, with all the others that were fetched ahead. */
+export async function fetchedAhead(page: Page, screen: 'checkout' | 'new-order' | 'tickets'): Promise<void> {
+  await page.waitForFunction((name) => {
+    const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
+    const fetched = new Set(performance.getEntriesByType('resource').map((entry) => entry.name));
+    return scripts.some((script) => script.includes(`/${name}-`)) && scripts.every((script) => fetched.has(script));
+  }, screen);
+}
+
+/** Resolves when a move by the menu is over. The address changes before the page, and the focus goes to the new one last. */
+export async function arrivedByMenu(page: Page): Promise<void> {
+  await page.locator('main:focus-within').waitFor();
+}
+
 /** Opens a browser of its own on a site and notes everything that should not happen there. */
 export async function visitSite(browser: Browser, siteUrl: string, options: VisitOptions = {}): Promise<Visit> {
   const { device = 'desktop', expected = [], ...rest } = options;

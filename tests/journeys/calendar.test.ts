@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { addMonths, firstDayOf, monthOf } from '#app/domain/calendar.ts';
 import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import type { Device } from '#tests/helpers/browser.ts';
+import { type Device, fetchedAhead, scriptsAtWork } from '#tests/helpers/browser.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { addTicket, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/helpers/shopper.ts';
@@ -105,7 +105,7 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     await page.goto('/calendar');
     await leafTo(page, day);
     await choose(page, day);
-    expect(await isInSight(page, day)).toBe(true);
+    await expect.poll(() => isInSight(page, day)).toBe(true);
     await press(page.getByRole('article', { name: event.title }).getByRole('link', { name: 'Comprar Entrades' }));
     await page.waitForURL(`**/order/${event.id}`);
     await page.goBack();
@@ -119,7 +119,7 @@ test('the arrow keys move from day to day and from week to week, and Enter leads
   const event = await anEvent(site, { date: day, time: '08:00', title: 'Esmorzar de qui tecleja', dishes: {} });
   const page = await visit();
   await page.goto(`/calendar?mes=${monthOf(day)}`);
-  await page.waitForLoadState('networkidle');
+  await scriptsAtWork(page);
   await linkOfDay(page, addDays(day, -13)).focus();
   // From the 2nd to the 15th, and never out of the month.
   for (const key of ['Left', 'Left', 'Up', 'Down', 'Down', 'Right', 'Down', 'Left', 'Up']) await page.keyboard.press(`Arrow${key}`);
@@ -137,7 +137,7 @@ test('a month that is open shows its days where the coverage has gone', async ({
   const event = await anEvent(site, { date: day, title: 'Sopar sense cobertura' });
   const page = await visit({ device: 'phone' });
   await page.goto(`/calendar?mes=${monthOf(day)}`);
-  await page.waitForLoadState('networkidle');
+  await fetchedAhead(page, 'new-order');
   await page.context().setOffline(true);
   await choose(page, day);
   await page.getByRole('article', { name: event.title }).waitFor();
@@ -149,7 +149,7 @@ test('so does the month that it is, whose address names none, there and back', a
   const today = dayInMadrid(site.clock.now());
   const page = await visit({ device: 'phone' });
   await page.goto('/calendar');
-  await page.waitForLoadState('networkidle');
+  await fetchedAhead(page, 'new-order');
   await page.context().setOffline(true);
   await choose(page, today);
   await page.goBack();
@@ -159,7 +159,6 @@ test('so does the month that it is, whose address names none, there and back', a
 test('a month that could not be read is read when one comes back to it', async ({ visit, site }) => {
   const page = await visit({ expected: [/ERR_FAILED/] });
   await page.goto('/calendar');
-  await page.waitForLoadState('networkidle');
   await page.route(/\/calendar\.data/, (route) => route.abort(), { times: 1 });
   await press(page.getByRole('link', { name: 'Mes següent' }));
   await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
