@@ -191,6 +191,13 @@ describe('a name in an address that can be none', () => {
     expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({ status: 404, code: 'EVENT_NOT_FOUND' });
   });
 
+  test.each(['%00', 'a%00b', '%F0%9F%A5%98', '..%2f..', 'x'.repeat(5_000)])('is no ticket and no payment page: %s', async (name) => {
+    const cookie = await login(app, await aMember(app));
+    for (const path of [`/api/my-tickets/${name}/calendar`, `/dev/pay/${name}`]) {
+      expect([path, (await app.ask(path, { headers: { Cookie: cookie } })).status]).toEqual([path, 404]);
+    }
+  });
+
   test.each(['1', 'ORD-1700000000-0001', 'ramon@example.com', '%00', '00000000-0000-0000-0000-000000000000', '{b6f7b3ce-7a2b-4f0e-8a7e-0f3b9bb7f6a1}', 'b6f7b3ce7a2b4f0e8a7e0f3b9bb7f6a1', 'x'.repeat(5_000)])(
     'is ORDER_NOT_FOUND: %s',
     async (id) => {

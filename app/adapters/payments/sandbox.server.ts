@@ -5,6 +5,7 @@ import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Ids } from '#app/adapters/ids.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { whyUnpayable } from '#app/domain/payable.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
 import type { Logger } from '#app/adapters/log.server.ts';
 
 import { CARD_SUMS, PageRefused, type PaymentProvider, type ProviderEvent, type RefundSnapshot, type SessionSnapshot } from './payment-provider.server.ts';
@@ -58,6 +59,7 @@ export function createSandbox(parts: {
   const { query, clock, ids, log } = parts;
 
   async function readSession(session: string, on: Query | Tx = query) {
+    if (!isStorableText(session)) return undefined;
     return on.selectFrom('sandboxSessions').selectAll().where('id', '=', session).executeTakeFirst();
   }
 

@@ -2,6 +2,7 @@ import type { Actor } from '#app/domain/actor.ts';
 import { addDays, formatDate } from '#app/domain/dates.ts';
 import { instantText } from '#app/domain/instant-text.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/madrid-time.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
 import { readSoldMenu, type SoldMenuReading } from '#app/domain/sold-menu.ts';
 import { type StatusLabel, statusLabel } from '#app/domain/ticket-status.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
@@ -53,7 +54,7 @@ export async function listMyTickets(app: Neighbours, actor: Actor): Promise<MyTi
 
 /** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
 export async function calendarOfTicket(app: Neighbours, actor: Actor, ticketNumber: string): Promise<string | null> {
-  if (actor.kind === 'guest') return null;
+  if (actor.kind === 'guest' || !isStorableText(ticketNumber)) return null;
   const owner = await selectOwner(app.db.query, actor.userId);
   const row = owner && (await selectTicketOf(app.db.query, owner, ticketNumber));
   if (!row) return null;
