@@ -66,6 +66,8 @@ export interface StripeServer extends AsyncDisposable {
   balance: number;
   /** While set, every call meets this. */
   down: Fault | null;
+  /** True: a refused parameter is kept under the call's key as any answer is; else such a call leaves no trace. */
+  keepsRefusals: boolean;
   nextFault(path: RegExp, fault: Fault): void;
   /** The buyer on the hosted page. */
   pay(session: string, how?: { method?: 'card' | 'delayed' }): Promise<void>;
@@ -131,7 +133,8 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
         : await answerApi({ books, base: server.url, happened, balance: server }, { method: request.method ?? 'GET', url, body, headers: request.headers });
     const said = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
-    if (typeof key === 'string' && said.kept) kept.set(key, { request: `${call}\n${body}`, status: said.status, body: said.body });
+    const isKept = said.kept || (server.keepsRefusals && said.status === 400);
+    if (typeof key === 'string' && isKept) kept.set(key, { request: `${call}\n${body}`, status: said.status, body: said.body });
     if (fault === 'done_then_hang') return void hanging.add(response);
     if (fault === 'lost_answer') return void response.destroy();
     send(response, said.status, said.body);
@@ -170,6 +173,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     tells: true,
     balance: Number.POSITIVE_INFINITY,
     down: null,
+    keepsRefusals: false,
     nextFault: (path, fault) => faults.push({ path, fault }),
     session: sessionOf,
 

@@ -84,17 +84,20 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     }
   }
 
-  async function createPage(request: PageRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+  /** What Stripe refuses is left out from then on, under another key too: it may keep the refusal under this one, or no trace of it. */
+  async function createPage(page: PageRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
     const tried = locale;
     try {
-      return await stripe.checkout.sessions.create(pageOf(request, lines, tried), { idempotencyKey });
+      return await stripe.checkout.sessions.create(pageOf(page, lines, tried), { idempotencyKey });
     } catch (error) {
-      // A refused parameter leaves no trace under the key.
-      if (isRefused(error, 'customer_email') && request.email !== null) return createPage({ ...request, email: null }, lines, idempotencyKey);
+      if (isRefused(error, 'customer_email') && page.email !== null) {
+        page.email = null;
+        return createPage(page, lines, idempotencyKey);
+      }
       if (tried === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
       if (locale !== BROWSERS_OWN) options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
       locale = BROWSERS_OWN;
-      return createPage(request, lines, idempotencyKey);
+      return createPage(page, lines, idempotencyKey);
     }
   }
 
@@ -119,10 +122,11 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
     async openSession(request) {
       const lines = await request.lines();
+      const page: PageRequest = { ...request };
       const session = await ask(() =>
         send(
           request.key,
-          (key) => createPage(request, lines, key),
+          (key) => createPage(page, lines, key),
           () => findOpened(request),
         ),
       ).catch(pageRefused);

@@ -16,6 +16,7 @@ afterAll(() => closeBalanced(app));
 beforeEach(() => {
   app.stripe.tells = true;
   app.stripe.down = null;
+  app.stripe.keepsRefusals = false;
   app.stripe.balance = Number.POSITIVE_INFINITY;
 });
 
@@ -57,7 +58,8 @@ describe('the page at Stripe', () => {
     expect(app.stripe.session(session).locale).toBe('auto');
   });
 
-  test('asks for the address itself where Stripe takes ours for none', async () => {
+  test.each([['no trace of that', false], ['that', true]])('asks for the address itself where Stripe takes ours for none and keeps %s', async (_what, keepsRefusals) => {
+    app.stripe.keepsRefusals = keepsRefusals;
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app), body: { email: 'ramon@example.123' } });
     expect(app.stripe.session(session).email).toBeNull();
     await app.stripe.pay(session);
