@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { PAGES } from '#app/http/permissions.server.ts';
@@ -6,6 +8,8 @@ import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, s
 import { cookieOf } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { deleteSessions, putPassword } from './store.server.ts';
 
 /** Patience for hundreds of hashes on a busy machine. */
 const HASHING_MS = 120_000;
@@ -256,6 +260,21 @@ describe('changing the password', () => {
     expect((await mailsFor(app, post, member.email)).map(({ subject }) => subject)).toEqual(['La teua contrasenya ha canviat']);
   });
 
+  test('shuts out whoever is just signing in with the old one', async () => {
+    const member = await aMember(app);
+    const next = await hashPassword(NEW);
+    let late: Promise<Response> | null = null;
+    await app.db.inTransaction(async (tx) => {
+      await putPassword(tx, { id: app.neighbours.ids.uuid(), userId: member.id, hash: next, now: app.clock.now() });
+      late = tryLogin(app, { email: member.email, password: MEMBER_PASSWORD });
+      await vi.waitFor(async () => expect(await statementsThatWait()).toBe(1), { timeout: 10_000 });
+      await deleteSessions(tx, member.id, { keep: null });
+    });
+    expect((await late!).status).toBe(401);
+    expect(await app.db.query.selectFrom('sessions').select('id').where('userId', '=', member.id).execute()).toEqual([]);
+    expect((await tryLogin(app, { email: member.email, password: NEW })).status).toBe(204);
+  });
+
   test.each([
     [{ current: '', password: NEW, repeat: NEW }, 'Per favor, omple tots els camps.'],
     [{ current: MEMBER_PASSWORD, password: '', repeat: '' }, 'Per favor, omple tots els camps.'],
@@ -279,3 +298,9 @@ describe('changing the password', () => {
     expect((await answer.text()).replaceAll('&#x27;', "'")).toContain("No s'ha pogut obtindre l'usuari actual.");
   });
 });
+
+async function statementsThatWait(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
+  return rows[0]!.waiting;
+}

@@ -7,7 +7,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 import { inHashingQueue } from './hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession } from './store.server.ts';
+import { deleteSession, selectOpeningHash } from './store.server.ts';
 
 /** Who is asking, by the session cookie and the users table as it is now; else a guest. */
 export async function actorOf(app: Neighbours, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
@@ -62,6 +62,7 @@ export async function signIn(app: Neighbours, request: SignInRequest): Promise<S
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
 
   const before = await sessionTokenOf(app, headers);
+  const hash = await selectOpeningHash(app.db.query, email);
   const response = await inHashingQueue(() =>
     app.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
   );
@@ -71,6 +72,12 @@ export async function signIn(app: Neighbours, request: SignInRequest): Promise<S
   }
   if (response.status === 401 || response.status === 400 || response.status === 403) return { outcome: 'refused' };
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
+  const { token } = (await response.clone().json()) as { token: string };
+  // A new password, or being disabled, ends all sessions: also the one that was being made meanwhile.
+  if ((await selectOpeningHash(app.db.query, email)) !== hash) {
+    await deleteSession(app.db.query, token);
+    return { outcome: 'refused' };
+  }
 
   await giveBack();
   if (before !== null) await deleteSession(app.db.query, before);

@@ -15,6 +15,19 @@ export async function deleteSessions(tx: Tx, userId: string, options: { keep: st
     .execute();
 }
 
+/** The password of an account that may sign in; null where there is none to sign in with. */
+export async function selectOpeningHash(query: Query, email: string): Promise<string | null> {
+  const account = await query
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select('accounts.password')
+    .where('users.email', '=', email)
+    .where('users.banned', '=', false)
+    .where('accounts.providerId', '=', PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  return account?.password ?? null;
+}
+
 export async function selectPasswordHash(query: Query, userId: string): Promise<string | null> {
   const account = await query
     .selectFrom('accounts')
