@@ -145,8 +145,8 @@ describe('an address that does not exist', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('but not from the reset screen', async () => {
-    expect((await app.ask('/reset-password?access_token=a.b.c&refresh_token=r&type=recovery')).status).toBe(200);
+  test.each(['/reset-password', '/reset-password.data'])('but not from the reset screen, nor from what its scripts ask: %s', async (path) => {
+    expect((await app.ask(`${path}?access_token=a.b.c&refresh_token=r&type=recovery`)).status).toBe(200);
   });
 
   test('is never another host', async () => {

@@ -105,13 +105,16 @@ function useKept<Value>(given: Value | null): Value | null {
   return given ?? kept;
 }
 
-/** The link stays in memory alone: the address is cleaned at once, so that neither history nor a glance keeps the code. */
+/**
+ * The link stays in memory alone: the address is cleaned at once, so that neither history nor a glance keeps the code; and
+ * again after a form that was faster, which the address comes back with.
+ */
 function useCleanAddress(): void {
-  const { search } = useLocation();
+  const { search, key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (search !== '') void navigate('/reset-password', { replace: true, preventScrollReset: true });
-  }, [search, navigate]);
+  }, [search, key, navigate]);
 }
 
 function NoLink({ problem }: { problem: string | null }): ReactNode {
