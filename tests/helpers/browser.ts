@@ -63,7 +63,14 @@ export async function scriptsAtWork(page: Page): Promise<void> {
       stateNode: { current: { memoizedState: { isDehydrated?: boolean } } };
     }
     const [, root] = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$')) ?? [];
-    return (root as Root | undefined)?.stateNode.current.memoizedState.isDehydrated === false;
+    if ((root as Root | undefined)?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+    // Effects, which listen and count time, run by a message that was sent before this one.
+    return new Promise<boolean>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(true));
+      port1.start();
+      port2.postMessage(null);
+    });
   });
 }
 
