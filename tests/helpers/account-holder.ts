@@ -20,12 +20,17 @@ export async function logIn(page: Page, credentials: Credentials): Promise<void>
   await page.goto('/login');
   await fillLogin(page, credentials);
   await page.waitForURL((url) => url.pathname === '/');
+  // The address comes before the page.
+  await page.getByText('Tancar sessió').first().waitFor({ state: 'attached' });
 }
 
-/** Presses an entry of the profile: it stands in the hamburger on a narrow screen, else behind 'El meu perfil'. */
+/** Opens what the header offers to whoever is signed in: the hamburger on a narrow screen, else 'El meu perfil'. */
+export async function openMenu(page: Page): Promise<void> {
+  await press(page.getByLabel('Menú').or(page.locator('summary', { hasText: 'El meu perfil' })).filter({ visible: true }));
+}
+
 export async function chooseFromProfile(page: Page, entry: string): Promise<void> {
-  const hamburger = page.getByLabel('Menú');
-  await press((await hamburger.isVisible()) ? hamburger : page.locator('summary', { hasText: 'El meu perfil' }));
+  await openMenu(page);
   await press(page.getByRole('banner').getByText(entry, { exact: true }).filter({ visible: true }));
 }
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { scriptsAtWork } from '#tests/helpers/browser.ts';
+import { arrivedByMenu, scriptsAtWork } from '#tests/helpers/browser.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { button, DINNER, heading, press, pressOnce } from '#tests/helpers/shopper.ts';
@@ -84,12 +84,15 @@ test('the menu of a phone leads to every page and closes behind itself, with Esc
     await press(menu);
     await press(navigation.getByRole('link', { name, exact: true }));
     await page.waitForURL(`**${path}`);
+    await arrivedByMenu(page);
     await entries.first().waitFor({ state: 'hidden' });
   }
   await press(menu);
+  await entries.first().waitFor();
   await page.keyboard.press('Escape');
   await entries.first().waitFor({ state: 'hidden' });
   await press(menu);
+  await entries.first().waitFor();
   await page.touchscreen.tap(40, 600);
   await entries.first().waitFor({ state: 'hidden' });
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { chooseFromProfile, fillLogin, logIn, logOut } from '#tests/helpers/account-holder.ts';
+import { chooseFromProfile, fillLogin, logIn, logOut, openMenu } from '#tests/helpers/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
-import { type Device, scriptsAtWork } from '#tests/helpers/browser.ts';
+import { arrivedByMenu, type Device, scriptsAtWork } from '#tests/helpers/browser.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { A_DINNER, addTicket, confirm, DINNER, goToCheckout, heading, openEvent, press, pressOnce } from '#tests/helpers/shopper.ts';
@@ -15,12 +15,7 @@ async function goTo(page: Page, name: string, path: string): Promise<void> {
   if (await hamburger.isVisible()) await press(hamburger);
   await press(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name, exact: true }).filter({ visible: true }));
   await page.waitForURL(`**${path}`);
-}
-
-/** Opens what the header offers to whoever is signed in. */
-async function openMenu(page: Page): Promise<void> {
-  const hamburger = page.getByLabel('Menú');
-  await press((await hamburger.isVisible()) ? hamburger : page.locator('summary', { hasText: 'El meu perfil' }));
+  await arrivedByMenu(page);
 }
 
 async function expectSignedOut(page: Page): Promise<void> {
@@ -32,9 +27,9 @@ async function expectSignedOut(page: Page): Promise<void> {
 
 /** The checkout, once it has its answer about who is signed in: it asks on the way, and then no more by itself. */
 async function arriveAtCheckout(page: Page): Promise<void> {
-  const told = page.waitForResponse('**/api/session');
+  const asked = page.waitForRequest('**/api/session');
   await goToCheckout(page);
-  await (await told).finished();
+  await (await (await asked).response())?.finished();
 }
 
 /** As when somebody returns to the tab: a browser without a screen never leaves one. */
@@ -54,7 +49,6 @@ async function aSignedInPage(visit: (options: { device: Device; expected?: RegEx
   const member = await aMember(site, { role: 'admin' });
   const page = await visit(wish);
   await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
-  await page.getByText('Tancar sessió').first().waitFor({ state: 'attached' });
   return { page, member };
 }
 
