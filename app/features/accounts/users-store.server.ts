@@ -92,9 +92,12 @@ export async function selectHistory(query: Query, userId: string, limit: number)
     .execute();
 }
 
-/** The admins who can act, locked in one order: whoever takes one of them away waits for everyone else who would. */
+/**
+ * The admins who can act, locked in one order: whoever takes one of them away waits for everyone else who would. They may
+ * sign in and buy meanwhile (`no key update`: rows that name them are written), as may the members of a list below.
+ */
 export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
-  const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').where('banned', '=', false).orderBy('id').forUpdate().execute();
+  const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').where('banned', '=', false).orderBy('id').forNoKeyUpdate().execute();
   return admins.map(({ id }) => id);
 }
 
@@ -104,7 +107,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> 
 
 /** Those of the addresses that have an account, locked. */
 export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<UserRow[]> {
-  return tx.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forUpdate().execute();
+  return tx.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forNoKeyUpdate().execute();
 }
 
 export async function selectUsersByEmail(query: Query, emails: readonly string[]): Promise<UserRow[]> {

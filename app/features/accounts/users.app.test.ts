@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Role } from '#app/domain/roles.ts';
-import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, press, readOrder, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, readOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { lockActiveAdmins, lockUsersByEmail } from './users-store.server.ts';
 
 let app: TestApp;
 let admin: string;
@@ -285,6 +287,27 @@ describe('a list of members', () => {
     const changed = (await (await confirm(text.replace('Soci Número 1,socio', 'Soci Número 1,comision'))).text()).replaceAll('<!-- -->', '');
     expect(changed).toContain('Altes: 0 · Canvis: 1 · Sense canvis: 4999 ·');
     expect((await auditOf(await idOf('soci1@example.org'))).at(-1)).toMatchObject({ action: 'user.role_changed', detail: { before: 'socio', after: 'comision' } });
+  });
+
+  test('invites those whom it makes, where that is asked for, and nobody else', async () => {
+    const old = await aPerson();
+    const text = ['invitada1@example.org,Una,socio', 'invitada2@example.org,Dues,socio', `${old.email},Altra,comision`].join('\n');
+    await submit('/admin/users/import', { intent: 'import', text, invite: 'on' });
+    await app.round('outbox');
+    const mails = await app.db.query.selectFrom('mails').select(['recipient', 'kind', 'status']).where('recipient', 'in', ['invitada1@example.org', 'invitada2@example.org', old.email]).orderBy('recipient').execute();
+    expect(mails).toEqual(['invitada1@example.org', 'invitada2@example.org'].map((recipient) => ({ recipient, kind: 'invitation', status: 'sent' })));
+    expect((await auditOf(await idOf('invitada1@example.org'))).map(({ action }) => action)).toEqual(['user.created', 'user.invited']);
+  });
+
+  test('lets those who stand in it, and the office, buy and sign in while it is taken', async () => {
+    const event = await anEvent(app);
+    const member = await signedIn(app, 'soci@comboi.test');
+    await app.db.inTransaction(async (tx) => {
+      await lockActiveAdmins(tx);
+      expect(await lockUsersByEmail(tx, ['soci@comboi.test'])).toHaveLength(1);
+      for (const cookie of [member, admin]) expect((await order(app, { event, cookie })).status).toBe(201);
+      for (const email of ['soci@comboi.test', 'admin@comboi.test'] as const) expect(await signedIn(app, email)).toContain('session');
+    });
   });
 
   test('taken twice at once makes each account once', async () => {
