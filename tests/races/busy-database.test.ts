@@ -7,7 +7,7 @@ import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await aTestApp();
+  app = await aTestApp({ patience: 1 });
 });
 afterAll(() => closeInOrder(app));
 

@@ -21,6 +21,8 @@ export interface Database {
 
 const LOCK_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** For a transaction whose next statement does not come. */
+const IDLE_TIMEOUT_MS = 15_000;
 /** Longer than any statement may take: only a connection that went silent reaches it. */
 const SILENCE_TIMEOUT_MS = 12_000;
 const WAIT_FOR_CONNECTION_MS = 5_000;
@@ -33,16 +35,25 @@ export const columnTypes: pg.CustomTypesConfig = {
   },
 };
 
-export function openDatabase(options: { url: string; poolSize: number; log: Logger }): Database {
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  log: Logger;
+  /** How many times as long as usual locks, statements and connections are waited for. */
+  patience?: number;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { patience = 1 } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     types: columnTypes,
     Client: PromptClient,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
-    query_timeout: SILENCE_TIMEOUT_MS,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS * patience,
+    query_timeout: SILENCE_TIMEOUT_MS * patience,
     keepAlive: true,
-    options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=15000 -c timezone=UTC`,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS * patience} -c statement_timeout=${STATEMENT_TIMEOUT_MS * patience} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS * patience} -c timezone=UTC`,
     application_name: 'comboi',
   });
   // Without these the driver ends the process when the database restarts: one for idle clients, one for those at work.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import { composeRefundMail } from '#app/features/tickets/service.server.ts';
@@ -71,7 +71,7 @@ test('a payment that is told of while the event is being withdrawn waits for tha
   onPausePoint('before-archive-commit', async () => {
     app.clock.advance(1);
     told = app.sandbox.pay(sessionOf(placed));
-    await vi.waitFor(async () => expect(await statementsThatWait()).toBe(1), { timeout: 10_000 });
+    await expect.poll(statementsThatWait).toBe(1);
   });
   await withdraw(app, event.id);
   await told;
