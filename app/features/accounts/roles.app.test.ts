@@ -42,7 +42,7 @@ test('a role that is taken between the order and its payment leaves both as they
     honoured += 1;
   }
   figure('F9 orders honoured whose role changed before they were paid', `${honoured} of ${rounds}`);
-}, 120_000);
+});
 
 test.each([
   ['/change-password', { current: MEMBER_PASSWORD, password: 'Quatre8Peres', repeat: 'Quatre8Peres' }],
