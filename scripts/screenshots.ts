@@ -25,7 +25,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'comboi-pictures-'));
 const port = await freePort();
 const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.ts'], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir } });
 try {
-  await server.says(/Comboi is ready/, 120_000);
+  await server.says(/Comboi is ready/);
   await mkdir(folder, { recursive: true });
   const browser = await launchChromium();
   for (const device of ['phone', 'desktop'] as const) await takePictures(browser, device);

@@ -145,8 +145,8 @@ test('the server outlives a kill -9 of its database: buyers are told to try agai
     await inMidSale(rush);
     const killedAt = performance.now();
     process.kill(await server.postmasterPid(), 'SIGKILL');
-    await expect.poll(() => rush.statuses.includes(503), { timeout: 30_000, interval: 5 }).toBe(true);
-    await server.ready(30_000);
+    await expect.poll(() => rush.statuses.includes(503), { interval: 5 }).toBe(true);
+    await server.ready();
     longestMs = Math.max(longestMs, performance.now() - killedAt);
     await expectSaleToGoOn(rush);
     await rush.end();
@@ -174,7 +174,7 @@ test('a restart of the database in mid-sale, with connections idle and at work, 
       await inMidSale(rush);
       await postgres.stop();
       postgres = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLogger });
-      await server.ready(30_000);
+      await server.ready();
       await expectSaleToGoOn(rush);
       await rush.end();
       if (server.hasEnded()) ends += 1;
@@ -209,7 +209,7 @@ test('a network to the database that goes silent hangs no buyer for ever, and th
     }
 
     proxy.heal();
-    await server.ready(30_000);
+    await server.ready();
     const after = await orderOnline(server.url, { event, key: 'in-silence-1' });
     expect(after).toMatchObject({ status: 201 });
   } finally {

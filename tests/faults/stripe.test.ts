@@ -1,28 +1,16 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { type ChildServer, ROOT, startServer } from '#tests/helpers/child-server.ts';
+import { startServer } from '#tests/helpers/child-server.ts';
+import { doctorBeside } from '#tests/helpers/doctor.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
 import { carrierTo, stripeEnv } from '#tests/helpers/stripe-online.ts';
-import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
+import { stripeServer } from '#tests/helpers/stripe-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const UNLIMITED = 'Concert de la nit del foc';
 const KILLS = 3;
-
-async function doctor(server: ChildServer, stripe: StripeServer): Promise<string> {
-  const env = { ...process.env, ...stripeEnv(stripe), DATA_DIR: server.dataDir, DATABASE_URL: '' };
-  const child = spawn('node_modules/.bin/node', ['scripts/doctor.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
-  });
-  return `${code}: ${said.trim()}`;
-}
 
 test('a server killed while payments are told of loses and doubles none, and the doctor finds the books in order', async () => {
   const dataDir = await temporaryFolder();
@@ -47,12 +35,13 @@ test('a server killed while payments are told of loses and doubles none, and the
     for (const event of stripe.events) expect(await stripe.deliver(event)).toBe(200);
     const states = await Promise.all(orders.map((id) => orderStateOnline(server.url, id)));
     expect(states.filter((state) => state?.status === 'paid')).toHaveLength(orders.length);
-    expect(await doctor(server, stripe)).toMatch(/^0: The books are in order\./);
+    const doctor = (): ReturnType<typeof doctorBeside> => doctorBeside(server, { env: stripeEnv(stripe) });
+    expect(await doctor()).toMatchObject({ code: 0, said: expect.stringMatching(/^The books are in order\./) });
 
     // And it does find what is broken: money that only Stripe knows of.
     const stranger = stripe.session([...stripe.books.sessions.keys()][0]!);
     stranger.intent!.charge!.amount += 1;
-    expect(await doctor(server, stripe)).toMatch(/^1: I3, I4, I13 amount_differs/);
+    expect(await doctor()).toMatchObject({ code: 1, said: expect.stringMatching(/^I3, I4, I13 amount_differs/) });
   } finally {
     target.url = null;
     await removeDataDir(dataDir);

@@ -9,14 +9,16 @@ export interface Child {
   /** Everything it has written so far, errors included. */
   output(): string;
   /** Resolves when the output matches; rejects when the program ends first or the time is over. */
-  says(pattern: RegExp, withinMs?: number): Promise<RegExpMatchArray>;
+  says(pattern: RegExp): Promise<RegExpMatchArray>;
   send(signal: NodeJS.Signals, to?: 'process' | 'group'): void;
-  /** Resolves to its exit code, or to the name of the signal that ended it. */
+  /** Resolves to its exit code, or to the name of the signal that ended it, once everything it has written is here. */
   ended: Promise<number | NodeJS.Signals | null>;
   hasEnded(): boolean;
 }
 
 const LOOK_EVERY_MS = 10;
+/** What a busy machine may need to start something. */
+export const PATIENCE_MS = 120_000;
 
 /** Starts a program in a process group of its own, with nothing but the given environment and PATH. */
 export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Child {
@@ -27,19 +29,21 @@ export function startChild(program: string, args: readonly string[], options: { 
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
   });
   let written = '';
-  child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString()));
-  const ended = once(child, 'exit').then(([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const ended = once(child, 'close').then(([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null));
   const pid = pidOf(child);
 
   return {
     pid,
     output: () => written,
-    async says(pattern, withinMs = 30_000) {
-      for (let waited = 0; waited < withinMs; waited += LOOK_EVERY_MS) {
+    async says(pattern) {
+      for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
         const found = written.match(pattern);
         if (found !== null) return found;
-        if (hasEnded(child)) break;
+        if (hasEnded(child)) {
+          await ended;
+          break;
+        }
         await pause(LOOK_EVERY_MS);
       }
       const last = written.match(pattern);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { isFree } from '#app/adapters/db/embedded-postgres.server.ts';
 
-import { type Child, startChild } from './child-process.ts';
+import { type Child, PATIENCE_MS, startChild } from './child-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -22,7 +22,7 @@ export interface ChildServer extends Child, AsyncDisposable {
   killWithDatabase(): Promise<void>;
   postmasterPid(): Promise<number>;
   /** Resolves when /health/ready says 200. */
-  ready(withinMs?: number): Promise<void>;
+  ready(): Promise<void>;
 }
 
 export interface ChildServerOptions {
@@ -68,8 +68,8 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
       const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
       return Number(pid);
     },
-    async ready(withinMs = 60_000) {
-      for (let waited = 0; waited < withinMs; waited += 25) {
+    async ready() {
+      for (let waited = 0; waited < PATIENCE_MS; waited += 25) {
         if (child.hasEnded()) break;
         if ((await statusOf(`${url}/health/ready`)) === 200) return;
         await pause(25);

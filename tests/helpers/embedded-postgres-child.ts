@@ -4,9 +4,10 @@ import { createLogger } from '#app/adapters/log.server.ts';
 
 const dataDir = process.argv[2] ?? '';
 const database = await startEmbeddedPostgres({ dataDir, log: createLogger({ level: 'info', pretty: true }) });
-console.log(`READY ${database.url}`);
 const alive = setInterval(() => {}, 60_000);
 process.on('SIGTERM', () => {
   clearInterval(alive);
   void database.stop().then(() => process.exit(0));
 });
+// Last: whoever reads this may end us at once.
+console.log(`READY ${database.url}`);
