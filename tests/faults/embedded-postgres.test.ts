@@ -216,7 +216,7 @@ describe('after kill -9', () => {
     figure(`G6 acknowledged rows lost in ${KILLS} kills of starter and database at once among ${acknowledged}`, lost);
   });
 
-  test('of itself alone, it is back at the same address within seconds', async () => {
+  test('of itself alone, it is started again at the same address', async () => {
     const dataDir = await aDataDir();
     const database = await aDatabase(dataDir);
     await ask(database.url, 'create table written (number int primary key)');

@@ -5,13 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { isAlive } from '#tests/helpers/child-process.ts';
-import { type ChildServer, startServer, statusOf } from '#tests/helpers/child-server.ts';
+import { startServer, statusOf } from '#tests/helpers/child-server.ts';
+import { figure } from '#tests/helpers/counts.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
-
-const LONGEST_END_MS = 10_000;
-const LONGEST_START_MS = 5_000;
-/** On two quiet cores. */
-const USUAL_FIRST_START_MS = 3_000;
 
 async function aDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();
@@ -23,6 +19,10 @@ async function anExternalDatabase(dataDir: string): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir, log: silentLogger });
   onTestFinished(() => database.stop());
   return database;
+}
+
+function secondsSince(begun: number): string {
+  return `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
 }
 
 /** A request of which only the first half has come until `finish`; resolves to the whole answer. */
@@ -58,7 +58,7 @@ describe('ending', () => {
     server.send('SIGINT', 'group');
     server.send('SIGTERM', 'group');
     expect(await server.ended).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(LONGEST_END_MS);
+    figure(`an idle server through ${through} ends in`, secondsSince(begun));
     expect(isAlive(postmaster)).toBe(false);
     expect(server.output().match(/Ending/g)).toHaveLength(1);
   });
@@ -67,18 +67,17 @@ describe('ending', () => {
     await using server = await startServer();
     const request = await halfARequest(server.url, '{"not": "an order"}');
     server.send('SIGTERM');
-    await server.says(/Ending/);
-    await expect.poll(() => statusOf(`${server.url}/health/live`)).toBeNull();
+    await expect.poll(() => statusOf(`${server.url}/health/live`), { interval: 5 }).toBeNull();
     expect(await request.finish()).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(await server.ended).toBe(0);
   });
 
-  test('a request that never comes to its end holds the process no longer than ten seconds', async () => {
+  test('a request that never comes to its end does not hold the process for ever', async () => {
     await using server = await startServer();
     await halfARequest(server.url, '{"never": "the rest"}');
     const begun = performance.now();
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(LONGEST_END_MS);
+    figure('a server that is kept waiting by half a request ends in', secondsSince(begun));
   });
 
   test('a signal while it starts ends it as cleanly', async () => {
@@ -93,23 +92,15 @@ describe('ending', () => {
   });
 });
 
-async function timedStart(dataDir: string): Promise<{ server: ChildServer; ms: number }> {
-  const begun = performance.now();
-  const server = await startServer({ dataDir });
-  return { server, ms: performance.now() - begun };
-}
-
 describe('starting', () => {
-  test.each(['stop', 'kill', 'killWithDatabase'] as const)('again after %s takes less than five seconds', async (way) => {
+  test.each(['stop', 'kill', 'killWithDatabase'] as const)('again after %s works by itself', async (way) => {
     const dataDir = await aDataDir();
-    const first = await timedStart(dataDir);
-    await using server = first.server;
+    await using server = await startServer({ dataDir });
     await server[way]();
-    const again = await timedStart(dataDir);
-    await using next = again.server;
-    // A machine that takes long for the first start, which makes the database, is as slow at the next.
-    const slowness = Math.max(1, first.ms / USUAL_FIRST_START_MS);
-    expect(again.ms / slowness).toBeLessThan(LONGEST_START_MS);
+    const begun = performance.now();
+    await using next = await startServer({ dataDir });
+    figure(`a start after ${way} takes`, secondsSince(begun));
+    expect(await statusOf(`${next.url}/tickets`)).toBe(200);
     expect(await next.stop()).toBe(0);
   });
 
@@ -162,7 +153,7 @@ describe('the database dies', () => {
     await using server = await startServer();
     process.kill(await server.postmasterPid(), 'SIGKILL');
     await server.says(/PostgreSQL is back/);
-    await server.ready(10_000);
+    await server.ready();
     expect(server.hasEnded()).toBe(false);
   });
 
@@ -174,7 +165,7 @@ describe('the database dies', () => {
     await expect.poll(() => statusOf(`${server.url}/health/ready`)).toBe(503);
     expect(await statusOf(`${server.url}/health/live`)).toBe(200);
     await anExternalDatabase(dataDir);
-    await server.ready(15_000);
+    await server.ready();
     expect(await server.stop()).toBe(0);
   });
 });
