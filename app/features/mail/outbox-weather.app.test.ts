@@ -16,8 +16,6 @@ import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { deliverDueMails, type Letters } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
-/** For hundreds of orders, whose mails are refused a dozen times in an hour. */
-const PATIENCE_MS = 15 * MINUTE_MS;
 /** As many as the job starts. */
 const LOOPS = 3;
 /** What is tested here is the post, not the drawing. */
@@ -72,7 +70,7 @@ describe('an hour without a mail server', () => {
   test.each([
     ['busy', { test: 50, soak: 500 }],
     ['bad_login', { test: 10, soak: 100 }],
-  ] as const)('(%s) loses and doubles no mail, and the last is there ten minutes after', { timeout: PATIENCE_MS }, async (manner, times) => {
+  ] as const)('(%s) loses and doubles no mail, and the last is there ten minutes after', async (manner, times) => {
     const emails = await buyers(count(times));
     smtp.manner = manner;
     for (let minute = 0; minute < 60; minute += 1) {
@@ -109,7 +107,7 @@ describe('an hour without a mail server', () => {
 });
 
 describe('several workers on several processes', () => {
-  test('send each mail once', { timeout: PATIENCE_MS }, async () => {
+  test('send each mail once', async () => {
     const emails = await buyers(count({ test: 50, soak: 500 }));
     const other = await app.another();
     try {
@@ -160,7 +158,7 @@ describe('a rush', () => {
     await mailer.close();
   });
 
-  test('leaves no faster than the cap allows, whichever process sends, and none while one that was due before still waits', { timeout: PATIENCE_MS }, async () => {
+  test('leaves no faster than the cap allows, whichever process sends, and none while one that was due before still waits', async () => {
     const emails = await buyers(count({ test: 100, soak: 2_000 }));
     const perSecond = count({ test: 100, soak: 10 });
     const other = await app.another();
@@ -197,14 +195,17 @@ describe('a rush', () => {
 });
 
 describe('a mail server that needs a second for each mail', () => {
-  test('gets as many at once as the cap needs, each once', { timeout: PATIENCE_MS }, async () => {
+  test('gets as many at once as the cap needs, each once', async () => {
     const emails = await buyers(count({ test: 40, soak: 600 }));
     let atOnce = 0;
     let mostAtOnce = 0;
+    const { promise: crowd, resolve: crowded } = Promise.withResolvers<void>();
     smtp.beforeAnswer = async () => {
       atOnce += 1;
       mostAtOnce = Math.max(mostAtOnce, atOnce);
-      await pause(1_000);
+      // On a machine so slow that a second is over before the next mail comes, it needs more.
+      if (atOnce > LOOPS) crowded();
+      await Promise.all([pause(1_000), crowd]);
       atOnce -= 1;
     };
     const mailer = smtpMailer({ url: smtp.url, mailFrom: 'Comboi <hola@comboi.example>' });
