@@ -15,6 +15,14 @@ export interface Member {
 }
 
 let made = 0;
+/** Hashing is slow on purpose: each password is hashed once. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
+}
 
 /** An account of its own for a test, whose password is known. */
 export async function aMember(app: Pick<TestApp, 'db' | 'neighbours'>, wish: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
@@ -27,7 +35,7 @@ export async function aMember(app: Pick<TestApp, 'db' | 'neighbours'>, wish: { r
     .values({ ...member, emailVerified: false, role: wish.role ?? 'socio', banned: wish.banned ?? false, createdAt: now, updatedAt: now })
     .execute();
   if (wish.password !== null) {
-    const password = await hashPassword(wish.password ?? MEMBER_PASSWORD);
+    const password = await hashOf(wish.password ?? MEMBER_PASSWORD);
     await app.db.query
       .insertInto('accounts')
       .values({ id: ids.uuid(), userId: member.id, accountId: member.id, providerId: 'credential', password, createdAt: now, updatedAt: now })

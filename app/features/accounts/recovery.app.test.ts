@@ -11,8 +11,6 @@ import type { TestApp } from '#tests/helpers/test-app.ts';
 const SENT = 'Si aquest correu està registrat, rebràs un missatge amb instruccions per a restaurar la contrasenya.';
 const NEW = 'Quatre8Peres';
 const HOUR_MS = 60 * 60_000;
-/** Patience for dozens of hashes on a busy machine. */
-const HASHING_MS = 120_000;
 
 let app: TestApp;
 let post: OutgoingMail[];
@@ -259,15 +257,17 @@ test.each([
 test('both screens take the same passwords and refuse the same', async () => {
   const passwords = ['Ab1cd', 'Ab1 cd', `Ab1${'x'.repeat(125)}`, `Ab1${'x'.repeat(126)}`, 'Ab1 🎆🔥', 'Àé1ñüç', '   Ab1', 'abcdef1', 'ABCDEF1', 'Abcdef', 'Contrasenya1', 'Benicarló2027', "Ab1'; --<b>"];
   const differing: string[] = [];
+  const cookie = await login(app, await aMember(app));
+  let current = MEMBER_PASSWORD;
   for (const password of passwords) {
-    const cookie = await login(app, await aMember(app));
-    const changed = await sendForm(app, '/change-password', { current: MEMBER_PASSWORD, password, repeat: password }, { cookie });
+    const changed = await sendForm(app, '/change-password', { current, password, repeat: password }, { cookie });
+    if (changed.ok) current = password;
     const set = await reset((await linkFor(await aMember(app, { password: null }))).token, password);
     if (changed.status !== set.status) differing.push(password);
   }
   figure('J15 passwords that one screen takes and the other does not', `${differing.length} of ${passwords.length}`);
   expect(differing).toEqual([]);
-}, HASHING_MS);
+});
 
 test('a long password of emoji and spaces works as it was typed', async () => {
   const member = await aMember(app);
