@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { addMonths, firstDayOf, monthOf } from '#app/domain/calendar.ts';
 import { addDays, formatDate, formatDayAndMonth, weekdayName } from '#app/domain/dates.ts';
@@ -137,7 +137,7 @@ describe('the list of a day', () => {
     const html = await page('/calendar');
     expect(html).toContain('Selecciona una data per a veure els esdeveniments');
     // The cast's next event.
-    expect(html).toContain(`href="/calendar?dia=${addDays(today, 3)}#dia"`);
+    expect(html).toContain(`href="/calendar?dia=${addDays(dayInMadrid(new Date(inject('seededAt'))), 3)}#dia"`);
     expect(html).not.toContain('<article');
   });
 });
