@@ -1,17 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { sql } from 'kysely';
 
 import type { TestApp } from './test-app.ts';
 
-/** PostgreSQL's sessions report at most once a second. */
-const REPORTED_WITHIN_MS = 1_200;
+/** As many as an app has connections at most. */
+const SESSIONS = 16;
 
-/** How often transactions of this app's database had to be ended because they waited for one another. */
-export async function deadlocksOf(app: TestApp): Promise<number> {
-  await pause(REPORTED_WITHIN_MS);
-  await Promise.all(Array.from({ length: 16 }, () => app.db.ping()));
-  await pause(REPORTED_WITHIN_MS);
-  const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db.query);
+/** How often transactions of these apps, which share a database, had to be ended because they waited for one another. */
+export async function deadlocksOf(...apps: [TestApp, ...TestApp[]]): Promise<number> {
+  // A session of PostgreSQL reports when it has nothing better to do, unless it is asked to.
+  const reports = apps.flatMap(({ db }) => Array.from({ length: SESSIONS }, () => sql`select pg_stat_force_next_flush()`.execute(db.query)));
+  await Promise.all(reports);
+  const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(apps[0].db.query);
   return Number(rows[0]!.deadlocks);
 }
