@@ -45,7 +45,8 @@ function p95(answers: readonly Answered[]): number {
 }
 
 test('a crowd that waits for a silent Stripe is told so, and no other page fails meanwhile; afterwards each pays on one page', async () => {
-  const buyers = count({ test: 50, soak: 500 });
+  // More than there are connections to the database.
+  const buyers = count({ test: 20, soak: 500 });
   await using stripe = await stripeServer();
   await using server = await startServer({ env: stripeEnv(stripe) });
   const event = await eventOnline(server.url, UNLIMITED);
@@ -72,7 +73,7 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
 });
 
 test('a crowd of pages that wait for their payment is answered each time it asks', async () => {
-  const pages = count({ test: 50, soak: 500 });
+  const pages = count({ test: 20, soak: 500 });
   const seconds = count({ test: 6, soak: 60 });
   await using server = await startServer({
     env: { COMBOI_RATE_LIMITS: '0', NODE_OPTIONS: `--import=${join(ROOT, 'tests/helpers/cpu-report.ts')}` },
