@@ -3,6 +3,7 @@ import { watchClock } from './adapters/jobs/clock-watch.server.ts';
 import { MAILS_AT_ONCE } from './adapters/mail/mailer.server.ts';
 import type { Sandbox } from './adapters/payments/sandbox.server.ts';
 import { forgetOldRecoveries } from './features/accounts/recovery.server.ts';
+import { forgetOldSessions } from './features/accounts/service.server.ts';
 import { deliverDueMails } from './features/mail/service.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
 import { forgetOldKeys } from './features/orders/idempotency.server.ts';
@@ -56,6 +57,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
     { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },
     { name: 'old notes', everyMs: FORGET_EVERY_MS, round: () => forgetOldNotes(app) },
+    { name: 'old sessions', everyMs: FORGET_EVERY_MS, round: () => forgetOldSessions(app) },
     { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(app) },
     { name: 'old counts', everyMs: FORGET_EVERY_MS, round: () => forgetOldCounts(app.db.query, app.clock.now()) },
   ];

@@ -7,7 +7,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 import { inHashingQueue } from './hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession, selectOpeningHash } from './store.server.ts';
+import { deleteSession, deleteSessionsBefore, selectOpeningHash } from './store.server.ts';
 
 /** Who is asking, by the session cookie and the users table as it is now; else a guest. */
 export async function actorOf(app: Neighbours, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
@@ -89,6 +89,11 @@ export async function signIn(app: Neighbours, request: SignInRequest): Promise<S
 /** Ends the session on the server; the answer clears the cookie. */
 export async function signOut(app: Neighbours, headers: Headers): Promise<Headers> {
   return cookiesOf(await app.auth.api.signOut({ headers, asResponse: true }));
+}
+
+/** The library ends a session whose time is over when its cookie comes once more; most never come. */
+export async function forgetOldSessions(app: Neighbours): Promise<void> {
+  await deleteSessionsBefore(app.db.query, app.clock.now());
 }
 
 async function readSession(app: Neighbours, headers: Headers): Promise<Awaited<ReturnType<Neighbours['auth']['api']['getSession']>>> {

@@ -6,6 +6,10 @@ export async function deleteSession(query: Query, token: string): Promise<void> 
   await query.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
+export async function deleteSessionsBefore(query: Query, before: Date): Promise<void> {
+  await query.deleteFrom('sessions').where('expiresAt', '<', before).execute();
+}
+
 /** Ends the account's sessions, all but the one that asks. */
 export async function deleteSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
   await tx
