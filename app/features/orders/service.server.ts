@@ -13,6 +13,7 @@ import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import type { PrintableTicket } from '#app/features/tickets/schema.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
+import { apart } from './apart.server.ts';
 import { askProvider, endHold } from './holds.server.ts';
 import { KEY_LIFE_MS } from './idempotency.server.ts';
 import { openPageForBuyer, openPaymentPage, openPaymentPageOf } from './payment-page.server.ts';
@@ -108,7 +109,8 @@ export async function cancelOrder(app: Neighbours, orderId: string): Promise<'ca
 export async function readOrder(app: Neighbours, orderId: string): Promise<OrderState | null> {
   let order = await selectOrder(app.db.query, orderId);
   if (order?.status === 'pending_payment') {
-    await askProvider(app, orderId, { finder: 'poll', everyMs: ASK_PROVIDER_EVERY_MS });
+    // Whatever the provider says to that, our own books can be shown.
+    await apart(app, { orderNumber: order.orderNumber }, () => askProvider(app, orderId, { finder: 'poll', everyMs: ASK_PROVIDER_EVERY_MS }));
     order = await selectOrder(app.db.query, orderId);
   }
   if (!order) return null;
