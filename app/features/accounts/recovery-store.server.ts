@@ -45,14 +45,16 @@ export async function insertRequest(tx: Tx, request: { id: string; hashes: { ema
     .execute();
 }
 
-/** The account's one code; an older one is gone. */
-export async function putCode(tx: Tx, code: { userId: string; codeHash: string; expiresAt: Date; now: Date }): Promise<void> {
-  const { userId, codeHash, expiresAt, now } = code;
-  await tx
-    .insertInto('recoveryCodes')
-    .values({ userId, codeHash, expiresAt, createdAt: now })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ codeHash, expiresAt, createdAt: now }))
-    .execute();
+/** The one code of each account; an older one is gone. */
+export async function putCodes(tx: Tx, codes: readonly { userId: string; codeHash: string }[], { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<void> {
+  if (codes.length === 0) return;
+  const given = codes.map(({ userId, codeHash }) => ({ user_id: userId, code_hash: codeHash }));
+  await sql`
+    insert into recovery_codes (user_id, code_hash, expires_at, created_at)
+    select user_id, code_hash, ${expiresAt}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (user_id uuid, code_hash text)
+    on conflict (user_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, created_at = excluded.created_at
+  `.execute(tx);
 }
 
 export interface StandingCode {

@@ -6,7 +6,7 @@ import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { parseEmailAddress } from '#app/domain/email-address.ts';
 import { type PasswordProblem, passwordProblem } from '#app/domain/password.ts';
-import { enqueueMail, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMail, enqueueMails, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { isCommonPassword } from './common-passwords.server.ts';
@@ -16,7 +16,7 @@ import {
   deleteStale,
   insertRequest,
   lockRequests,
-  putCode,
+  putCodes,
   selectCode,
   selectRecoverable,
   selectUserName,
@@ -48,14 +48,14 @@ export async function askForReset(app: Neighbours, asked: { email: string; netwo
     const user = await selectRecoverable(tx, email);
     const tooMany = before.ofEmail >= MAILS_PER_ACCOUNT_AND_HOUR || (app.env.rateLimits && before.ofNetwork >= MAILS_PER_ADDRESS_AND_HOUR);
     if (user === null || tooMany) return;
-    await sendLink(tx, app, { kind: 'password_reset', userId: user.id, email: user.email, lifeMs: LINK_LIFE_MS, now });
+    await sendLinks(tx, app, { kind: 'password_reset', to: [{ userId: user.id, email: user.email }], lifeMs: LINK_LIFE_MS, now });
     await writeAudit(tx, { at: now, actor: 'visitor', action: 'user.asked_for_reset', subject: 'user', subjectId: user.id });
   });
 }
 
-/** Sends a new account the link with which its owner sets the first password. As part of the transaction that makes it. */
-export async function enqueueInvitation(tx: Tx, app: Neighbours, user: { userId: string; email: string }): Promise<void> {
-  await sendLink(tx, app, { kind: 'invitation', ...user, lifeMs: INVITATION_LIFE_MS, now: app.clock.now() });
+/** Sends new accounts the links with which their owners set the first password. As part of the transaction that makes them. */
+export async function enqueueInvitations(tx: Tx, app: Neighbours, users: readonly Addressee[]): Promise<void> {
+  await sendLinks(tx, app, { kind: 'invitation', to: users, lifeMs: INVITATION_LIFE_MS, now: app.clock.now() });
 }
 
 /** A link for whoever sits at the server's own terminal; it proves no mailbox. */
@@ -63,23 +63,32 @@ export async function linkForTerminal(app: Neighbours, userId: string): Promise<
   const now = app.clock.now();
   const code = await codeFor(app, app.ids.uuid());
   const expiresAt = new Date(now.getTime() + LINK_LIFE_MS);
-  await app.db.inTransaction((tx) => putCode(tx, { userId, codeHash: hashOfCode(code), expiresAt, now }));
+  await app.db.inTransaction((tx) => putCodes(tx, [{ userId, codeHash: hashOfCode(code) }], { expiresAt, now }));
   return recoveryUrl(app, { userId, code, mailed: false, createdAt: now, expiresAt });
 }
 
-interface LinkToSend {
-  kind: 'password_reset' | 'invitation';
+interface Addressee {
   userId: string;
   email: string;
+}
+
+interface LinksToSend {
+  kind: 'password_reset' | 'invitation';
+  to: readonly Addressee[];
   lifeMs: number;
   now: Date;
 }
 
-async function sendLink(tx: Tx, app: Neighbours, { kind, userId, email, lifeMs, now }: LinkToSend): Promise<void> {
-  const mailId = app.ids.uuid();
-  const codeHash = hashOfCode(await codeFor(app, mailId));
-  await putCode(tx, { userId, codeHash, expiresAt: new Date(now.getTime() + lifeMs), now });
-  await enqueueMail(tx, { id: mailId, kind, cause: 'account', orderId: null, recipient: email, now });
+async function sendLinks(tx: Tx, app: Neighbours, { kind, to, lifeMs, now }: LinksToSend): Promise<void> {
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  const links = await Promise.all(
+    to.map(async ({ userId, email }) => {
+      const mailId = app.ids.uuid();
+      return { mailId, email, userId, codeHash: hashOfCode(await codeFor(app, mailId)) };
+    }),
+  );
+  await putCodes(tx, links, { expiresAt, now });
+  await enqueueMails(tx, links.map(({ mailId, email }) => ({ id: mailId, kind, cause: 'account', orderId: null, recipient: email, now })));
 }
 
 /** What a recovery link is worth before a password is typed. */

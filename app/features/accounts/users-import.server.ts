@@ -4,7 +4,7 @@ import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { type LineProblem, type ListedMember, readMemberList } from './member-list.server.ts';
-import { enqueueInvitation } from './recovery.server.ts';
+import { enqueueInvitations } from './recovery.server.ts';
 import { asAdmin, type UserRefusal } from './users.server.ts';
 import { insertUsers, lockUsersByEmail, selectUsersByEmail, updateUsers, type UserRow } from './users-store.server.ts';
 
@@ -61,7 +61,7 @@ export async function importMembers(app: Neighbours, admin: AdminId, wish: { tex
       })),
     ]);
     if (wish.invitation === 'send') {
-      for (const { id, email } of created) await enqueueInvitation(tx, app, { userId: id, email });
+      await enqueueInvitations(tx, app, created.map(({ id, email }) => ({ userId: id, email })));
       await writeAudits(tx, created.map(({ id }) => ({ ...row, action: 'user.invited', subjectId: id })));
     }
     return { outcome: 'imported', created: created.length, changed: changed.length, same: plan.same, problems: plan.problems };

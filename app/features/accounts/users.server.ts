@@ -7,7 +7,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { enqueueInvitation } from './recovery.server.ts';
+import { enqueueInvitations } from './recovery.server.ts';
 import { deleteSessions } from './store.server.ts';
 import {
   countUsers,
@@ -102,7 +102,7 @@ export async function createUser(app: Neighbours, admin: AdminId, wish: UserWish
     if (!made) return refused('email_taken');
     await tell('user.created', user, { before: null, after: user.role });
     if (wish.invitation === 'send') {
-      await enqueueInvitation(tx, app, { userId: user.id, email: user.email });
+      await enqueueInvitations(tx, app, [{ userId: user.id, email: user.email }]);
       await tell('user.invited', user);
     }
     return { outcome: 'done', userId: user.id };
@@ -112,7 +112,7 @@ export async function createUser(app: Neighbours, admin: AdminId, wish: UserWish
 export async function inviteUser(app: Neighbours, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(app, admin, userId, async (tx, user, { tell }) => {
     if (user.banned) return refused('disabled');
-    await enqueueInvitation(tx, app, { userId, email: user.email });
+    await enqueueInvitations(tx, app, [{ userId, email: user.email }]);
     await tell('user.invited', user);
     return done(user);
   });

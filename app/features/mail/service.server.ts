@@ -12,7 +12,7 @@ import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
 import {
   deleteMail,
   giveUpTicketMails,
-  insertMail,
+  insertMails,
   leaseDueMail,
   type LeasedMail,
   lockOrderForResend,
@@ -37,7 +37,12 @@ export type Letters = Record<MailKind, (app: Neighbours, mail: MailToWrite) => P
 
 /** Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
-  await insertMail(tx, mail);
+  await insertMails(tx, [mail]);
+}
+
+/** The same for what many people are told at once. */
+export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  await insertMails(tx, mails);
 }
 
 /** How the delivery of an order's tickets stands: the newest sale or resend. 'pending' before anything was written. */
@@ -70,7 +75,7 @@ async function queueResend(app: Neighbours, tx: Tx, { orderId, now }: { orderId:
   if (!isPaid(order.status)) return { outcome: 'not_paid' };
   const wait = secondsUntilResend(await selectResendsSince(tx, orderId, resendWindowStart(now)), now);
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
-  await insertMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
+  await enqueueMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
   return { outcome: 'queued' };
 }
 
@@ -82,7 +87,7 @@ export async function redirectMails(app: Neighbours, tx: Tx, order: { id: string
   const now = app.clock.now();
   await giveUpTicketMails(tx, order.id, 'the address was corrected');
   await redirectWaitingMails(tx, { orderId: order.id, recipient: order.email, now });
-  if (isPaid(order.status)) await insertMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
+  if (isPaid(order.status)) await enqueueMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
 }
 
 /** Longer than any sending may take (SMTP gives up at 90 s): a lease that ran out belonged to a process that died. */

@@ -29,23 +29,25 @@ export interface LeasedMail {
   triedSince: Date;
 }
 
+/** A statement has room for 65,535 values. */
+const ROWS_AT_ONCE = 1_000;
+
 /** The one mail of a sale is written once, however often the sale is settled. */
-export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values({
-      id: mail.id,
-      kind: mail.kind,
-      cause: mail.cause,
-      orderId: mail.orderId,
-      recipient: mail.recipient,
-      detail: mail.detail === undefined ? null : JSON.stringify(mail.detail),
-      status: 'pending',
-      nextAttemptAt: mail.now,
-      createdAt: mail.now,
-    })
-    .onConflict((conflict) => conflict.column('orderId').where('cause', '=', 'sale').doNothing())
-    .execute();
+export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  for (let start = 0; start < mails.length; start += ROWS_AT_ONCE) {
+    const rows = mails.slice(start, start + ROWS_AT_ONCE).map(({ detail, now, ...mail }) => ({
+      ...mail,
+      detail: detail === undefined ? null : JSON.stringify(detail),
+      status: 'pending' as const,
+      nextAttemptAt: now,
+      createdAt: now,
+    }));
+    await tx
+      .insertInto('mails')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('orderId').where('cause', '=', 'sale').doNothing())
+      .execute();
+  }
 }
 
 /** Takes the oldest mail that is due, or whose sender never came back, past whoever is taking one too; null when none is. */

@@ -4,7 +4,7 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/dates.ts';
 import { isPaid } from '#app/domain/order.ts';
-import { enqueueMail, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMails, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
@@ -63,9 +63,10 @@ export async function tellEventChanged(app: Neighbours, tx: Tx, change: { eventI
   if (Object.keys(differences(before, after)).length === 0) return 0;
   const now = app.clock.now();
   const holders = await selectTicketHolders(tx, eventId);
-  for (const { id, email } of holders) {
-    await enqueueMail(tx, { id: app.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, recipient: email, detail: { ...before }, now });
-  }
+  await enqueueMails(
+    tx,
+    holders.map(({ id, email }) => ({ id: app.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, recipient: email, detail: { ...before }, now })),
+  );
   return holders.length;
 }
 
