@@ -145,6 +145,7 @@ const WRONG: [what: string, rule: string, change: string][] = [
   ['a ticket used at no time', 'I5 a ticket', `update tickets set status = 'used' where status = 'active'`],
   ['a paid order without its mail', 'I7 an order', `delete from mails where cause = 'sale'`],
   ['a valid ticket of an order that is not paid', 'I8 tickets', `update tickets set status = 'active' where status = 'pending_payment'`],
+  ['a refunded order whose own payment was kept', 'I8 a refunded order', `update orders set status = 'refunded' where status = 'paid'`],
   ['a price that no dish has', 'I10 a ticket', `update tickets set menu_selection = jsonb_set(menu_selection, '{0,items,0,price}', '1') where menu_selection <> '[]'`],
   ['somebody disabled who is signed in', 'I12 nobody', `update users set banned = true where id in (select user_id from sessions)`],
   ['money that we know nothing of', 'I3, I4, I13 charge_unknown', `update payments set provider_payment = null, status = 'expired' where status = 'paid'`],

@@ -71,10 +71,13 @@ const RULES: Record<string, Finding> = {
       when 'refunded' then array['refunded', 'used']
       else array['active', 'used', 'refunded'] end)`,
 
+  // Of what paid it: a second payment that went back says nothing about the first.
   'I8 a refunded order has refunds for all of it': sql`
     select o.order_number as what, format('%s cents of %s', coalesce(sum(r.amount), 0), o.total_amount) as how
-    from orders o left join refunds r on r.order_id = o.id
-    where o.status = 'refunded' group by o.id having coalesce(sum(r.amount), 0) < o.total_amount`,
+    from orders o
+    left join payments p on p.order_id = o.id and p.status = 'paid'
+    left join refunds r on r.charge = p.provider_payment
+    where o.status = 'refunded' group by o.id, p.id having coalesce(sum(r.amount), 0) < o.total_amount`,
 
   ...TRACE_RULES,
 
