@@ -13,7 +13,7 @@ export interface BookedPayment {
 }
 
 /** By the page, or by what a case says about the charge. */
-export async function selectBookedPayments(query: Query, which: { session: string; charge: string }): Promise<BookedPayment | null> {
+export async function selectBookedPayment(query: Query, which: { session: string; charge: string }): Promise<BookedPayment | null> {
   const row = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')

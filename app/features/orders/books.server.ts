@@ -1,9 +1,8 @@
-import type { Query } from '#app/adapters/db/database.server.ts';
 import type { ChargeSnapshot, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
-import { type BookedPayment, selectBookedCharges, selectBookedPayments } from './books-store.server.ts';
+import { type BookedPayment, selectBookedCharges, selectBookedPayment } from './books-store.server.ts';
 import { type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 
 export type MismatchKind =
@@ -57,7 +56,7 @@ export async function compareBooks(
     if (!isUuid(snapshot.orderId)) continue;
     for (const charge of snapshot.charges) {
       seen.add(charge.id);
-      const payment = await bookedPayment(query, snapshot, charge);
+      const payment = await selectBookedPayment(query, { session: snapshot.session, charge: charge.id });
       const refunds = await selectRefundsOf(query, charge.id);
       const found = compareCharge(charge, payment, refunds);
       const facts = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
@@ -78,16 +77,12 @@ export async function compareBooks(
   return { sessions, mismatches };
 }
 
-async function bookedPayment(query: Query, snapshot: SessionSnapshot, charge: ChargeSnapshot): Promise<BookedPayment | null> {
-  return selectBookedPayments(query, { session: snapshot.session, charge: charge.id });
-}
-
 function compareCharge(charge: ChargeSnapshot, payment: BookedPayment | null, refunds: readonly RefundRow[]): Pick<Mismatch, 'kind' | 'how'>[] {
-  if (payment === null || (payment.charge !== charge.id && refunds.length === 0 && !payment.cases.includes(charge.id))) {
-    return payment?.cases.includes(charge.id) === true ? [] : [{ kind: 'charge_unknown', how: `${charge.amount} cèntims` }];
+  const isExplained = payment?.cases.includes(charge.id) === true;
+  if (payment === null || (payment.charge !== charge.id && refunds.length === 0 && !isExplained)) {
+    return [{ kind: 'charge_unknown', how: `${charge.amount} cèntims` }];
   }
   const found: Pick<Mismatch, 'kind' | 'how'>[] = [];
-  const isExplained = payment.cases.includes(charge.id);
   if (payment.charge === charge.id && payment.amount !== charge.amount && !isExplained) {
     found.push({ kind: 'amount_differs', how: `${charge.amount} cobrats, ${payment.amount} apuntats` });
   }
