@@ -62,6 +62,7 @@ describe.for([
     await logIn(page, ADMIN);
     await page.goto('/admin');
     await press(page.getByRole('link', { name: 'Correus' }));
+    await page.waitForURL('**/admin/mails');
     const mail = await openMails(page, wrong);
     await mail.getByText('La bústia no existix').waitFor();
     if (scripts) await withoutFaults(page);
