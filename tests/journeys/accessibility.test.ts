@@ -207,6 +207,21 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
   });
 });
 
+test('on a desktop whose text is twice as large the menu is folded, and no page is wider than its window', async ({ visit }) => {
+  const page = await visit({ device: 'desktop', expected: COMPLAINTS });
+  const tooWide: string[] = [];
+  for (const path of ['/', '/tickets', '/calendar', '/contact']) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    if ((await sidewaysPixels(page)) > 0) tooWide.push(path);
+  }
+  expect(tooWide).toEqual([]);
+  await goByMenu(page, 'Tiquets');
+  await heading(page, 'Hi ha taula, hi ha comboi.');
+});
+
 /** The list of mails, and the mail itself out of its frame: no script may run in there, axe's neither. */
 async function expectMailUsable(page: Page, email: string): Promise<void> {
   await mailsTo(page, email);
