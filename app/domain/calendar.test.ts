@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { figure } from '#tests/helpers/counts.ts';
 
-import { addMonths, calendarView, dayMark, firstDayOf, monthsBeside } from './calendar.ts';
+import { addMonths, calendarView, dayMark, firstDayBeyondReach, firstDayOf, monthsBeside } from './calendar.ts';
 import { dateParts, monthGrid } from './dates.ts';
 
 const TODAY = '2026-11-21';
@@ -35,6 +35,7 @@ describe('what an address shows', () => {
   test('a month beyond reach is the last one there is, and none of its days is chosen', () => {
     expect(viewOf('mes=9999-12')).toBe('2028-11 -');
     expect(viewOf('dia=2028-12-01')).toBe('2028-11 -');
+    expect(firstDayBeyondReach(TODAY)).toBe('2028-12-01');
     expect(viewOf('dia=1000-01-01')).toBe('2024-11 -');
     expect(viewOf('dia=2024-11-01')).toBe('2024-11 2024-11-01');
   });

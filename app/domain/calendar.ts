@@ -32,6 +32,11 @@ export function monthsBeside(month: string, today: string): { previous: string |
   };
 }
 
+/** From that day on the calendar shows nothing. */
+export function firstDayBeyondReach(today: string): string {
+  return firstDayOf(addMonths(lastInReach(today), 1));
+}
+
 export function monthOf(isoDate: string): string {
   return isoDate.slice(0, 7);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { addMonths, firstDayOf, monthOf } from '#app/domain/calendar.ts';
+import { addMonths, firstDayBeyondReach, firstDayOf, monthOf } from '#app/domain/calendar.ts';
 import { addDays, formatDate, formatDayAndMonth, weekdayName } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import type { Visibility } from '#app/domain/roles.ts';
@@ -139,6 +139,18 @@ describe('the list of a day', () => {
     // The cast's next event.
     expect(html).toContain(`href="/calendar?dia=${addDays(dayInMadrid(new Date(inject('seededAt'))), 3)}#dia"`);
     expect(html).not.toContain('<article');
+  });
+
+  test('names none as the next one that the calendar can’t show', async () => {
+    const apart = await aTestApp();
+    await apart.db.query.updateTable('events').set({ archivedAt: apart.clock.now() }).execute();
+    const nextDate = async (): Promise<string | undefined> => /Pròxima cita.*?dia=([\d-]*)/.exec(await (await apart.ask(`/calendar?afresh=${apart.neighbours.ids.uuid()}`)).text())?.[1];
+    const beyond = firstDayBeyondReach(today);
+    await anEvent(apart, { date: beyond });
+    expect(await nextDate()).toBeUndefined();
+    await anEvent(apart, { date: addDays(beyond, -1) });
+    expect(await nextDate()).toBe(addDays(beyond, -1));
+    await apart.close();
   });
 });
 

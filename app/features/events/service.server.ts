@@ -1,7 +1,7 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { addMonths, calendarView, type CalendarWish, firstDayOf } from '#app/domain/calendar.ts';
+import { addMonths, calendarView, type CalendarWish, firstDayBeyondReach, firstDayOf } from '#app/domain/calendar.ts';
 import { addDays, formatDate } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import type { Menu } from '#app/domain/menu.ts';
@@ -41,7 +41,7 @@ export interface CalendarMonth {
   month: string;
   /** By day and time, those of days gone by as well. */
   events: CalendarEvent[];
-  /** The first day from today on that has an event; null when nothing is planned. */
+  /** The first day from today on that has an event; null when nothing is planned that the calendar can show. */
   nextDay: string | null;
 }
 
@@ -61,7 +61,7 @@ export async function readCalendar(app: Neighbours, actor: Actor, wish: Calendar
   const { month } = calendarView(wish, today);
   const [rows, nextDay] = await Promise.all([
     selectEvents(app.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
-    selectNextEventDay(app.db.query, { visibilities, notBefore: today }),
+    selectNextEventDay(app.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
   ]);
   return { today, month, events: rows.map((row) => calendarEventOf(row, now)), nextDay };
 }

@@ -58,14 +58,15 @@ export async function selectEvents(
   return rows.map((row) => ({ ...row, hasChoices: Boolean(row.hasChoices) }));
 }
 
-/** The first day, from one on, with an event for these visibilities. */
-export async function selectNextEventDay(query: Query, filter: { visibilities: readonly Visibility[]; notBefore: string }): Promise<string | null> {
+/** The first day, from one on and before another, with an event for these visibilities. */
+export async function selectNextEventDay(query: Query, filter: { visibilities: readonly Visibility[]; notBefore: string; before: string }): Promise<string | null> {
   const next = await query
     .selectFrom('events')
     .select('eventDate')
     .where('archivedAt', 'is', null)
     .where('visibility', 'in', [...filter.visibilities])
     .where('eventDate', '>=', filter.notBefore)
+    .where('eventDate', '<', filter.before)
     .orderBy('eventDate')
     .limit(1)
     .executeTakeFirst();
