@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { addMonths, firstDayOf, monthOf } from '#app/domain/calendar.ts';
+import { addMonths, firstDayOf, monthOf, MONTHS_IN_REACH } from '#app/domain/calendar.ts';
 import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import { type Device, fetchedAhead, scriptsAtWork } from '#tests/helpers/browser.ts';
@@ -130,6 +130,28 @@ test('the arrow keys move from day to day and from week to week, and Enter leads
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/order/${event.id}`);
+});
+
+describe.for([
+  { name: 'Mes següent', direction: 1 },
+  { name: 'Mes anterior', direction: -1 },
+])('where the calendar ends, «$name»', ({ name, direction }) => {
+  test('stays under the focus and leads nowhere', async ({ visit, site }) => {
+    const last = addMonths(monthOf(dayInMadrid(site.clock.now())), direction * MONTHS_IN_REACH);
+    const page = await visit();
+    await page.goto(`/calendar?mes=${addMonths(last, -direction)}`);
+    await page.waitForLoadState('networkidle');
+    const arrow = page.getByRole('link', { name });
+    await arrow.focus();
+    await page.keyboard.press('Enter');
+    await heading(page, monthHeading(firstDayOf(last)));
+    expect(await arrow.getAttribute('aria-disabled')).toBe('true');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.keyboard.press('Enter');
+    expect(await arrow.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect([new URL(page.url()).search, asked]).toEqual([`?mes=${last}`, []]);
+  });
 });
 
 test('a month that is open shows its days where the coverage has gone', async ({ visit, site }) => {

@@ -73,7 +73,7 @@ function SheetHead({ month, today }: { month: string; today: string }): ReactNod
   const { previous, next } = monthsBeside(month, today);
   return (
     <div className={styles.head}>
-      <Leaf to={previous} label="Mes anterior">
+      <Leaf to={previous} from={month} label="Mes anterior">
         <ChevronLeft size={26} aria-hidden="true" />
       </Leaf>
       <div className={styles.name}>
@@ -90,18 +90,24 @@ function SheetHead({ month, today }: { month: string; today: string }): ReactNod
           )}
         </p>
       </div>
-      <Leaf to={next} label="Mes següent">
+      <Leaf to={next} from={month} label="Mes següent">
         <ChevronRight size={26} aria-hidden="true" />
       </Leaf>
     </div>
   );
 }
 
-/** To the month beside this one; at either end of the calendar it stays, and leads nowhere. */
-function Leaf({ to, label, children }: { to: string | null; label: string; children: ReactNode }): ReactNode {
-  if (to === null) return <span className={styles.end}>{children}</span>;
+/** To the month beside this one; at either end of the calendar it stays, with the focus that it has, and leads nowhere. */
+function Leaf({ to, from, label, children }: { to: string | null; from: string; label: string; children: ReactNode }): ReactNode {
+  const isEnd = to === null;
   return (
-    <Link to={`/calendar?mes=${to}`} preventScrollReset className={styles.leaf}>
+    <Link
+      to={`/calendar?mes=${to ?? from}`}
+      preventScrollReset
+      className={styles.leaf}
+      aria-disabled={isEnd || undefined}
+      onClick={isEnd ? (event) => event.preventDefault() : undefined}
+    >
       {children}
       <VisuallyHidden>{label}</VisuallyHidden>
     </Link>
