@@ -146,7 +146,9 @@ describe('an address that does not exist', () => {
   });
 
   test.each(['/reset-password', '/reset-password.data'])('but not from the reset screen, nor from what its scripts ask: %s', async (path) => {
-    expect((await app.ask(`${path}?access_token=a.b.c&refresh_token=r&type=recovery`)).status).toBe(200);
+    const response = await app.ask(`${path}?access_token=a.b.c&refresh_token=r&type=recovery`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('no-store');
   });
 
   test('is never another host', async () => {
