@@ -16,7 +16,7 @@ export interface ReceivedMail {
  * What the other side does: `accept`, refuse the recipient (4xx or 5xx), refuse the login, say nothing at all, or take the
  * whole mail and hang up before answering.
  */
-export type SmtpManner = 'accept' | 'busy' | 'no_such_box' | 'bad_login' | 'silent' | 'hang_up_after_data';
+export type SmtpManner = 'accept' | 'busy' | 'no_such_box' | 'full_box' | 'bad_login' | 'silent' | 'hang_up_after_data';
 
 export interface TestSmtp {
   url: string;
@@ -31,6 +31,7 @@ export interface TestSmtp {
 const REFUSALS: Partial<Record<SmtpManner, { code: number; text: string }>> = {
   busy: { code: 451, text: 'try later' },
   no_such_box: { code: 550, text: 'no such mailbox' },
+  full_box: { code: 552, text: '5.2.2 mailbox full' },
 };
 
 /** A mail server that keeps what it takes. */

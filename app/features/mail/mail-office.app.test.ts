@@ -7,7 +7,7 @@ import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, eventNamed, readOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
-import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
+import type { SmtpManner, TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 import { deliverDueMails } from './service.server.ts';
 
@@ -37,13 +37,18 @@ async function deliver(): Promise<void> {
   while ((await deliverDueMails(office, { letters: LETTERS, limit: 200 })) > 0);
 }
 
-/** A buyer whose mailbox does not exist. */
-async function aMistypedBuyer(email = 'neus@exmaple.com'): Promise<PlacedOrder> {
+/** A buyer whose mail the mail server has refused in its manner. */
+async function aBuyerRefused(manner: SmtpManner, email: string): Promise<PlacedOrder> {
   const order = await aBuyer(email);
-  smtp.manner = 'no_such_box';
+  smtp.manner = manner;
   await deliver();
   smtp.manner = 'accept';
   return order;
+}
+
+/** A buyer whose mailbox does not exist. */
+function aMistypedBuyer(email = 'neus@exmaple.com'): Promise<PlacedOrder> {
+  return aBuyerRefused('no_such_box', email);
 }
 
 async function page(query = '', cookie: string = admin): Promise<{ status: number; text: string }> {
@@ -201,8 +206,9 @@ describe('sending all again that one trouble of ours stopped', () => {
     figure('C8 mails stopped by a wrong password of ours, sent by one button', `${recipients().length} of ${wronged}`);
   });
 
-  test.each(['no_mailbox', 'nothing_to_say', 'no_trouble', ''])('is not done for %j, which one button can’t mend', async (trouble) => {
+  test.each(['no_mailbox', 'full_mailbox', 'nothing_to_say', 'no_trouble', ''])('is not done for %j, which one button can’t mend', async (trouble) => {
     for (const email of ['neus@exmaple.com', 'pere@exmaple.com']) await aMistypedBuyer(email);
+    for (const email of ['carme@example.com', 'vicent@example.com']) await aBuyerRefused('full_box', email);
     expect((await page()).text).not.toContain('pel mateix motiu');
     expect((await press({ intent: 'all-again', trouble })).headers.get('location')).toBe('/admin/mails?done=again-0');
     await deliver();

@@ -4,6 +4,7 @@ export type MailTrouble =
   | 'nothing_to_say'
   | 'no_address'
   | 'no_mailbox'
+  | 'full_mailbox'
   | 'not_drawn'
   | 'login'
   | 'sender'
@@ -20,6 +21,8 @@ const SIGNS: readonly [RegExp, MailTrouble][] = [
   [/not one plain address/, 'no_address'],
   [/EAUTH|\b535\b/, 'login'],
   [/^EENVELOPE: Mail command failed: 5\d\d\b/, 'sender'],
+  // In numbers where the mail server has them (RFC 3463), else in the words that servers use.
+  [/\b[45]\.2\.2\b|\b(mailbox|inbox) (is )?full\b|\bover quota\b|\bexceeded storage allocation\b/i, 'full_mailbox'],
   [/EENVELOPE[^]*\b5\d\d\b/, 'no_mailbox'],
   [/\b5\d\d\b/, 'refused'],
   [/\b4\d\d\b/, 'later'],
@@ -31,7 +34,7 @@ export function troubleOf(reason: string): MailTrouble {
 }
 
 /** What is wrong with one mail alone; everything else is mended in one place for all that met it. */
-const OF_ONE_MAIL: ReadonlySet<MailTrouble> = new Set(['address_corrected', 'nothing_to_say', 'no_address', 'no_mailbox']);
+const OF_ONE_MAIL: ReadonlySet<MailTrouble> = new Set(['address_corrected', 'nothing_to_say', 'no_address', 'no_mailbox', 'full_mailbox']);
 
 export function isShared(trouble: MailTrouble): boolean {
   return !OF_ONE_MAIL.has(trouble);

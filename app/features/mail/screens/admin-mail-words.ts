@@ -35,6 +35,7 @@ export const TROUBLE_WORDS: Record<MailTrouble, string> = {
   nothing_to_say: "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen.",
   no_address: "L'adreça no està ben escrita.",
   no_mailbox: "La bústia no existix o no accepta correus: comprova l'adreça.",
+  full_mailbox: "La bústia està plena: torna a enviar-lo quan hi haja lloc, o demana una altra adreça.",
   not_drawn: "No s'ha pogut preparar el correu. Si torna a passar, avisa a qui porta la web.",
   login: "El servidor de correu no accepta la contrasenya de la web: s'ha de revisar la configuració.",
   sender: "El servidor de correu no accepta l'adreça des d'on escriu la web: s'ha de revisar la configuració.",
