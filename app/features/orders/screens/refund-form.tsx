@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
-import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
+import type { TicketStatus } from '#app/domain/order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 import office from '#app/ui/office-page.module.css';
 
+import type { RefundableOrder } from '../payment-cases.server.ts';
 import styles from './admin-payments.module.css';
 
 export interface ChosenRefund {
@@ -16,14 +17,7 @@ export interface ChosenRefund {
 interface RefundFormProps {
   /** At first. */
   chosen: ChosenRefund | null;
-  order: {
-    orderNumber: string;
-    status: OrderStatus;
-    email: string;
-    eventTitle: string;
-    totalAmount: number;
-    tickets: { id: string; ticketNumber: string; price: number; status: TicketStatus }[];
-  };
+  order: RefundableOrder;
 }
 
 const TICKET_WORDS: Record<TicketStatus, string> = {
