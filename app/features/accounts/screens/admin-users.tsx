@@ -11,7 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
-import { Pager } from '#app/ui/pager.tsx';
+import { pageAsked, Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { listUsers, type UserPage } from '../users.server.ts';
@@ -22,7 +22,6 @@ import { RoleField } from './role-field.tsx';
 import { UserChips } from './user-chips.tsx';
 
 const MAX_SEARCH = 100;
-const MAX_PAGE = 1_000_000;
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Usuaris' }), { name: 'robots', content: 'noindex' }];
 
@@ -41,8 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Us
   const query = new URL(request.url).searchParams;
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const role = readRole(query.get('role'));
-  const asked = Number(query.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
+  const page = pageAsked(query);
   return { ...(await listUsers(app, admin, { search, role, page })), search, role };
 }
 

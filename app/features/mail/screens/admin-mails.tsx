@@ -16,7 +16,7 @@ import { Field, TextField } from '#app/ui/field.tsx';
 import { textOf } from '#app/ui/form-text.ts';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
-import { Pager } from '#app/ui/pager.tsx';
+import { pageAsked, Pager } from '#app/ui/pager.tsx';
 import { Wrap } from '#app/ui/wrap.tsx';
 
 import { listMails, listSharedFailures, type MailPage, sendAllAgain, sendMailAgain, type SharedFailure } from '../mail-office.server.ts';
@@ -26,7 +26,6 @@ import { OfficeMail, type ShownMail, type TypedAddress } from './office-mail.tsx
 import { SharedFailures } from './shared-failures.tsx';
 
 const MAX_SEARCH = 254;
-const MAX_PAGE = 1_000_000;
 
 type Filter = keyof typeof FILTER_WORDS;
 
@@ -53,8 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ma
   const query = new URL(request.url).searchParams;
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
-  const asked = Number(query.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
+  const page = pageAsked(query);
   const [found, failures] = await Promise.all([listMails(app, admin, { filter, search, page }), listSharedFailures(app, admin)]);
   const now = app.clock.now();
   return { ...found, failures, search, filter, kept: keptAddressIn(context.get(keptFormContext)), mails: found.mails.map((mail) => shown(mail, now)) };
