@@ -66,6 +66,11 @@ export function TextField({ label, hint, error, ...rest }: TextFieldProps): Reac
   );
 }
 
+/** For one e-mail address, as keyboards and password managers know it. */
+export function EmailField(props: TextFieldProps): ReactNode {
+  return <TextField type="email" name="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} maxLength={254} required {...props} />;
+}
+
 export interface TextAreaFieldProps extends Texts, Pick<FieldProps, 'count'>, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {}
 
 export function TextAreaField({ label, hint, error, count, ...rest }: TextAreaFieldProps): ReactNode {

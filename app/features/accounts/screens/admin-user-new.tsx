@@ -8,7 +8,7 @@ import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { EmailField, TextField } from '#app/ui/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/form-text.ts';
 import office from '#app/ui/office-page.module.css';
@@ -74,7 +74,7 @@ export default function AdminUserNew({ actionData, loaderData }: Route.Component
       <Wrap width="text">
         <Form ref={form} method="post" className={office.page} noValidate>
           <TextField label="Nom i cognoms" name="name" defaultValue={typed?.name} error={problems.name ?? null} autoComplete="off" maxLength={loaderData.maxName} required />
-          <TextField label="Correu" type="email" name="email" defaultValue={typed?.email} error={problems.email ?? null} autoComplete="off" maxLength={254} required />
+          <EmailField label="Correu" autoComplete="off" defaultValue={typed?.email} error={problems.email ?? null} />
           <RoleField label="Rol" role={typed?.role ?? 'socio'} />
           <label className={office.check}>
             <input type="checkbox" name="invite" defaultChecked={typed?.invites ?? true} /> Envia-li la invitació per correu

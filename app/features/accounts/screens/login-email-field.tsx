@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 
 import { loginEmailProblem } from '#app/domain/login-email.ts';
-import { TextField } from '#app/ui/field.tsx';
+import { EmailField } from '#app/ui/field.tsx';
 
 export interface LoginEmailFieldProps {
   field: RefObject<HTMLInputElement | null>;
@@ -16,17 +16,10 @@ export function LoginEmailField({ field, typed, refused }: LoginEmailFieldProps)
   const [live, setLive] = useState<{ problem: string | null; after: string | null } | null>(null);
   const problem = live !== null && live.after === refused ? live.problem : refused;
   return (
-    <TextField
+    <EmailField
       ref={field}
       label="Correu electrònic"
-      type="email"
-      name="email"
       autoComplete="username"
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      required
       defaultValue={typed}
       error={problem}
       onChange={({ target: { value } }) => setLive({ problem: value === '' ? null : loginEmailProblem(value.trim()), after: refused })}

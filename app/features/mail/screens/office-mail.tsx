@@ -5,7 +5,7 @@ import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus } from '#app/domain/order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { EmailField } from '#app/ui/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import office from '#app/ui/office-page.module.css';
 
@@ -95,16 +95,12 @@ function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | nul
             <input type="hidden" name="mail" value={mail.id} />
             <input type="hidden" name="comanda" value={mail.order.orderNumber} />
             <input type="hidden" name="from" value={mail.order.email} />
-            <TextField
+            <EmailField
               key={mail.order.email}
               label={`Correu de la comanda ${mail.order.orderNumber}`}
-              type="email"
               name="to"
-              defaultValue={address?.typed ?? mail.order.email}
-              maxLength={254}
               autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              defaultValue={address?.typed ?? mail.order.email}
               error={address?.error ?? null}
             />
             <Button type="submit" name="intent" value="address">

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 
 import { Banner } from '#app/ui/banner.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { EmailField, TextField } from '#app/ui/field.tsx';
 
 import { changeCart } from '../cart-storage.ts';
 import type { Viewer } from './event-for-order.ts';
@@ -29,17 +29,9 @@ export function BuyerFields(props: BuyerFieldsProps): ReactNode {
       <Banner tone="info" title="Usuari extern">
         <p>No cal cap compte: rebràs els tiquets per correu i els podràs descarregar en acabar.</p>
       </Banner>
-      <TextField
+      <EmailField
         ref={emailField}
         label="Email per rebre els tiquets:"
-        type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        required
         value={email}
         error={emailError}
         onChange={(event) => {

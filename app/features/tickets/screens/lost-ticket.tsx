@@ -6,7 +6,7 @@ import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { EmailField } from '#app/ui/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/form-text.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -64,16 +64,8 @@ function Ask({ answer }: { answer: { problem: string; typed: string } | null }):
   return (
     <Form ref={form} method="post" action="/tiquet-perdut" noValidate className={styles.form}>
       <p>Escriu el correu amb què vas comprar. T'enviarem un enllaç per a veure i descarregar els tiquets dels pròxims actes.</p>
-      <TextField
+      <EmailField
         label="Email de la compra:"
-        type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        required
         defaultValue={answer?.typed}
         error={answer?.problem ?? null}
       />
