@@ -29,6 +29,7 @@ import {
 
 export const USERS_A_PAGE = 50;
 export const MAX_NAME = 100;
+const MAX_TYPED_NAME = 10 * MAX_NAME;
 const HISTORY_SHOWN = 30;
 
 export interface UserPage {
@@ -84,7 +85,7 @@ export type UserProblems = Partial<Record<'name' | 'email', string>>;
 
 /** The wish as it can be kept, or what is wrong with it in words. */
 export function checkUser(typed: { name: string; email: string }): { name: string; email: string } | { problems: UserProblems } {
-  const name = typed.name.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const name = tidyName(typed.name);
   const email = parseEmailAddress(typed.email);
   const problems: UserProblems = {};
   if (name === '') problems.name = 'Escriu el nom i els cognoms.';
@@ -92,6 +93,11 @@ export function checkUser(typed: { name: string; email: string }): { name: strin
   else if (!isStorableText(name)) problems.name = 'El nom té caràcters que no es poden guardar.';
   if (email === null) problems.email = 'Per favor, introdueix un email vàlid';
   return email === null || problems.name !== undefined ? { problems } : { name, email };
+}
+
+/** Normalising takes the square of the marks in a row: what can come down to no name is left as it is. */
+function tidyName(typed: string): string {
+  return typed.length > MAX_TYPED_NAME ? typed : typed.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** Makes an account without a password: its owner sets one by the invitation, or by 'Has oblidat la contrasenya?'. */
