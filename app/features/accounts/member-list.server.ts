@@ -44,8 +44,9 @@ const ROLE_WORDS: Record<string, Role> = {
   administrador: 'admin',
 };
 
-/** Text as spreadsheets save it: UTF-8 with or without a mark, else the old Western European code page. */
+/** Text as spreadsheets save it: UTF-8 with or without a mark, UTF-16 with one, else the old Western European code page. */
 export function decodeList(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -119,10 +120,11 @@ function readRows(text: string): { rows: Row[] } | { problem: LineProblem } {
   }
 }
 
-/** Of the first line: the one that stands there most often. */
+/** Of the first line: the one that stands there most often, quoted cells aside. */
 function delimiterOf(text: string): string {
   const first = text.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? '';
-  const count = (delimiter: string): number => first.split(delimiter).length;
+  const bare = first.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string): number => bare.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 

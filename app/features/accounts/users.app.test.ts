@@ -242,6 +242,12 @@ describe('the last admin', () => {
 describe('a list of members', () => {
   const preview = (text: string, cookie = admin): Promise<Response> => submit('/admin/users/import', { intent: 'preview', text }, cookie);
   const confirm = (text: string): Promise<Response> => submit('/admin/users/import', { intent: 'import', text });
+  const importFile = async (bytes: Buffer<ArrayBuffer>): Promise<Response> => {
+    const form = new FormData();
+    form.set('intent', 'import');
+    form.set('file', new File([bytes], 'socis.csv', { type: 'text/csv' }));
+    return app.ask('/admin/users/import', { method: 'POST', headers: { Cookie: admin }, body: form });
+  };
   const users = async (): Promise<number> => (await app.db.query.selectFrom('users').select('id').execute()).length;
 
   test('is shown before anything is written, with what is wrong by line', async () => {
@@ -259,6 +265,7 @@ describe('a list of members', () => {
     ['commas', 'email,full_name,role\nNAME,"Pla, Neus ""la Roja""",socio\n'],
     ['semicolons, a mark and CRLF', '\uFEFFemail;full_name;role\r\nNAME;"Pla, Neus ""la Roja""";socio\r\n'],
     ['no heading', 'NAME;"Pla, Neus ""la Roja""";Soci'],
+    ['more commas in a name than semicolons', '"bo@example.com";"Pla, Bo, Bona i Bonica, de Benicarló";socio\nNAME;"Pla, Neus ""la Roja""";socio'],
     ['another order and empty lines', '\n\nrole,email,full_name\n\nsocio,NAME,"Pla, Neus ""la Roja"""\n,,\n'],
   ])('is read with %s', async (how, text) => {
     const email = `${how.replace(/\W/g, '').toLowerCase()}@example.com`;
@@ -267,12 +274,17 @@ describe('a list of members', () => {
     expect(user).toEqual({ name: 'Pla, Neus "la Roja"', role: 'socio' });
   });
 
-  test('as an old spreadsheet’s file keeps its accents', async () => {
-    const form = new FormData();
-    form.set('intent', 'import');
-    form.set('file', new File([Buffer.from('email;full_name;role\r\nvell@example.com;Mar\xeda Pe\xf1arroja;socio\r\n', 'latin1')], 'socis.csv', { type: 'text/csv' }));
-    expect((await app.ask('/admin/users/import', { method: 'POST', headers: { Cookie: admin }, body: form })).status).toBe(200);
-    expect((await app.db.query.selectFrom('users').select('name').where('email', '=', 'vell@example.com').executeTakeFirst())?.name).toBe('María Peñarroja');
+  test.each<[string, string, BufferEncoding]>([
+    ['an old', 'email;full_name;role\r\nvell@example.com;María Peñarroja;socio\r\n', 'latin1'],
+    ['a Unicode', '\uFEFFemail\tfull_name\trole\r\nunicode@example.com\tMaría Peñarroja\tsocio\r\n', 'utf16le'],
+  ])('as %s spreadsheet’s file keeps its accents', async (_which, text, encoding) => {
+    expect((await importFile(Buffer.from(text, encoding))).status).toBe(200);
+    expect((await app.db.query.selectFrom('users').select('name').where('email', '=', /\w+@example.com/.exec(text)![0]).executeTakeFirst())?.name).toBe('María Peñarroja');
+  });
+
+  test('with a name of half a million marks is refused in words', async () => {
+    const response = await importFile(Buffer.from(`marques@example.com,a${'\u0301\u0327'.repeat(250_000)},socio`));
+    expect(await response.text()).toContain('El nom pot tindre fins a 100 caràcters.');
   });
 
   test('of thousands is taken at once; repeated it changes nothing', async () => {
