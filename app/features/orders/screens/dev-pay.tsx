@@ -61,7 +61,7 @@ export default function DevPay({ loaderData }: Route.ComponentProps): ReactNode 
   return (
     <main className={styles.page}>
       <div className={styles.card}>
-        <p className={styles.test}>Passarel·la de proves — cap diner es mou</p>
+        <p className={styles.test}>Passarel·la de proves: no es mou cap diner</p>
         <h1 className={styles.title}>{formatEuros(amount)}</h1>
         <p className={styles.description}>{description}</p>
         {params.has('declined') && status === 'open' ? (
