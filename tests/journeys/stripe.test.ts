@@ -244,7 +244,7 @@ describe('a mail that the other side refuses', () => {
 
     site.smtp.manner = 'accept';
     await press(button(page, 'Reenviar Correu'));
-    await page.getByText(`Enviant els tiquets a ${email}...`).waitFor();
+    await page.getByText(`Estem enviant els tiquets a ${email}`).waitFor();
     await mailIs(site, orderId, 'sent');
     await page.getByText(`T'hem enviat els tiquets a ${email}`).waitFor();
     expect(await button(page, 'Reenviar Correu').count()).toBe(0);
@@ -258,7 +258,7 @@ describe('a mail that the other side refuses', () => {
     const orderId = await paidWithoutMail(site, page, email);
     for (let time = 0; time < 3; time += 1) {
       await press(button(page, 'Reenviar Correu'));
-      await page.getByText(`Enviant els tiquets a ${email}...`).waitFor();
+      await page.getByText(`Estem enviant els tiquets a ${email}`).waitFor();
       await mailIs(site, orderId, 'failed');
       await page.getByText(`No hem pogut enviar el correu a ${email}`).waitFor();
     }

@@ -27,7 +27,7 @@ export function MailLine({ order }: { order: OrderState }): ReactNode {
 }
 
 function textOf(status: Exclude<EmailStatus, 'failed'>, email: string): string {
-  return status === 'sent' ? `T'hem enviat els tiquets a ${email}` : `Enviant els tiquets a ${email}...`;
+  return status === 'sent' ? `T'hem enviat els tiquets a ${email}` : `Estem enviant els tiquets a ${email}`;
 }
 
 function FailedMail({ order, onQueued }: { order: OrderState; onQueued: () => void }): ReactNode {
