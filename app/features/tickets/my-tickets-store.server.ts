@@ -63,6 +63,7 @@ export async function selectTicketsOf(
     .orderBy('events.eventDate', direction)
     .orderBy('events.eventTime', direction)
     .orderBy('orders.createdAt')
+    .orderBy('orders.orderNumber')
     .orderBy('tickets.position')
     .limit(page.limit)
     .execute();

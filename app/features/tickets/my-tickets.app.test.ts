@@ -49,6 +49,16 @@ describe('Els meus tiquets', () => {
     for (const text of ['Sopar de la Nit', 'Paella', 'Actiu', '12,00', 'Ubicació per confirmar', `Codi QR del ticket ${number}`]) expect(html).toContain(text);
   });
 
+  test('keeps the tickets of one order together, even of two that were placed in the same instant', async () => {
+    const event = await anEvent(app);
+    const cookie = await login(app, await aMember(app));
+    const orders = [await aPaidOrder(app, { event, cookie, quantity: 2 }), await aPaidOrder(app, { event, cookie, quantity: 2 })];
+    await app.db.query.updateTable('orders').set({ createdAt: new Date() }).where('id', 'in', orders.map(({ orderId }) => orderId)).execute();
+    const numbers = (await Promise.all(orders.map(({ orderId }) => numbersOf(orderId)))).flat().toSorted();
+    const html = await myTickets(cookie);
+    expect([...html.matchAll(/Ticket #(ORD-[\w-]+)/g)].map(([, number]) => number)).toEqual(numbers);
+  });
+
   test('is never kept by a cache between', async () => {
     expect((await app.ask('/my-tickets', { headers: { Cookie: member } })).headers.get('Cache-Control')).toContain('no-store');
   });
