@@ -23,7 +23,7 @@ const RESET: Wording = {
   what: 'Algú, segurament tu, ha demanat posar una contrasenya nova al teu compte. Obri este enllaç i tria-la:',
   button: 'Posar una contrasenya nova',
   limits: "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 24 hores. Si en demanes un altre, este deixa de valdre.",
-  notYou: 'Si no ho has demanat tu, no cal que faces res: la contrasenya que tens continua valent.',
+  notYou: 'Si no ho has demanat tu, no cal que faces res: la contrasenya que tens continua servint.',
 };
 
 const INVITATION: Wording = {
