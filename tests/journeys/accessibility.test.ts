@@ -222,6 +222,17 @@ test('on a desktop whose text is twice as large the menu is folded, and no page 
   await heading(page, 'Hi ha taula, hi ha comboi.');
 });
 
+test('on a phone whose text is twice as large no event is cut off at the side', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await page.goto('/tickets');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const cards = page.getByRole('article');
+  expect(await cards.count()).toBeGreaterThan(3);
+  expect(await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.textContent))).toEqual([]);
+});
+
 /** The list of mails, and the mail itself out of its frame: no script may run in there, axe's neither. */
 async function expectMailUsable(page: Page, email: string): Promise<void> {
   await mailsTo(page, email);
