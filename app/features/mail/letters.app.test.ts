@@ -130,6 +130,7 @@ describe('the mail of a refund', () => {
     expect(await post()).toBe(1);
     const text = smtp.received[0]?.email.text ?? '';
     for (const words of [title, tickets, '18,00', order.orderNumber, 'Sopar de Germanor']) expect(text).toContain(words);
+    expect(smtp.received[0]?.email.html).toContain(`order_id=${order.orderId}"`);
     expect(await statusOf(order)).toBe('sent');
   });
 });

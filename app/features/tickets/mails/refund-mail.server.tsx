@@ -6,7 +6,7 @@ import type { RefundReason } from '#app/domain/settling.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { Fact, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
+import { Fact, MailButton, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
 
 export interface RefundMail extends OrderFacts {
   /** Cents. */
@@ -86,6 +86,7 @@ function RefundMailBody({ refund, wording }: { refund: RefundMail; wording: Word
         <EventFacts order={refund} />
         <Paragraph>{WHEN}</Paragraph>
         <Paragraph>{wording.tickets}</Paragraph>
+        <MailButton href={refund.orderUrl}>Veure la comanda</MailButton>
       </Section>
     </MailFrame>
   );
