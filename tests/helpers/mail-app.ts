@@ -1,8 +1,13 @@
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import type { Letters } from '#app/features/mail/service.server.ts';
+import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
 import { aTestApp, type TestApp } from './test-app.ts';
+
+/** The app's letters, without the drawing of tickets: for tests of the post, which send many. */
+export const UNDRAWN: Letters = { ...LETTERS, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
 
 export interface MailApp extends TestApp {
   smtp: TestSmtp;

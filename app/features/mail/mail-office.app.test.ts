@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
-import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, eventNamed, readOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
-import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import { aMailApp, type MailApp, UNDRAWN } from '#tests/helpers/mail-app.ts';
 import type { SmtpManner, TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 import { deliverDueMails } from './service.server.ts';
@@ -34,7 +33,7 @@ async function aBuyer(email: string): Promise<PlacedOrder> {
 }
 
 async function deliver(): Promise<void> {
-  while ((await deliverDueMails(office, { letters: LETTERS, limit: 200 })) > 0);
+  while ((await deliverDueMails(office, { letters: UNDRAWN, limit: 200 })) > 0);
 }
 
 /** A buyer whose mail the mail server has refused in its manner. */
@@ -188,7 +187,7 @@ describe('sending all again that one trouble of ours stopped', () => {
     // A mailer of its own: connections that are logged in already would not ask for the password again.
     const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' });
     await app.db.query.updateTable('mails').set({ createdAt: new Date(app.clock.now().getTime() - 25 * HOUR_MS) }).where('status', '=', 'pending').execute();
-    await deliverDueMails({ ...office, mailer }, { letters: LETTERS, limit: 1_000 });
+    await deliverDueMails({ ...office, mailer }, { letters: UNDRAWN, limit: 1_000 });
     await mailer.close();
     smtp.manner = 'accept';
 

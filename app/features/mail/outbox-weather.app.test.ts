@@ -5,21 +5,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { type MailOutcome, MAILS_AT_ONCE } from '#app/adapters/mail/mailer.server.ts';
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
+import { UNDRAWN } from '#tests/helpers/mail-app.ts';
 import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { deliverDueMails, type Letters } from './service.server.ts';
+import { deliverDueMails } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
 /** As many as the job starts. */
 const LOOPS = 3;
-/** What is tested here is the post, not the drawing. */
-const SHORT: Letters = { ...LETTERS, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
 
 let app: TestApp;
 let smtp: TestSmtp;
@@ -59,7 +57,7 @@ async function buyers(count: number): Promise<string[]> {
 }
 
 async function postRound(neighbours: Neighbours = office): Promise<void> {
-  while ((await deliverDueMails(neighbours, { letters: SHORT, limit: 200 })) > 0);
+  while ((await deliverDueMails(neighbours, { letters: UNDRAWN, limit: 200 })) > 0);
 }
 
 function recipients(): string[] {
@@ -130,7 +128,7 @@ test('a server that is told to end lets the mails on their way leave, once, and 
       return office.mailer.send(mail);
     },
   };
-  await deliverDueMails({ ...office, mailer }, { letters: SHORT, limit: 200, lanes: 3, ending: ending.signal });
+  await deliverDueMails({ ...office, mailer }, { letters: UNDRAWN, limit: 200, lanes: 3, ending: ending.signal });
   expect(recipients().length).toBeLessThanOrEqual(3);
   await postRound();
   expect(recipients().toSorted()).toEqual(emails.toSorted());
@@ -145,7 +143,7 @@ describe('a rush', () => {
       return { sent: true };
     }
     const noting: Neighbours = { ...app.neighbours, mailer: { ...office.mailer, send } };
-    await deliverDueMails(noting, { letters: SHORT, limit: 200, lanes: 1 });
+    await deliverDueMails(noting, { letters: UNDRAWN, limit: 200, lanes: 1 });
     expect(taken).toEqual(emails);
   });
 
@@ -213,7 +211,7 @@ describe('a mail server that needs a second for each mail', () => {
     const start = app.clock.now().getTime();
     const slow: Neighbours = { ...office, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
     async function loop(): Promise<void> {
-      while ((await deliverDueMails(slow, { letters: SHORT, limit: 50, lanes: MAILS_AT_ONCE / LOOPS })) > 0);
+      while ((await deliverDueMails(slow, { letters: UNDRAWN, limit: 50, lanes: MAILS_AT_ONCE / LOOPS })) > 0);
     }
     try {
       await Promise.all(Array.from({ length: LOOPS }, () => loop()));
@@ -235,7 +233,7 @@ describe('what the log says of mails', () => {
     const lines: string[] = [];
     const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said, (_, value: unknown) => (value instanceof Error ? String(value) : value)));
     const log = { ...office.log, warn: note, error: note, info: note, debug: note };
-    await deliverDueMails({ ...office, log, mailer: { ...office.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, reason: `550 <${to}>\r\nforged line` }) } }, { letters: SHORT, limit: 10 });
+    await deliverDueMails({ ...office, log, mailer: { ...office.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, reason: `550 <${to}>\r\nforged line` }) } }, { letters: UNDRAWN, limit: 10 });
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).not.toMatch(/@|forged|\n/);
   });

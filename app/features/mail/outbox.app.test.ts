@@ -8,7 +8,7 @@ import { LETTERS } from '#app/letters.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { aPaidOrder, aPlacedOrder, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
-import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import { aMailApp, type MailApp, UNDRAWN } from '#tests/helpers/mail-app.ts';
 import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
 
 import { deliverDueMails as deliver, enqueueMail, type Letters } from './service.server.ts';
@@ -108,7 +108,7 @@ describe('when mail cannot leave', () => {
     const orders = await severalBuyers(5);
     smtp.manner = 'busy';
     for (let minute = 0; minute < 60; minute += 10) {
-      await deliverDueMails(office, { limit: 100 });
+      await deliver(office, { letters: UNDRAWN, limit: 100 });
       app.clock.advance(10 * MINUTE_MS);
     }
     expect(smtp.received).toHaveLength(0);
@@ -116,8 +116,8 @@ describe('when mail cannot leave', () => {
 
     smtp.manner = 'accept';
     app.clock.advance(10 * MINUTE_MS);
-    await deliverDueMails(office, { limit: 100 });
-    await deliverDueMails(office, { limit: 100 });
+    await deliver(office, { letters: UNDRAWN, limit: 100 });
+    await deliver(office, { letters: UNDRAWN, limit: 100 });
     expect(smtp.received.flatMap((mail) => mail.recipients).toSorted()).toEqual([0, 1, 2, 3, 4].map((index) => `buyer${index}@example.com`));
     for (const order of orders) expect(await statusOf(order)).toBe('sent');
   });
@@ -140,11 +140,11 @@ describe('when mail cannot leave', () => {
     const order = await aBuyer();
     const busy = aMailer(() => Promise.resolve({ sent: false, permanent: false, reason: '451 busy' }));
     for (let hour = 0; hour < 24; hour += 1) {
-      await deliverDueMails(busy, { limit: 10 });
+      await deliver(busy, { letters: UNDRAWN, limit: 10 });
       expect(await statusOf(order)).toBe('pending');
       app.clock.advance(60 * MINUTE_MS);
     }
-    await deliverDueMails(busy, { limit: 10 });
+    await deliver(busy, { letters: UNDRAWN, limit: 10 });
     expect(await statusOf(order)).toBe('failed');
     const { attempts } = await app.db.query.selectFrom('mails').select('attempts').where('orderId', '=', order.orderId).executeTakeFirstOrThrow();
     figure('C3 attempts in a day of answers of 451, looked for once an hour', attempts);
