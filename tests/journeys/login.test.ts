@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { fillLogin } from '#tests/helpers/account-holder.ts';
+import { fillLogin, logIn } from '#tests/helpers/account-holder.ts';
 import { scriptsAtWork, stopClock } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
+import { heading, press } from '#tests/helpers/shopper.ts';
 
 function passwordField(page: Page): Locator {
   return page.getByLabel('Contrasenya', { exact: true });
@@ -28,6 +29,47 @@ test('a wrong password is told for 4 s, and after that still to those who listen
   const description = await passwordField(page).evaluate((field) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' '));
   expect(description).toContain('Credencials incorrectes');
   expect(await page.getByLabel('Correu electrònic').inputValue()).toBe('soci@comboi.test');
+});
+
+test('without a network the login keeps what was typed, and says so until it is sent again', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await stopClock(page);
+  await openLogin(page);
+  await page.context().setOffline(true);
+  await fillLogin(page, { email: 'soci@comboi.test', password: 'Comboi2027' });
+  const alert = page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' });
+  await alert.waitFor();
+  await page.clock.runFor(60_000);
+  expect(await alert.count()).toBe(1);
+  expect(await page.getByLabel('Correu electrònic').inputValue()).toBe('soci@comboi.test');
+  expect(await passwordField(page).inputValue()).toBe('Comboi2027');
+  await page.context().setOffline(false);
+  await press(page.getByRole('main').getByRole('button', { name: 'Iniciar Sessió' }));
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('without a network a forgotten password is answered as ever', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await page.goto('/forgot-password');
+  await scriptsAtWork(page);
+  await page.context().setOffline(true);
+  await page.getByLabel('Correu electrònic').fill('soci@comboi.test');
+  await press(page.getByRole('button', { name: "Enviar l'enllaç" }));
+  await heading(page, 'Correu Enviat');
+  await page.context().setOffline(false);
+});
+
+test('without a network the change of a password keeps what was typed', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await logIn(page, { email: 'public@comboi.test', password: 'Comboi2027' });
+  await page.goto('/change-password');
+  await scriptsAtWork(page);
+  await page.context().setOffline(true);
+  for (const label of ['Contrasenya actual', 'Nova contrasenya', 'Repetix la nova contrasenya']) await page.getByLabel(label, { exact: true }).fill('Foguera2031');
+  await press(page.getByRole('button', { name: 'Canviar contrasenya' }));
+  await page.getByRole('alert').filter({ hasText: 'Error inesperat.' }).waitFor();
+  expect(await page.getByLabel('Nova contrasenya', { exact: true }).inputValue()).toBe('Foguera2031');
+  await page.context().setOffline(false);
 });
 
 test('the address is judged while one types and when one sends', async ({ visit }) => {

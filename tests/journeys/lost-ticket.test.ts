@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { mailAbout } from '#tests/helpers/account-holder.ts';
+import { scriptsAtWork } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { boughtOnline } from '#tests/helpers/online-buyers.ts';
 import { axeFaults } from '#tests/helpers/page-checks.ts';
@@ -54,6 +55,20 @@ test('somebody who lost the mail gets the tickets back on a phone', async ({ sit
   expect((await printed).suggestedFilename()).toBe('tiquets.pdf');
   await press(page.getByRole('link', { name: /Veure la comanda/ }).first());
   await heading(page, 'Ja tens els tiquets!');
+});
+
+test('without a network the address stays, and is asked for once there is one', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await page.goto('/tiquet-perdut');
+  await scriptsAtWork(page);
+  await page.context().setOffline(true);
+  await page.getByLabel('Email de la compra:').fill('lluny@example.com');
+  await press(button(page, "Envia'm l'enllaç"));
+  await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
+  expect(await page.getByLabel('Email de la compra:').inputValue()).toBe('lluny@example.com');
+  await page.context().setOffline(false);
+  await press(button(page, "Envia'm l'enllaç"));
+  await heading(page, 'Mira el correu');
 });
 
 test('all of it works without scripts, and in the dark', async ({ site, visit }) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { isLostConnection } from '#app/ui/lost-connection.ts';
 
 import { AccessDenied, SessionEnded } from './access-denied.tsx';
 import { CrestPage } from './crest-page.tsx';
@@ -33,14 +34,6 @@ function wordsFor(error: unknown): ErrorWords {
   if (isRouteErrorResponse(error) && error.status === 413) return TOO_LARGE;
   if (isRouteErrorResponse(error)) return error.status === 404 ? NOT_FOUND : BROKEN;
   return isLostConnection(error) ? OFFLINE : BROKEN;
-}
-
-/** How Chromium, Firefox and Safari name a call or a script that got no answer: all of them are a TypeError. */
-const NO_ANSWER = /failed to fetch|networkerror|load failed|error loading dynamically|importing a module script failed/i;
-
-function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof TypeError)) return false;
-  return NO_ANSWER.test(error.message) || (typeof document !== 'undefined' && !navigator.onLine);
 }
 
 /** The last resort: says what happened in two sentences and shows the way out. */

@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PasswordAnswer> {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOr> {
   return answerOr('Error inesperat.', () => serverAction());
 }
 

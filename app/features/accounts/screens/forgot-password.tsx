@@ -26,11 +26,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 }
 
 /** Shown whether or not the call fails (spec §8): nobody learns from it who has an account. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ForgotAnswer> {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ForgotAnswer | ReturnType<typeof data<ForgotAnswer>>> {
   try {
     return await serverAction();
   } catch {
-    return { sent: true };
+    // By its status the page is not read anew, which would fail as well.
+    return data({ sent: true }, { status: 503 });
   }
 }
 

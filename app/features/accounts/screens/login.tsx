@@ -9,6 +9,7 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
@@ -19,7 +20,8 @@ import { AccountSheet } from './account-sheet.tsx';
 import styles from './account-sheet.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
-/** Spec §8: how long 'Credencials incorrectes' is seen. */
+const WRONG = 'Credencials incorrectes';
+/** Spec §8: how long that is seen. */
 const ERROR_MS = 4000;
 /** Spec §2: no page of its own, so it ends at the home page. */
 const AFTER_LOGIN = '/home';
@@ -53,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       return redirect(place, { status: 303, headers: signedIn.cookies });
     }
     case 'refused':
-      return refuse(401, { email, emailProblem: null, problem: 'Credencials incorrectes' });
+      return refuse(401, { email, emailProblem: null, problem: WRONG });
     case 'too_many':
       return refuse(429, { email, emailProblem: null, problem: `Massa intents seguits. Torna-ho a provar ${waitText(signedIn.retryAfterSeconds)}` });
     case 'busy':
@@ -67,6 +69,12 @@ function refuse(status: number, answer: LoginAnswer): ReturnType<typeof data<Log
 
 function waitText(seconds: number): string {
   return seconds < 60 ? `d'ací a ${seconds} segons` : `d'ací a ${Math.ceil(seconds / 60)} min`;
+}
+
+/** Where nothing answers the form stays, and with it what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<LoginAnswer | ReturnType<typeof data<LoginAnswer>>> {
+  const email = textOf(await request.clone().formData(), 'email');
+  return answerOrLost<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
 }
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Iniciar Sessió' });
@@ -108,11 +116,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
   );
 }
 
-/** Seen for a while; after that whoever listens still finds it at the password. */
+/** Wrong credentials are seen for a while; after that whoever listens still finds them at the password. */
 function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }): ReactNode {
   const [faded, setFaded] = useState<LoginAnswer | null>(null);
   useEffect(() => {
-    if (answer === null) return undefined;
+    if (answer?.problem !== WRONG) return undefined;
     const timer = setTimeout(() => setFaded(answer), ERROR_MS);
     return () => clearTimeout(timer);
   }, [answer]);

@@ -18,11 +18,11 @@ export function refuse(status: number, problem: PasswordFormProblem): ReturnType
   return data({ done: false, problem }, { status });
 }
 
-/** The server's answer; where there is none, or one that makes no sense, the form says `text` and keeps what was typed. */
-export async function answerOr(text: string, ask: () => Promise<PasswordAnswer>): Promise<PasswordAnswer> {
+/** The server's answer; where there is none, or one that makes no sense, the form says `text` and, not read anew, keeps what was typed. */
+export async function answerOr(text: string, ask: () => Promise<PasswordAnswer>): Promise<PasswordAnswer | ReturnType<typeof refuse>> {
   try {
     return await ask();
   } catch {
-    return { done: false, problem: { field: null, text } };
+    return refuse(503, { field: null, text });
   }
 }

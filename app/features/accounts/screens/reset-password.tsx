@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PasswordAnswer> {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOr> {
   return answerOr('Error inesperat. Torna a intentar-ho més tard.', () => serverAction());
 }
 

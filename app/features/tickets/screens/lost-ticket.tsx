@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmailField } from '#app/ui/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
 
@@ -18,6 +19,11 @@ import { LostTicketHead } from './lost-ticket-head.tsx';
 import styles from './lost-ticket.module.css';
 
 const NOT_AN_ADDRESS = "L'email no té un format vàlid";
+
+interface LostTicketAnswer {
+  problem: string;
+  typed: string;
+}
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'He perdut el tiquet', description: "T'enviem al correu un enllaç als teus tiquets dels pròxims actes." });
 
@@ -34,6 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (email === null) return data({ problem: NOT_AN_ADDRESS, typed }, { status: 400 });
   await askForLostTickets(app, { email, address });
   return redirect('/tiquet-perdut?enviat=1', { status: 303, headers: headers() });
+}
+
+/** Where nothing answers the form stays, and with it what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<LostTicketAnswer | ReturnType<typeof data<LostTicketAnswer>>> {
+  const typed = textOf(await request.clone().formData(), 'email');
+  return answerOrLost<LostTicketAnswer>(() => serverAction(), { problem: NO_CONNECTION, typed });
 }
 
 export default function LostTicket({ actionData }: Route.ComponentProps): ReactNode {
@@ -58,7 +70,7 @@ export default function LostTicket({ actionData }: Route.ComponentProps): ReactN
   );
 }
 
-function Ask({ answer }: { answer: { problem: string; typed: string } | null }): ReactNode {
+function Ask({ answer }: { answer: LostTicketAnswer | null }): ReactNode {
   const busy = useNavigation().state !== 'idle';
   const form = useFocusOnWrongField(answer);
   return (
