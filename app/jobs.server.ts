@@ -10,6 +10,7 @@ import { forgetOldKeys } from './features/orders/idempotency.server.ts';
 import { forgetOldNotes } from './features/orders/old-notes.server.ts';
 import { reconcileNightly } from './features/orders/reconcile.server.ts';
 import { carryOutRefunds } from './features/orders/refunds.server.ts';
+import { forgetUnpaidBuyers } from './features/orders/unpaid-buyers.server.ts';
 import { forgetOldTicketLinks } from './features/tickets/lost-ticket.server.ts';
 import { forgetOldCounts } from './http/shared-counts.server.ts';
 import { LETTERS } from './letters.server.ts';
@@ -57,6 +58,7 @@ export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
     { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
     { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },
     { name: 'old notes', everyMs: FORGET_EVERY_MS, round: () => forgetOldNotes(app) },
+    { name: 'unpaid buyers', everyMs: FORGET_EVERY_MS, round: () => forgetUnpaidBuyers(app) },
     { name: 'old sessions', everyMs: FORGET_EVERY_MS, round: () => forgetOldSessions(app) },
     { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(app) },
     { name: 'old counts', everyMs: FORGET_EVERY_MS, round: () => forgetOldCounts(app.db.query, app.clock.now()) },

@@ -1,0 +1,11 @@
+import type { Neighbours } from '#app/neighbours.server.ts';
+
+import { eraseUnpaidBuyersBefore } from './unpaid-buyers-store.server.ts';
+
+/** The privacy page promises less than a year. */
+const KEPT_MS = 300 * 24 * 60 * 60_000;
+
+/** Whoever began to buy and never paid is forgotten; the order stays, and names nobody. */
+export async function forgetUnpaidBuyers(app: Neighbours): Promise<void> {
+  await eraseUnpaidBuyersBefore(app.db.query, new Date(app.clock.now().getTime() - KEPT_MS));
+}
