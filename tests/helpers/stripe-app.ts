@@ -1,3 +1,4 @@
+import { sealAudit } from '#app/adapters/db/audit.server.ts';
 import { examine } from '#app/features/orders/doctor.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
@@ -10,7 +11,7 @@ import { testClock } from './test-clock.ts';
 
 export interface StripeApp extends TestApp {
   stripe: StripeServer;
-  /** What is wrong in our books or between them and Stripe's; empty when all is well. */
+  /** What is wrong in our books or between them and Stripe's; empty when all is well. Seals the audit first. */
   doctor(): Promise<string[]>;
 }
 
@@ -45,6 +46,7 @@ export async function aStripeApp(options: TestAppOptions = {}): Promise<StripeAp
     ...made,
     stripe,
     async doctor() {
+      await sealAudit(made.db.query);
       const found = await examine({ db: made.db, payments, clock }, { since });
       return found.map(({ rule, what, how }) => `${rule}: ${what} (${how})`);
     },
