@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { sealAudit } from '#app/adapters/db/audit.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
 import { readEnv } from '#app/env.server.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const { payments, clock } = ours.neighbours;
+  await sealAudit(db.query);
   const broken = await examine({ db, payments, clock }, { since: new Date(clock.now().getTime() - DAY_MS) });
   await ours.close();
   await stripe[Symbol.asyncDispose]();
