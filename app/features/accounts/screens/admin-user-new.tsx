@@ -7,10 +7,12 @@ import { refuseAdminPage, requireAdminPage } from '#app/http/gates.server.ts';
 import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmailField, TextField } from '#app/ui/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -42,6 +44,7 @@ export function loader({ context, request }: Route.LoaderArgs): { maxName: numbe
 interface NewUserReply {
   typed: TypedUser;
   problems: UserProblems;
+  lost?: boolean;
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<NewUserReply>>> {
@@ -54,6 +57,12 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (made.outcome === 'done') return redirect(`/admin/users/${made.userId}?done=created`, 303);
   if (made.reason === 'not_admin') throw refuseAdminPage();
   return data({ typed, problems: { email: refusalText(made.reason) } }, { status: 409 });
+}
+
+/** Where nothing answers the form stays, and with it what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<NewUserReply | ReturnType<typeof data<NewUserReply>>> {
+  const typed = typedIn(await request.clone().formData());
+  return answerOrLost<NewUserReply>(() => serverAction(), { typed, problems: {}, lost: true });
 }
 
 function typedIn(form: FormData): TypedUser {
@@ -73,6 +82,7 @@ export default function AdminUserNew({ actionData, loaderData }: Route.Component
       </PageHead>
       <Wrap width="text">
         <Form ref={form} method="post" className={office.page} noValidate>
+          {actionData?.lost === true ? <Banner tone="error" title={NO_CONNECTION} live="alert" /> : null}
           <TextField label="Nom i cognoms" name="name" defaultValue={typed?.name} error={problems.name ?? null} autoComplete="off" maxLength={loaderData.maxName} required />
           <EmailField label="Correu" autoComplete="off" defaultValue={typed?.email} error={problems.email ?? null} />
           <RoleField label="Rol" role={typed?.role ?? 'socio'} />

@@ -11,6 +11,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import type { Neighbours } from '#app/neighbours.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -72,6 +73,11 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
   if (outcome.reason === 'not_admin') throw refuseAdminPage();
   if (outcome.reason === 'not_found') throw data(null, { status: 404 });
   return data({ problem: refusalText(outcome.reason) }, { status: 409 });
+}
+
+/** Where nothing answers the form stays, and with it what was chosen. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<UserReply | ReturnType<typeof data<UserReply>>> {
+  return answerOrLost<UserReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 /** Null when the form says nothing that we know. */

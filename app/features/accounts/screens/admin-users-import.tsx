@@ -11,6 +11,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field, TextAreaField } from '#app/ui/field.tsx';
 import { textOf } from '#app/ui/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -58,8 +59,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return data({ ...imported, step: 'done' });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ImportReply> {
-  return sendOrKeepList(request, () => serverAction());
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ImportReply | ReturnType<typeof data<ImportReply>>> {
+  return answerOrLost<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
 }
 
 /** A file says more than what may still stand in the field. */

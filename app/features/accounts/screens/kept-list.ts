@@ -1,16 +1,22 @@
 import { isRouteErrorResponse } from 'react-router';
 
 import { textOf } from '#app/ui/form-text.ts';
+import { isLostConnection } from '#app/ui/lost-connection.ts';
 
 const KEY = 'comboi-list';
 
-/** Sends a list. When nobody is signed in any more it waits in this tab: a long one fits nowhere else. */
+/**
+ * Sends a list. It waits in this tab, since a long one fits nowhere else, when nobody is signed in any more, and when its
+ * import found no network: the field that it came from has gone by then.
+ */
 export async function sendOrKeepList<Answer>(request: Request, send: () => Promise<Answer>): Promise<Answer> {
   const sent = request.clone();
   try {
     return await send();
   } catch (error) {
-    if (isRouteErrorResponse(error) && error.status === 401) keep(await listIn(await sent.formData()));
+    const form = await sent.formData();
+    const isSignedOut = isRouteErrorResponse(error) && error.status === 401;
+    if (isSignedOut || (isLostConnection(error) && form.get('intent') === 'import')) keep(await listIn(form));
     throw error;
   }
 }

@@ -14,6 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field, TextField } from '#app/ui/field.tsx';
 import { textOf } from '#app/ui/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { pageAsked, Pager } from '#app/ui/pager.tsx';
@@ -102,6 +103,11 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     default:
       return refuse('unreadable');
   }
+}
+
+/** Where nothing answers the form stays, and with it what was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<MailsReply | ReturnType<typeof data<MailsReply>>> {
+  return answerOrLost<MailsReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps): ReactNode {

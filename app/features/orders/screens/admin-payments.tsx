@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { textOf, textsOf } from '#app/ui/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
 import office from '#app/ui/office-page.module.css';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Wrap } from '#app/ui/wrap.tsx';
@@ -92,6 +93,11 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     default:
       return refuse('unreadable');
   }
+}
+
+/** Where nothing answers the form stays, and with it what was chosen. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PaymentsReply | ReturnType<typeof data<PaymentsReply>>> {
+  return answerOrLost<PaymentsReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps): ReactNode {

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { logIn } from '#tests/helpers/account-holder.ts';
+import { aMember } from '#tests/helpers/accounts.ts';
+import { scriptsAtWork } from '#tests/helpers/browser.ts';
+import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
+import { test } from '#tests/helpers/journey.ts';
+import { boughtOnline } from '#tests/helpers/online-buyers.ts';
+import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
+
+const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
+
+/** Signed in as the office, on one of its pages. */
+async function openOffice(page: Page, path: string): Promise<void> {
+  await logIn(page, ADMIN);
+  await page.goto(path);
+  await scriptsAtWork(page);
+}
+
+/** Sends a form twice: while nothing answers, which it says, and once something does. */
+async function sendThroughAGap(page: Page, name: string | RegExp, whileLost: () => Promise<void>): Promise<void> {
+  await page.context().setOffline(true);
+  await press(button(page, name));
+  await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
+  await whileLost();
+  await page.context().setOffline(false);
+  await press(button(page, name));
+}
+
+test('a new user is not lost where there is no network', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
+  await openOffice(page, '/admin/users/new');
+  await page.getByLabel('Nom i cognoms').fill('Neus Lluny');
+  await page.getByLabel('Correu', { exact: true }).fill('neus.lluny@example.com');
+  await page.getByLabel('Rol').selectOption('Comissió');
+  await sendThroughAGap(page, 'Crear usuari', async () => {
+    expect(await page.getByLabel('Nom i cognoms').inputValue()).toBe('Neus Lluny');
+    expect(await page.getByLabel('Rol').inputValue()).toBe('comision');
+  });
+  await heading(page, 'Neus Lluny');
+});
+
+test('a role that was chosen is not lost where there is no network', async ({ visit, site }) => {
+  const member = await aMember(site, { role: 'socio' });
+  const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
+  await openOffice(page, `/admin/users/${member.id}`);
+  await page.getByLabel('Rol').selectOption('Comissió');
+  await sendThroughAGap(page, 'Canviar rol', async () => expect(await page.getByLabel('Rol').inputValue()).toBe('comision'));
+  await page.getByText('Rol canviat.').waitFor();
+});
+
+test('tickets chosen to be given back are not lost where there is no network', async ({ visit, site }) => {
+  const { orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'retorn@example.com' });
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
+  await openOffice(page, `/admin/payments?comanda=${orderNumber}`);
+  await press(page.getByLabel('Tota la comanda'));
+  await sendThroughAGap(page, 'Retornar els diners', async () => expect(await page.getByLabel('Tota la comanda').isChecked()).toBe(true));
+  await expect.poll(async () => (await site.db.query.selectFrom('orders').select('status').where('orderNumber', '=', orderNumber).executeTakeFirst())?.status).toBe('refunded');
+});
+
+test('a list of members whose import found no network is in its field again', async ({ visit }) => {
+  const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
+  await openOffice(page, '/admin/users/import');
+  const list = 'email,full_name,role\nlluna@example.org,Lluna Gap,socio';
+  await page.getByLabel('O enganxa ací la llista').fill(list);
+  await sendThroughAGap(page, 'Revisar la llista', async () => expect(await page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list));
+  await button(page, /^Importar/).waitFor();
+  await page.context().setOffline(true);
+  await press(button(page, /^Importar/));
+  await page.getByText('No hem pogut connectar').waitFor();
+  await expect.poll(() => page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list);
+  await page.context().setOffline(false);
+  await press(button(page, 'Revisar la llista'));
+  await press(button(page, /^Importar/));
+  await page.getByText('Llista importada').waitFor();
+});
