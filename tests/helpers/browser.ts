@@ -15,7 +15,7 @@ const USUAL_PLACES = [
 const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** Our own listener, shut out of the frame that shows a mail. */
 const SHUT_OUT = /^console: Blocked script execution in '[^']*\/dev\/mail\//;
-const SLOWEST_STEP_MS = 30_000;
+const SLOWEST_STEP_MS = 60_000;
 
 /** Chromium of this machine, or the one in an npm package. `COMBOI_CHROMIUM`: a path, or `package` for the latter. */
 export async function launchChromium(): Promise<Browser> {
