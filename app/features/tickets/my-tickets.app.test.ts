@@ -155,20 +155,28 @@ describe('Els meus tiquets', () => {
   });
 });
 
+/** The day on which Madrid changes its clocks (YYYY-MM-DD); both months have 31 days. */
+function lastSundayOf(year: number, month: 'March' | 'October'): string {
+  const last = new Date(Date.UTC(year, month === 'March' ? 2 : 9, 31));
+  return addDays(last.toISOString().slice(0, 10), -last.getUTCDay());
+}
+
 describe('the calendar of one ticket', () => {
   test('tells the instant rightly on both sides of a clock change', async () => {
-    for (const [date, utc] of [
-      ['2027-03-27', '20270327T200000Z'],
-      ['2027-03-28', '20270328T190000Z'],
-      ['2027-10-30', '20271030T190000Z'],
-      ['2027-10-31', '20271031T200000Z'],
-    ]) {
-      const event = await anEvent(app, { date: date!, title: `Sopar del ${date}`, time: '21:00' });
+    const year = app.clock.now().getUTCFullYear() + 1;
+    const [spring, autumn] = [lastSundayOf(year, 'March'), lastSundayOf(year, 'October')];
+    for (const [date, hour] of [
+      [addDays(spring, -1), '20'],
+      [spring, '19'],
+      [addDays(autumn, -1), '19'],
+      [autumn, '20'],
+    ] as const) {
+      const event = await anEvent(app, { date, title: `Sopar del ${date}`, time: '21:00' });
       const { orderId } = await aPaidOrder(app, { event, cookie: member });
       const [number] = await numbersOf(orderId);
       const response = await app.ask(`/api/my-tickets/${number}/calendar`, { headers: { Cookie: member } });
       expect(response.headers.get('Content-Type')).toContain('text/calendar');
-      expect(await response.text()).toContain(`DTSTART:${utc}`);
+      expect(await response.text()).toContain(`DTSTART:${date.replaceAll('-', '')}T${hour}0000Z`);
     }
   });
 
