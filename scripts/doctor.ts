@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { systemClock } from '../app/adapters/clock.server.ts';
@@ -16,9 +17,10 @@ import { createLogger } from '../app/adapters/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 
 /*
- * `npm run doctor [-- days] [--head 120:9f86…]`: examines the books, by themselves and side by side with the payment
+ * `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`: examines the books, by themselves and side by side with the payment
  * provider's of the last days (4), and whether the audit still has the head that an earlier visit printed. Reads only; may
- * run beside a live server, in its environment. Ends with 0 when all is well, with 1 when something is broken, with 2 when
+ * run beside a live server, in its environment: what differs from the provider's books is looked at again after 70 s, by
+ * when a server has heard of a payment whose webhook was lost. Ends with 0 when all is well, with 1 when something is broken, with 2 when
  * it could not look.
  */
 
@@ -36,7 +38,7 @@ try {
 }
 
 async function run(env: Env): Promise<number> {
-  const { days, head } = readWish();
+  const { days, head, againMs } = readWish();
   const postgres = await findPostgres(env);
   const db = openDatabase({ url: postgres.url, poolSize: 2, log });
   try {
@@ -44,7 +46,10 @@ async function run(env: Env): Promise<number> {
     const payments = env.stripe
       ? createStripe({ ...env.stripe, ...parts })
       : createSandbox({ ...parts, query: db.query, ids: randomIds, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => false });
-    const found = await examine({ db, payments, clock: systemClock }, { since: new Date(systemClock.now().getTime() - days * DAY_MS) }).catch(
+    const found = await examine({ db, payments, clock: systemClock }, {
+      since: new Date(systemClock.now().getTime() - days * DAY_MS),
+      pause: () => lookAgainAfter(againMs),
+    }).catch(
       async (error: unknown) => {
         if (!(error instanceof PaymentUnavailable)) throw error;
         console.error('The payment provider does not answer: only our own books were examined.');
@@ -64,13 +69,20 @@ async function run(env: Env): Promise<number> {
   }
 }
 
-function readWish(): { days: number; head: AuditSeal | null } {
-  const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true });
+async function lookAgainAfter(ms: number): Promise<void> {
+  console.error(`Something differs from the payment provider's books: it is looked at again in ${ms / 1000} s.`);
+  await pause(ms);
+}
+
+function readWish(): { days: number; head: AuditSeal | null; againMs: number } {
+  const { values, positionals } = parseArgs({ options: { head: { type: 'string' }, again: { type: 'string', default: '70' } }, allowPositionals: true });
   const days = Number(positionals[0] ?? 4);
   if (!Number.isInteger(days) || days < 1) throw new StartRefusal('How many days? A whole number from 1.');
   const head = values.head === undefined ? null : /^(\d+):([0-9a-f]{64})$/.exec(values.head);
   if (head === null && values.head !== undefined) throw new StartRefusal('Which head? As it was printed: a position, a colon, a hash.');
-  return { days, head: head && { position: Number(head[1]), hash: head[2]! } };
+  const againMs = Number(values.again) * 1000;
+  if (!Number.isFinite(againMs) || againMs < 0) throw new StartRefusal('Look again after how many seconds? A number from 0.');
+  return { days, againMs, head: head && { position: Number(head[1]), hash: head[2]! } };
 }
 
 /** The given database, the embedded one that a server keeps running, or the same started for the time of the visit. */

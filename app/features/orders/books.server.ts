@@ -34,11 +34,31 @@ type BooksParts = Pick<Neighbours, 'db' | 'payments'>;
 /** Between our writing a row and the provider's writing theirs. */
 const MARGIN_MS = 60 * 60_000;
 
-/** Holds our books against the provider's, charge by charge. Reads only. `see`: told of each page on the way. */
-export async function compareBooks(
-  app: BooksParts,
-  period: { since: Date; see?: (snapshot: SessionSnapshot) => Promise<unknown> },
-): Promise<{ sessions: number; mismatches: Mismatch[] }> {
+interface Comparison {
+  sessions: number;
+  mismatches: Mismatch[];
+}
+
+interface Period {
+  since: Date;
+  /** Told of each page on the way. */
+  see?: (snapshot: SessionSnapshot) => Promise<unknown>;
+}
+
+/**
+ * Holds our books against the provider's, charge by charge. Reads only. While both are written they differ for a moment:
+ * what differs is looked at once more, after `pause`, and counts when it still does.
+ */
+export async function compareBooks(app: BooksParts, period: Period & { pause?: () => Promise<unknown> }): Promise<Comparison> {
+  const first = await compareOnce(app, period);
+  if (first.mismatches.length === 0) return first;
+  await period.pause?.();
+  const again = await compareOnce(app, period);
+  const lasts = ({ kind, charge }: Mismatch): boolean => first.mismatches.some((one) => one.kind === kind && one.charge === charge);
+  return { sessions: again.sessions, mismatches: again.mismatches.filter(lasts) };
+}
+
+async function compareOnce(app: BooksParts, period: Period): Promise<Comparison> {
   const { query } = app.db;
   const mismatches: Mismatch[] = [];
   const seen = new Set<string>();

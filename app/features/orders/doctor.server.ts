@@ -107,7 +107,7 @@ export async function examineBooks(query: Query): Promise<Violation[]> {
 }
 
 /** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
-export async function examine(app: Pick<Neighbours, 'db' | 'payments' | 'clock'>, period: { since: Date }): Promise<Violation[]> {
+export async function examine(app: Pick<Neighbours, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
   const { mismatches } = await compareBooks(app, period);
   return [...(await examineBooks(app.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
 }
