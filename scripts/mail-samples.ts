@@ -36,6 +36,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     time: EVENT!.time,
     location: EVENT!.location,
   };
+  const anotherDay = { text: `${formatDate(addDays(date, -7))}, 20:30`, isSameDay: false };
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
   const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
   const plain = (name: string, words: Omit<Letter, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
@@ -46,9 +47,9 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('devolucio-segon-pagament', await refundLetter({ ...order, amount: 3700, reason: 'second_payment' })),
     plain('devolucio-acte-cancellat', await refundLetter({ ...order, amount: 3700, reason: 'event_cancelled' })),
     plain('devolucio', await refundLetter({ ...order, amount: 1850, reason: 'requested' })),
-    plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: `${formatDate(addDays(date, -7))}, 20:30` } })),
+    plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: anotherDay } })),
     plain('canvi-de-lloc', await eventChangedLetter({ ...order, before: { place: 'Carpa del Port' } })),
-    plain('canvi-de-tot', await eventChangedLetter({ ...order, before: { when: `${formatDate(addDays(date, -7))}, 20:30`, place: 'Carpa del Port' } })),
+    plain('canvi-de-tot', await eventChangedLetter({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } })),
     plain('tiquet-perdut', await lostTicketLetter({ linkUrl: link, ticketCount: 4 })),
     plain('contrasenya', await resetLetter({ name: MEMBER.name, url: link })),
     plain('invitacio', await invitationLetter({ name: MEMBER.name, url: link })),

@@ -50,8 +50,9 @@ async function posted(): Promise<ReceivedMail[]> {
 describe('an event that is changed after it was sold', () => {
   test.each<[string, Partial<ToldEvent>, string, string[]]>([
     ['day', { eventDate: '2031-03-16' }, 'La data de «Sopar <b>mogut</b>» ha canviat', ['Data: 16 de març, 2031', 'Abans era: 15 de març, 2031, 21:00']],
-    ['hour', { eventTime: '22:30' }, 'La data de «Sopar <b>mogut</b>» ha canviat', ['Hora: 22:30', 'Abans era: 15 de març, 2031, 21:00']],
+    ['hour', { eventTime: '22:30' }, "L'hora de «Sopar <b>mogut</b>» ha canviat", ['Hora: 22:30', 'Abans era: 15 de març, 2031, 21:00']],
     ['place', { location: 'Casal' }, 'El lloc de «Sopar <b>mogut</b>» ha canviat', ['Lloc: Casal', "El lloc d'abans: Carpa del Port"]],
+    ['hour and place', { eventTime: '22:30', location: 'Casal' }, "L'hora i el lloc de «Sopar <b>mogut</b>» han canviat", ['Hora: 22:30', 'Lloc: Casal']],
     ['day and place', { eventDate: '2031-04-01', location: null }, 'La data i el lloc de «Sopar <b>mogut</b>» han canviat', ['Data: 1 d\'abril, 2031', 'Lloc: Ubicació per confirmar']],
   ])('to another %s is told to those with tickets, with the tickets and the calendar anew', async (_, part, title, words) => {
     expect(await edit(await aSoldEvent(), part)).toBe(1);

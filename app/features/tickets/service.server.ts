@@ -8,6 +8,7 @@ import { enqueueMails, type Letter, type MailToWrite } from '#app/features/mail/
 import type { Neighbours } from '#app/neighbours.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
+import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
 import type { PrintableTicket } from './schema.ts';
 import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHolders } from './store.server.ts';
@@ -84,11 +85,12 @@ export async function composeEventChangedMail(app: Neighbours, { orderId, detail
   };
 }
 
-function differences(before: ToldEvent, after: ToldEvent): { when?: string; place?: string } {
-  const moved = before.eventDate !== after.eventDate || before.eventTime.slice(0, 5) !== after.eventTime.slice(0, 5);
+function differences(before: ToldEvent, after: ToldEvent): EventChangedMail['before'] {
+  const isSameDay = before.eventDate === after.eventDate;
+  const isMoved = !isSameDay || before.eventTime.slice(0, 5) !== after.eventTime.slice(0, 5);
   const place = (event: ToldEvent): string => event.location?.trim() || 'Ubicació per confirmar';
   return {
-    ...(moved && { when: `${formatDate(before.eventDate)}, ${before.eventTime.slice(0, 5)}` }),
+    ...(isMoved && { when: { text: `${formatDate(before.eventDate)}, ${before.eventTime.slice(0, 5)}`, isSameDay } }),
     ...(place(before) !== place(after) && { place: place(before) }),
   };
 }

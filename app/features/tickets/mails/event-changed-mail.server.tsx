@@ -3,12 +3,12 @@ import { render, Section } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
 
-import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import { EventFacts, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
 import { Fact, MailButton, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
   /** What was told before, in the words of the tickets; only what is different now. */
-  before: { when?: string; place?: string };
+  before: { when?: { text: string; isSameDay: boolean }; place?: string };
 }
 
 const STILL_VALID = "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
@@ -40,20 +40,21 @@ export async function eventChangedLetter(change: EventChangedMail): Promise<{ su
 }
 
 function titleOf({ before, eventTitle }: EventChangedMail): string {
-  if (before.when !== undefined && before.place !== undefined) return `La data i el lloc de «${eventTitle}» han canviat`;
-  return before.place === undefined ? `La data de «${eventTitle}» ha canviat` : `El lloc de «${eventTitle}» ha canviat`;
+  const when = before.when?.isSameDay === true ? "L'hora" : 'La data';
+  if (before.when !== undefined && before.place !== undefined) return `${when} i el lloc de «${eventTitle}» han canviat`;
+  return `${before.place === undefined ? when : 'El lloc'} de «${eventTitle}» ha canviat`;
 }
 
 function beforeLines({ before }: EventChangedMail): { label: string; value: string }[] {
   return [
-    ...(before.when === undefined ? [] : [{ label: 'Abans era', value: before.when }]),
+    ...(before.when === undefined ? [] : [{ label: 'Abans era', value: before.when.text }]),
     ...(before.place === undefined ? [] : [{ label: "El lloc d'abans", value: before.place }]),
   ];
 }
 
 function EventChangedBody({ change, title }: { change: EventChangedMail; title: string }): ReactElement {
   return (
-    <MailFrame preview={`Ara: ${change.dateText}, ${change.time} · ${change.location ?? ''}`}>
+    <MailFrame preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
         <EventFacts order={change} />
