@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { fillLogin, logIn } from '#tests/helpers/account-holder.ts';
 import { scriptsAtWork, stopClock } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
+import { NO_NETWORK } from '#tests/helpers/lost-connection.ts';
 import { heading, press } from '#tests/helpers/shopper.ts';
 
 function passwordField(page: Page): Locator {
@@ -32,7 +33,7 @@ test('a wrong password is told for 4 s, and after that still to those who listen
 });
 
 test('without a network the login keeps what was typed, and says so until it is sent again', async ({ visit }) => {
-  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await stopClock(page);
   await openLogin(page);
   await page.context().setOffline(true);
@@ -49,7 +50,7 @@ test('without a network the login keeps what was typed, and says so until it is 
 });
 
 test('without a network a forgotten password is answered as ever', async ({ visit }) => {
-  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await page.goto('/forgot-password');
   await scriptsAtWork(page);
   await page.context().setOffline(true);
@@ -60,7 +61,7 @@ test('without a network a forgotten password is answered as ever', async ({ visi
 });
 
 test('without a network the change of a password keeps what was typed', async ({ visit }) => {
-  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await logIn(page, { email: 'public@comboi.test', password: 'Comboi2027' });
   await page.goto('/change-password');
   await scriptsAtWork(page);

@@ -6,27 +6,17 @@ import { aMember } from '#tests/helpers/accounts.ts';
 import { scriptsAtWork } from '#tests/helpers/browser.ts';
 import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { test } from '#tests/helpers/journey.ts';
+import { NO_NETWORK, sendThroughAGap } from '#tests/helpers/lost-connection.ts';
 import { boughtOnline } from '#tests/helpers/online-buyers.ts';
 import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
 
 /** Signed in as the office, on one of its pages. */
 async function openOffice(page: Page, path: string): Promise<void> {
   await logIn(page, ADMIN);
   await page.goto(path);
   await scriptsAtWork(page);
-}
-
-/** Sends a form twice: while nothing answers, which it says, and once something does. */
-async function sendThroughAGap(page: Page, name: string | RegExp, whileLost: () => Promise<void>): Promise<void> {
-  await page.context().setOffline(true);
-  await press(button(page, name));
-  await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
-  await whileLost();
-  await page.context().setOffline(false);
-  await press(button(page, name));
 }
 
 test('a new user is not lost where there is no network', async ({ visit }) => {
