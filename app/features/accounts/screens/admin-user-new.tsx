@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<NewUserReply | ReturnType<typeof data<NewUserReply>>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<NewUserReply>> {
   const typed = typedIn(await request.clone().formData());
   return answerOrLost<NewUserReply>(() => serverAction(), { typed, problems: {}, lost: true });
 }

@@ -76,7 +76,7 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
 }
 
 /** Where nothing answers the form stays, and with it what was chosen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<UserReply | ReturnType<typeof data<UserReply>>> {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<UserReply>> {
   return answerOrLost<UserReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 

@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return data({ ...imported, step: 'done' });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ImportReply | ReturnType<typeof data<ImportReply>>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<ImportReply>> {
   return answerOrLost<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
 }
 

@@ -72,7 +72,7 @@ function waitText(seconds: number): string {
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<LoginAnswer | ReturnType<typeof data<LoginAnswer>>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<LoginAnswer>> {
   const email = textOf(await request.clone().formData(), 'email');
   return answerOrLost<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
 }

@@ -106,7 +106,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<MailsReply | ReturnType<typeof data<MailsReply>>> {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<MailsReply>> {
   return answerOrLost<MailsReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 

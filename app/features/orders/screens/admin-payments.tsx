@@ -96,7 +96,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 /** Where nothing answers the form stays, and with it what was chosen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PaymentsReply | ReturnType<typeof data<PaymentsReply>>> {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<PaymentsReply>> {
   return answerOrLost<PaymentsReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<LostTicketAnswer | ReturnType<typeof data<LostTicketAnswer>>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<LostTicketAnswer>> {
   const typed = textOf(await request.clone().formData(), 'email');
   return answerOrLost<LostTicketAnswer>(() => serverAction(), { problem: NO_CONNECTION, typed });
 }
