@@ -17,11 +17,11 @@ import { createLogger } from '../app/adapters/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 
 /*
- * `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`: examines the books, by themselves and side by side with the payment
- * provider's of the last days (4), and whether the audit still has the head that an earlier visit printed. Reads only; may
- * run beside a live server, in its environment: what differs from the provider's books is looked at again after 70 s, by
- * when a server has heard of a payment whose webhook was lost. Ends with 0 when all is well, with 1 when something is broken, with 2 when
- * it could not look.
+ * `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`: examines the books, by themselves and side by side with the
+ * payment provider's of the last days (4), and whether the audit still has the head that an earlier visit printed. Reads
+ * only; may run beside a live server, in its environment: what differs from the provider's books is looked at again after
+ * 70 s, by when a server has heard of a payment whose webhook was lost. Ends with 0 when all is well, with 1 when something
+ * is broken, with 2 when it could not look.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -46,17 +46,13 @@ async function run(env: Env): Promise<number> {
     const payments = env.stripe
       ? createStripe({ ...env.stripe, ...parts })
       : createSandbox({ ...parts, query: db.query, ids: randomIds, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => false });
-    const found = await examine({ db, payments, clock: systemClock }, {
-      since: new Date(systemClock.now().getTime() - days * DAY_MS),
-      pause: () => lookAgainAfter(againMs),
-    }).catch(
-      async (error: unknown) => {
-        if (!(error instanceof PaymentUnavailable)) throw error;
-        console.error('The payment provider does not answer: only our own books were examined.');
-        process.exitCode = NOT_EXAMINED;
-        return examineBooks(db.query);
-      },
-    );
+    const period = { since: new Date(systemClock.now().getTime() - days * DAY_MS), pause: () => lookAgainAfter(againMs) };
+    const found = await examine({ db, payments, clock: systemClock }, period).catch(async (error: unknown) => {
+      if (!(error instanceof PaymentUnavailable)) throw error;
+      console.error('The payment provider does not answer: only our own books were examined.');
+      process.exitCode = NOT_EXAMINED;
+      return examineBooks(db.query);
+    });
     if (head !== null) found.push(...(await examineAudit(db.query, head)));
     for (const { rule, what, how } of found) console.log(`${rule}: ${what} (${how})`);
     console.log(found.length === 0 ? 'The books are in order.' : `${found.length} ${found.length === 1 ? 'thing is' : 'things are'} not in order.`);
