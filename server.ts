@@ -56,7 +56,7 @@ process.exit(exitCode);
 interface Begun {
   server?: Server;
   app?: App;
-  closeNeighbours?: () => Promise<void>;
+  closeDeps?: () => Promise<void>;
 }
 
 async function run(): Promise<void> {
@@ -92,20 +92,20 @@ async function start(begun: Begun): Promise<void> {
   let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
   begun.server = await listen(env, (request, peer) => answer(request, peer));
 
-  const { neighbours, close } = await comboi.openNeighbours(env, { log, signal: ending.signal });
-  begun.closeNeighbours = close;
+  const { deps, close } = await comboi.openDeps(env, { log, signal: ending.signal });
+  begun.closeDeps = close;
   ending.signal.throwIfAborted();
 
-  begun.app = comboi.createApp(neighbours);
+  begun.app = comboi.createApp(deps);
   answer = begun.app.fetch;
   begun.app.startJobs();
   announce(env);
 }
 
 /** Requests and jobs at work finish first; then whatever they needed is closed. */
-async function end({ server, app, closeNeighbours }: Begun): Promise<void> {
+async function end({ server, app, closeDeps }: Begun): Promise<void> {
   await Promise.allSettled([server && closeServer(server), app && within(IN_FLIGHT_MS, app.stopJobs())]);
-  await closeNeighbours?.();
+  await closeDeps?.();
 }
 
 async function listen(env: Env, answer: App['fetch']): Promise<Server> {

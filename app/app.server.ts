@@ -2,12 +2,12 @@ import * as build from 'virtual:react-router/server-build';
 import { fileURLToPath } from 'node:url';
 
 import { assembleApp, type App } from './assemble.server.ts';
-import type { Neighbours } from './neighbours.server.ts';
+import type { Deps } from './deps.server.ts';
 
 export { createLogger } from './adapters/log.server.ts';
 export { readEnv } from './env.server.ts';
 export { makeAccount } from './features/accounts/first-account.server.ts';
-export { openNeighbours, type OpenNeighbours } from './open-neighbours.server.ts';
+export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** What tests stop and steer; empty in the real build. */
 export { onPausePoint } from './adapters/pause-points.server.ts';
@@ -19,7 +19,7 @@ export { createSandbox } from './adapters/payments/sandbox.server.ts';
 export { createStripe } from './adapters/payments/stripe.server.ts';
 export { jobsOf } from './jobs.server.ts';
 
-/** The one entry of the server build: the whole app between its neighbours and `fetch`. */
-export function createApp(neighbours: Neighbours): App {
-  return assembleApp(neighbours, { build, clientDir: fileURLToPath(new URL('../client', import.meta.url)) });
+/** The one entry of the server build: the whole app between its dependencies and `fetch`. */
+export function createApp(deps: Deps): App {
+  return assembleApp(deps, { build, clientDir: fileURLToPath(new URL('../client', import.meta.url)) });
 }

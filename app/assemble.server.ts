@@ -27,7 +27,7 @@ import { requestContext, type Trouble } from './http/request-context.server.ts';
 import { addSecurityHeaders, contentPolicyFor } from './http/security-headers.server.ts';
 import { staticFiles } from './http/static-files.server.ts';
 import { readVisitor } from './http/visitor.server.ts';
-import type { Neighbours } from './neighbours.server.ts';
+import type { Deps } from './deps.server.ts';
 import { openApiDocument } from './openapi.server.ts';
 
 export interface App {
@@ -42,17 +42,17 @@ const READY_WITHIN_MS = 2_000;
 const SLOW_MS = 1_000;
 
 /** Puts edge, API and pages together: API first, then files, then pages. */
-export function assembleApp(app: Neighbours, parts: { build: ServerBuild; clientDir: string }): App {
-  const { env, log } = app;
+export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: string }): App {
+  const { env, log } = deps;
   const https = env.publicUrl.protocol === 'https:';
-  const limits = env.rateLimits ? createRateLimits(app) : noRateLimits;
+  const limits = env.rateLimits ? createRateLimits(deps) : noRateLimits;
   const pages = createPageCache(() => performance.now());
   const renderPage = createRequestHandler(parts.build, 'production');
   const edge = new Hono<EdgeEnv>();
 
   edge.use(async (c, next) => {
     const startedAt = performance.now();
-    const requestId = app.ids.uuid();
+    const requestId = deps.ids.uuid();
     c.set('requestId', requestId);
     c.set('address', clientAddress(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
     await next();
@@ -63,7 +63,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
     const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
     log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status: c.res.status, ms }, 'request');
   });
-  edge.onError((error, c) => answerError(c, app, error));
+  edge.onError((error, c) => answerError(c, deps, error));
   edge.use(compress());
 
   edge.use(async (c, next) => {
@@ -78,7 +78,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
   edge.get('/health/live', (c) => c.json({ status: 'live' }, 200, NEVER_STORED));
   edge.get('/health/ready', async (c) => {
     const ready = await Promise.race([
-      app.db.ping().then(
+      deps.db.ping().then(
         () => true,
         () => false,
       ),
@@ -89,20 +89,20 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
 
   edge.use(staticFiles(parts.clientDir));
   edge.use(async (c, next) => {
-    c.set('actor', await actorOf(app, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
+    c.set('actor', await actorOf(deps, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
     await next();
   });
 
   edge.use(gateOfCalls);
   const calls = new Hono<EdgeEnv>();
-  const parent = { app, limits };
+  const parent = { deps, limits };
   calls.route('/api', eventRoutes(parent));
   calls.route('/api', orderRoutes(parent));
   calls.route('/api', sessionRoutes(parent));
   calls.route('/api', ticketRoutes(parent));
   const openApi = openApiDocument(env.publicUrl);
   calls.get('/api/openapi.json', (c) => c.json(openApi));
-  if (env.demo) calls.route('/', devMailRoutes(app));
+  if (env.demo) calls.route('/', devMailRoutes(deps));
   edge.route('/', calls);
   for (const area of ['/api/*', '/assets/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
@@ -118,7 +118,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
       const trouble: Trouble = { kind: 'none' };
-      context.set(requestContext, { app, actor, requestId: c.get('requestId'), address: c.get('address'), limits, trouble });
+      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, trouble });
       const page = await withContentPolicy(await renderPage(c.req.raw, context));
       return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
@@ -131,7 +131,7 @@ export function assembleApp(app: Neighbours, parts: { build: ServerBuild; client
   return {
     fetch: async (request, peer) => edge.fetch(request, peer),
     startJobs() {
-      loops = jobsOf(app, { changed: () => pages.clear() }).map((job) => startLoop({ ...job, log }));
+      loops = jobsOf(deps, { changed: () => pages.clear() }).map((job) => startLoop({ ...job, log }));
     },
     async stopJobs() {
       await Promise.all(loops.map((loop) => loop.stop()));

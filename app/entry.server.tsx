@@ -34,12 +34,12 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 function logBug(error: unknown, context: Readonly<RouterContextProvider>): void {
-  const { app, requestId, trouble } = context.get(requestContext);
+  const { deps, requestId, trouble } = context.get(requestContext);
   if (isDatabaseBusy(error)) {
     trouble.kind = 'busy';
-    app.log.warn({ requestId, err: error }, 'the database is busy');
+    deps.log.warn({ requestId, err: error }, 'the database is busy');
     return;
   }
   trouble.kind = 'bug';
-  app.log.error({ requestId, err: error }, 'a page failed');
+  deps.log.error({ requestId, err: error }, 'a page failed');
 }

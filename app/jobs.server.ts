@@ -14,7 +14,7 @@ import { forgetUnpaidBuyers } from './features/orders/unpaid-buyers.server.ts';
 import { forgetOldTicketLinks } from './features/tickets/lost-ticket.server.ts';
 import { forgetOldCounts } from './http/shared-counts.server.ts';
 import { LETTERS } from './letters.server.ts';
-import type { Neighbours } from './neighbours.server.ts';
+import type { Deps } from './deps.server.ts';
 
 const MAIL_EVERY_MS = 500;
 /** Each writes one letter at a time. */
@@ -34,37 +34,37 @@ export interface Job {
 }
 
 /** What goes on by itself. Any number of processes may run all of it at once. */
-export function jobsOf(app: Neighbours, tell: { changed: () => void }): Job[] {
+export function jobsOf(deps: Deps, tell: { changed: () => void }): Job[] {
   const jobs: Job[] = [
     ...Array.from({ length: MAIL_LOOPS }, (): Job => ({
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
-        await deliverDueMails(app, { letters: LETTERS, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
+        await deliverDueMails(deps, { letters: LETTERS, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
     {
       name: 'sweeper',
-      everyMs: app.env.hold.sweepMs,
+      everyMs: deps.env.hold.sweepMs,
       async round() {
-        if ((await sweepOverdueHolds(app)) > 0) tell.changed();
-        await reconcileOpenPayments(app);
+        if ((await sweepOverdueHolds(deps)) > 0) tell.changed();
+        await reconcileOpenPayments(deps);
       },
     },
-    { name: 'reconciliation', everyMs: LOOK_AT_BOOKS_EVERY_MS, round: () => reconcileNightly(app) },
-    { name: 'clock watch', everyMs: WATCH_CLOCK_EVERY_MS, round: () => watchClock({ clock: app.clock, query: app.db.query, log: app.log }) },
-    { name: 'audit seal', everyMs: SEAL_AUDIT_EVERY_MS, round: () => sealAudit(app.db.query) },
-    { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(app) },
-    { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(app) },
-    { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(app) },
-    { name: 'old notes', everyMs: FORGET_EVERY_MS, round: () => forgetOldNotes(app) },
-    { name: 'unpaid buyers', everyMs: FORGET_EVERY_MS, round: () => forgetUnpaidBuyers(app) },
-    { name: 'old sessions', everyMs: FORGET_EVERY_MS, round: () => forgetOldSessions(app) },
-    { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(app) },
-    { name: 'old counts', everyMs: FORGET_EVERY_MS, round: () => forgetOldCounts(app.db.query, app.clock.now()) },
+    { name: 'reconciliation', everyMs: LOOK_AT_BOOKS_EVERY_MS, round: () => reconcileNightly(deps) },
+    { name: 'clock watch', everyMs: WATCH_CLOCK_EVERY_MS, round: () => watchClock({ clock: deps.clock, query: deps.db.query, log: deps.log }) },
+    { name: 'audit seal', everyMs: SEAL_AUDIT_EVERY_MS, round: () => sealAudit(deps.db.query) },
+    { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(deps) },
+    { name: 'idempotency keys', everyMs: FORGET_EVERY_MS, round: () => forgetOldKeys(deps) },
+    { name: 'old ticket links', everyMs: FORGET_EVERY_MS, round: () => forgetOldTicketLinks(deps) },
+    { name: 'old notes', everyMs: FORGET_EVERY_MS, round: () => forgetOldNotes(deps) },
+    { name: 'unpaid buyers', everyMs: FORGET_EVERY_MS, round: () => forgetUnpaidBuyers(deps) },
+    { name: 'old sessions', everyMs: FORGET_EVERY_MS, round: () => forgetOldSessions(deps) },
+    { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(deps) },
+    { name: 'old counts', everyMs: FORGET_EVERY_MS, round: () => forgetOldCounts(deps.db.query, deps.clock.now()) },
   ];
-  if (app.payments.name === 'sandbox') {
-    const sandbox = app.payments as Sandbox;
+  if (deps.payments.name === 'sandbox') {
+    const sandbox = deps.payments as Sandbox;
     jobs.push({ name: 'sandbox webhooks', everyMs: PROVIDER_EVENTS_EVERY_MS, round: () => sandbox.deliverEvents() });
   }
   return jobs;

@@ -103,7 +103,7 @@ describe('the description of the API', () => {
     for (const { orderId } of [waiting, paid, cancelled]) {
       expect(await heldAgainst('/api/orders/{orderId}', 'GET', `/api/orders/${orderId}`)).toEqual({ status: 200, problems: null });
     }
-    const unknown = app.neighbours.ids.uuid();
+    const unknown = app.deps.ids.uuid();
     expect(await heldAgainst('/api/orders/{orderId}', 'GET', `/api/orders/${unknown}`)).toEqual({ status: 404, problems: null });
 
     const cancel = (orderId: string, init?: RequestInit) => heldAgainst('/api/orders/{orderId}/cancel', 'POST', `/api/orders/${orderId}/cancel`, init);

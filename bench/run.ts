@@ -16,7 +16,7 @@ import { readEnv } from '#app/env.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import { placeOrder } from '#app/features/orders/service.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { type Child, startChild } from '#tests/helpers/child-process.ts';
 import { freePort, ROOT, statusOf } from '#tests/helpers/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
@@ -86,7 +86,7 @@ async function measureOrders(event: EventDetail): Promise<{ app: LoadResult; ref
   const tickets = Array.from({ length: TICKETS }, () => ticket);
   const body = JSON.stringify({ eventId: event.id, email: 'carregada@example.com', tickets });
   const statements = await recordOrder(postgres.url, async (query) => {
-    await placeOrder(neighboursOn(query), { kind: 'guest', visitor: randomIds.uuid() }, { eventId: event.id, email: 'carregada@example.com', tickets, idempotencyKey: null });
+    await placeOrder(depsOn(query), { kind: 'guest', visitor: randomIds.uuid() }, { eventId: event.id, email: 'carregada@example.com', tickets, idempotencyKey: null });
   });
   const viaApp = (milliseconds: number): Promise<LoadResult> =>
     load({ port, clients: BUYERS, milliseconds, expected: 201, call: () => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json' }, body }) });
@@ -180,11 +180,11 @@ async function hotEvent(): Promise<EventDetail> {
 }
 
 /** Enough of the outside world to place an order in this process. */
-function neighboursOn(query: Neighbours['db']['query']): Neighbours {
+function depsOn(query: Deps['db']['query']): Deps {
   const env = readEnv({ COMBOI_DEMO: '1' });
   const parts = { query, clock: systemClock, ids: randomIds, log: silentLogger, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => true };
-  const db = { query } as Neighbours['db'];
-  return { env, db, clock: systemClock, ids: randomIds, log: silentLogger, payments: createSandbox(parts) } as unknown as Neighbours;
+  const db = { query } as Deps['db'];
+  return { env, db, clock: systemClock, ids: randomIds, log: silentLogger, payments: createSandbox(parts) } as unknown as Deps;
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

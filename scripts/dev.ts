@@ -6,7 +6,7 @@ import { createServer as createVite } from 'vite';
 import type * as Comboi from '../app/app.server.ts';
 
 /*
- * `npm run dev`: the same app, with its modules served and replaced by Vite. The database and the other neighbours are
+ * `npm run dev`: the same app, with its modules served and replaced by Vite. The database and the other dependencies are
  * opened once; the app itself is made again whenever its server code changes.
  */
 
@@ -26,16 +26,16 @@ const first = await load();
 const env = first.readEnv(process.env);
 const log = first.createLogger({ level: 'info', pretty: true });
 const ending = new AbortController();
-const { neighbours, close } = await first.openNeighbours(env, { log, signal: ending.signal });
+const { deps, close } = await first.openDeps(env, { log, signal: ending.signal });
 
-let current = { module: first, app: first.createApp(neighbours) };
+let current = { module: first, app: first.createApp(deps) };
 current.app.startJobs();
 
 async function currentApp(): Promise<typeof current.app> {
   const module = await load();
   if (module.createApp !== current.module.createApp) {
     const old = current.app;
-    current = { module, app: module.createApp(neighbours) };
+    current = { module, app: module.createApp(deps) };
     await old.stopJobs();
     current.app.startJobs();
   }

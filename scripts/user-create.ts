@@ -35,9 +35,9 @@ async function run(): Promise<number> {
   process.env['NODE_ENV'] = 'production';
   await buildIfNeeded('build');
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
-  const { neighbours, close } = await comboi.openNeighbours(comboi.readEnv(told), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
+  const { deps, close } = await comboi.openDeps(comboi.readEnv(told), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
   try {
-    const made = await comboi.makeAccount(neighbours, { email, name, role, password });
+    const made = await comboi.makeAccount(deps, { email, name, role, password });
     if (made.outcome === 'refused') {
       console.error(made.reason);
       return 1;

@@ -99,8 +99,8 @@ test('what an order id opens is kept by nobody and told to nobody', async () => 
   const answers = await Promise.all([
     app.ask(`/payment-success?order_id=${orderId}`),
     app.ask(`/api/orders/${orderId}`),
-    app.ask(`/api/orders/${app.neighbours.ids.uuid()}`),
-    app.ask(`/payment-success?order_id=${app.neighbours.ids.uuid()}`),
+    app.ask(`/api/orders/${app.deps.ids.uuid()}`),
+    app.ask(`/payment-success?order_id=${app.deps.ids.uuid()}`),
     app.ask(`/api/orders/${orderId}/cancel`, { method: 'POST' }),
     app.ask(`/api/orders/${orderId}/resend`, { method: 'POST' }),
     app.ask('/api/orders', { method: 'POST', body: '{}' }),
@@ -189,7 +189,7 @@ describe('a cookie', () => {
 
   test('is not given again to whoever has one', async () => {
     const event = await anEvent(app);
-    const { headers } = await order(app, { event, cookie: `comboi_visitor=${app.neighbours.ids.uuid()}` });
+    const { headers } = await order(app, { event, cookie: `comboi_visitor=${app.deps.ids.uuid()}` });
     expect(headers.getSetCookie()).toEqual([]);
   });
 

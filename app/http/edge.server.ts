@@ -3,7 +3,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import type { Actor } from '#app/domain/actor.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import type { RateLimits } from './rate-limit.server.ts';
 import { Refusal, REFUSALS, type RefusalCode } from './refusal.server.ts';
@@ -15,7 +15,7 @@ export interface EdgeEnv {
 }
 
 export interface EdgeParts {
-  app: Neighbours;
+  deps: Deps;
   limits: RateLimits;
 }
 
@@ -23,19 +23,19 @@ export interface EdgeParts {
 export const RETRY_BUSY_S = 2;
 
 /** The one place where something thrown becomes an answer of the API. Bugs are logged with the request's id and nothing else is told. */
-export function answerError(c: Context<EdgeEnv>, app: Neighbours, error: unknown): Response {
-  const { body, status, headers } = refusalAnswer(refusalFor(c, app, error));
+export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Response {
+  const { body, status, headers } = refusalAnswer(refusalFor(c, deps, error));
   // Of the context, so that what was already said (a buyer's first cookie) is not lost.
   return c.newResponse(body, { status: status as StatusCode, headers });
 }
 
-function refusalFor(c: Context<EdgeEnv>, app: Neighbours, error: unknown): Refusal {
+function refusalFor(c: Context<EdgeEnv>, deps: Deps, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseBusy(error)) {
-    app.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');
+    deps.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');
     return new Refusal('BUSY');
   }
-  app.log.error({ requestId: c.get('requestId'), err: error }, 'a request failed');
+  deps.log.error({ requestId: c.get('requestId'), err: error }, 'a request failed');
   return new Refusal('INTERNAL_ERROR');
 }
 

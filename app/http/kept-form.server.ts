@@ -4,7 +4,7 @@ import { parse, serialize } from 'hono/utils/cookie';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { audienceOfPage } from './permissions.server.ts';
 import { readFormUpTo } from './read-body.server.ts';
@@ -32,43 +32,43 @@ export const keptFormContext = createContext<FormData | null>(null);
  * its own browser until an admin is back on its page; the next form takes it away.
  */
 export const keepRefusedForm: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const isForm = request.method === 'POST';
-  const kept = actor.kind === 'user' ? await readKeptForm(app, request.headers) : null;
+  const kept = actor.kind === 'user' ? await readKeptForm(deps, request.headers) : null;
   if (!isForm && kept?.path === url.pathname && kept.search === searchOf(url)) context.set(keptFormContext, formOf(kept));
   const response = await next();
-  if (isForm && kept !== null) response.headers.append('Set-Cookie', cookieOf(app, null));
+  if (isForm && kept !== null) response.headers.append('Set-Cookie', cookieOf(deps, null));
   if (isForm && response.status === 401 && audienceOfPage(pattern) === 'admin_page') {
-    const sealed = await sealForm(app, url, request);
-    if (sealed !== null) response.headers.append('Set-Cookie', cookieOf(app, sealed));
+    const sealed = await sealForm(deps, url, request);
+    if (sealed !== null) response.headers.append('Set-Cookie', cookieOf(deps, sealed));
   }
   return response;
 };
 
 /** The address on which a kept form waits, when it lies on this path; a query is somebody's own, so only the seal tells it. */
-export async function keptAddress(app: Neighbours, headers: Headers, path: string | null): Promise<string | null> {
-  const kept = await readKeptForm(app, headers);
+export async function keptAddress(deps: Deps, headers: Headers, path: string | null): Promise<string | null> {
+  const kept = await readKeptForm(deps, headers);
   return kept === null || kept.path !== path ? null : kept.path + kept.search;
 }
 
 /** Files stay out of it; null for what can't be read or is too long. */
-async function sealForm(app: Neighbours, url: URL, request: Request): Promise<string | null> {
+async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
   const sealed = await new EncryptJWT({ path: url.pathname, search: searchOf(url), fields } satisfies KeptForm)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(new Date(app.clock.now().getTime() + LIFE_S * 1000))
-    .encrypt(await keyOf(app));
+    .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
+    .encrypt(await keyOf(deps));
   return sealed.length > MAX_SEALED ? null : sealed;
 }
 
-async function readKeptForm(app: Neighbours, headers: Headers): Promise<KeptForm | null> {
-  const name = nameOn(app.env.publicUrl);
+async function readKeptForm(deps: Deps, headers: Headers): Promise<KeptForm | null> {
+  const name = nameOn(deps.env.publicUrl);
   const sealed = parse(headers.get('cookie') ?? '', name)[name];
   if (sealed === undefined || sealed === '') return null;
   try {
-    const { payload } = await jwtDecrypt<KeptForm>(sealed, await keyOf(app), { currentDate: app.clock.now() });
+    const { payload } = await jwtDecrypt<KeptForm>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
     return payload;
   } catch {
     // Too old, or not of our making.
@@ -90,8 +90,8 @@ function searchOf({ searchParams }: URL): string {
 }
 
 /** `null` takes it away. */
-function cookieOf(app: Neighbours, sealed: string | null): string {
-  const { publicUrl } = app.env;
+function cookieOf(deps: Deps, sealed: string | null): string {
+  const { publicUrl } = deps.env;
   return serialize(nameOn(publicUrl), sealed ?? '', {
     path: '/',
     httpOnly: true,
@@ -101,8 +101,8 @@ function cookieOf(app: Neighbours, sealed: string | null): string {
   });
 }
 
-async function keyOf(app: Neighbours): Promise<Uint8Array> {
-  const { secret } = await app.auth.$context;
+async function keyOf(deps: Deps): Promise<Uint8Array> {
+  const { secret } = await deps.auth.$context;
   return createHmac('sha256', secret).update('kept form').digest();
 }
 

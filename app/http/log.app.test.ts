@@ -27,7 +27,7 @@ const mailer: Mailer = {
 beforeAll(async () => {
   // Every line there is, also those that nobody keeps.
   const log = createLogger({ level: 'trace', pretty: false, to: { write: (line: string) => void lines.push(line) } });
-  app = await aTestApp({ neighbours: () => ({ log, mailer }) });
+  app = await aTestApp({ deps: () => ({ log, mailer }) });
 });
 afterAll(() => app.close());
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
     orderId: theirs.orderId,
     number: ticketNumber,
     userId: stranger.id,
-    paymentId: app.neighbours.ids.uuid(),
+    paymentId: app.deps.ids.uuid(),
     index: '0',
   };
 });

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { Refusal } from './refusal.server.ts';
 import { type Counter, sharedCounter } from './shared-counts.server.ts';
@@ -36,11 +36,11 @@ export interface RateLimits {
 
 export const noRateLimits: RateLimits = { count: async () => {}, take: async () => null, giveBack: async () => {} };
 
-export function createRateLimits(app: Pick<Neighbours, 'db' | 'auth'>): RateLimits {
+export function createRateLimits(deps: Pick<Deps, 'db' | 'auth'>): RateLimits {
   const counters = new Map(
     Object.entries(LIMITS).map(([act, { points, seconds, shared }]): [string, Counter] => {
       const limit = { keyPrefix: act, points, duration: seconds };
-      return [act, shared ? sharedCounter(app, limit) : new RateLimiterMemory(limit)];
+      return [act, shared ? sharedCounter(deps, limit) : new RateLimiterMemory(limit)];
     }),
   );
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 
 import type { Actor } from '#app/domain/actor.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import type { RateLimits } from './rate-limit.server.ts';
 
@@ -11,7 +11,7 @@ export interface Trouble {
 }
 
 export interface RequestContext {
-  app: Neighbours;
+  deps: Deps;
   actor: Actor;
   requestId: string;
   /** The network address that asks, for limits alone. */

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 interface Limit {
   keyPrefix: string;
@@ -24,7 +24,7 @@ export interface Counter {
  * Counts in the database, for all processes together; each by itself while the database can't. The table holds no
  * address, only what the server's secret makes of it.
  */
-export function sharedCounter({ db, auth }: Pick<Neighbours, 'db' | 'auth'>, limit: Limit): Counter {
+export function sharedCounter({ db, auth }: Pick<Deps, 'db' | 'auth'>, limit: Limit): Counter {
   const counter = new RateLimiterPostgres({
     ...limit,
     storeClient: { query: async ({ text, values }: { text: string; values: unknown[] }) => db.query.executeQuery(CompiledQuery.raw(text, values)) },

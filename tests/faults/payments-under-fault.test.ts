@@ -7,7 +7,7 @@ import { readEnv } from '#app/env.server.ts';
 import { examine } from '#app/features/orders/doctor.server.ts';
 import { reconcileOpenPayments } from '#app/features/orders/holds.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import { openNeighbours, type OpenNeighbours } from '#app/open-neighbours.server.ts';
+import { openDeps, type OpenDeps } from '#app/open-deps.server.ts';
 import { startServer } from '#tests/helpers/child-server.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
@@ -26,7 +26,7 @@ let dataDir: string;
 let stripe: StripeServer;
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 /** Our own look into the books, beside the servers that are killed. */
-let ours: OpenNeighbours;
+let ours: OpenDeps;
 let db: Database;
 let env: Record<string, string>;
 
@@ -35,11 +35,11 @@ beforeAll(async () => {
   stripe = await stripeServer({ carrier: carrierTo(target) });
   postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
   env = { ...stripeEnv(stripe), DATABASE_URL: postgres.url };
-  ours = await openNeighbours(readEnv({ ...env, DATA_DIR: dataDir }), { log: silentLogger });
-  db = ours.neighbours.db;
+  ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir }), { log: silentLogger });
+  db = ours.deps.db;
 });
 afterAll(async () => {
-  const { payments, clock } = ours.neighbours;
+  const { payments, clock } = ours.deps;
   await sealAudit(db.query);
   const broken = await examine({ db, payments, clock }, { since: new Date(clock.now().getTime() - DAY_MS) });
   await ours.close();
@@ -92,7 +92,7 @@ test('a kill -9 between the event and the order it pays leaves neither, and the 
 });
 
 test('a kill -9 after the page was opened, before its name was kept: one round later nobody can pay a page we know nothing of', async () => {
-  const { clock } = ours.neighbours;
+  const { clock } = ours.deps;
   const inAMinute = { now: () => new Date(clock.now().getTime() + 61_000) };
   const strays: string[] = [];
   let unknown = 0;
@@ -106,7 +106,7 @@ test('a kill -9 after the page was opened, before its name was kept: one round l
     const stray = await payableStrays();
     expect(stray).toHaveLength(1);
     strays.push(...stray);
-    await reconcileOpenPayments({ ...ours.neighbours, clock: inAMinute });
+    await reconcileOpenPayments({ ...ours.deps, clock: inAMinute });
     const left = await payableStrays();
     expect(left).toEqual([]);
     unknown += left.length;

@@ -25,11 +25,11 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** An account of its own for a test, whose password is known. */
-export async function aMember(app: Pick<TestApp, 'db' | 'neighbours'>, wish: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
+export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, wish: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
   made += 1;
-  const { ids } = app.neighbours;
+  const { ids } = app.deps;
   const member = { id: ids.uuid(), email: wish.email ?? `membre${made}@example.com`, name: wish.name ?? `Membre ${made}` };
-  const now = app.neighbours.clock.now();
+  const now = app.deps.clock.now();
   await app.db.query
     .insertInto('users')
     .values({ ...member, emailVerified: false, role: wish.role ?? 'socio', banned: wish.banned ?? false, createdAt: now, updatedAt: now })
@@ -55,7 +55,7 @@ export async function anAppWithPost(options: TestAppOptions = {}): Promise<{ app
     },
     close: async () => {},
   };
-  const app = await aTestApp({ ...options, neighbours: (usual) => ({ mailer, ...options.neighbours?.(usual) }) });
+  const app = await aTestApp({ ...options, deps: (usual) => ({ mailer, ...options.deps?.(usual) }) });
   return { app, post };
 }
 

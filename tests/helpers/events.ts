@@ -4,12 +4,12 @@ import type { Visibility } from '#app/domain/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { archiveEvent, findEvent } from '#app/features/events/service.server.ts';
 import { requireAdmin } from '#app/http/gates.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import type { TestApp } from './test-app.ts';
 
 /** What is needed to change the books as an admin would: an app under test, or a running site. */
-type Books = Pick<TestApp, 'db' | 'neighbours'> & { clock: Neighbours['clock'] };
+type Books = Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] };
 
 /** [public, member, committee], in cents. */
 type Prices = readonly [number, number, number];
@@ -36,7 +36,7 @@ let made = 0;
 
 /** An event of its own for a test, on sale, with one required dish; as the app describes it to those it is for. */
 export async function anEvent(app: Books, wish: EventWish = {}): Promise<EventDetail> {
-  const { ids } = app.neighbours;
+  const { ids } = app.deps;
   const now = app.clock.now();
   made += 1;
   const { id } = await app.db.query
@@ -69,7 +69,7 @@ export async function anEvent(app: Books, wish: EventWish = {}): Promise<EventDe
     await app.db.query.insertInto('eventAdditionalOptions').values(extras.map((extra, position) => ({ eventId: id, ...choice(ids.uuid(), extra, position) }))).execute();
   }
   const insider = { kind: 'user', userId: ids.uuid(), role: wish.visibility ?? 'public', name: 'Vicent', email: 'vicent@example.com' } as const;
-  const event = await findEvent(app.neighbours, insider, id);
+  const event = await findEvent(app.deps, insider, id);
   if (!event) throw new Error('the event was not made');
   return event;
 }
@@ -96,7 +96,7 @@ export async function changeEvent(app: Books, eventId: number, change: { visibil
 export async function withdraw(app: Books, eventId: number): Promise<boolean> {
   const { id: userId } = await app.db.query.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow();
   const admin = requireAdmin({ kind: 'user', userId, role: 'admin', name: 'Taquilla', email: 'admin@comboi.test' });
-  return archiveEvent(app.neighbours, admin, eventId);
+  return archiveEvent(app.deps, admin, eventId);
 }
 
 async function bumpVersion(app: Books, eventId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { Letters } from '#app/features/mail/service.server.ts';
 import { LETTERS } from '#app/letters.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
 import { aTestApp, type TestApp } from './test-app.ts';
@@ -11,8 +11,8 @@ export const UNDRAWN: Letters = { ...LETTERS, tickets: async (_, { recipient }) 
 
 export interface MailApp extends TestApp {
   smtp: TestSmtp;
-  /** The app's neighbours, whose mails go to that server. */
-  office: Neighbours;
+  /** The app's dependencies, whose mails go to that server. */
+  office: Deps;
   /** Leaves no mail to the next test, neither one that waits nor one that came. */
   empty(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function aMailApp(): Promise<MailApp> {
   return {
     ...app,
     smtp,
-    office: { ...app.neighbours, mailer },
+    office: { ...app.deps, mailer },
     async empty() {
       await app.db.query.deleteFrom('mails').execute();
       smtp.received.length = 0;

@@ -7,7 +7,7 @@ type Placed = Parameters<typeof sessionOf>[0];
 export async function chargeAgain(app: TestApp, placed: Placed): Promise<string> {
   const session = sessionOf(placed);
   const { amount } = await app.db.query.selectFrom('sandboxSessions').select('amount').where('id', '=', session).executeTakeFirstOrThrow();
-  const id = `charge_${app.neighbours.ids.uuid()}`;
+  const id = `charge_${app.deps.ids.uuid()}`;
   // A moment later than whatever was charged before.
   const createdAt = new Date(app.clock.now().getTime() + 1);
   await app.db.query.insertInto('sandboxCharges').values({ id, sessionId: session, amount, createdAt }).execute();

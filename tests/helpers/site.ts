@@ -2,8 +2,8 @@ import type { Database } from '#app/adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
-import { openNeighbours } from '#app/open-neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { openDeps } from '#app/open-deps.server.ts';
 
 import { freePort, startServer } from './child-server.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
@@ -12,8 +12,8 @@ import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
 export interface Site {
   url: string;
   db: Database;
-  neighbours: Neighbours;
-  clock: Neighbours['clock'];
+  deps: Deps;
+  clock: Deps['clock'];
   /** All that the server has printed. */
   log(): string;
   end(): Promise<void>;
@@ -24,13 +24,13 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
   const port = await freePort();
   const told = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: postgres.url, ...env };
-  const ours = await openNeighbours(readEnv({ ...told, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
+  const ours = await openDeps(readEnv({ ...told, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
   const server = await startServer({ dataDir, port, env: told });
   return {
     url: server.url,
-    db: ours.neighbours.db,
-    neighbours: ours.neighbours,
-    clock: ours.neighbours.clock,
+    db: ours.deps.db,
+    deps: ours.deps,
+    clock: ours.deps.clock,
     log: () => server.output(),
     async end() {
       await server.kill();

@@ -39,7 +39,7 @@ export async function aStripeApp(options: TestAppOptions = {}): Promise<StripeAp
     clock,
     log: silentLogger,
   });
-  const made = await aTestApp({ ...options, clock, neighbours: (usual) => ({ payments, ...options.neighbours?.(usual) }) });
+  const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments, ...options.deps?.(usual) }) });
   app = made;
   const since = new Date(clock.now().getTime() - DAY_MS);
   return {

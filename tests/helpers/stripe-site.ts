@@ -22,7 +22,7 @@ export async function startStripeSite(): Promise<StripeSite> {
   home.url = site.url;
 
   async function doctor(): Promise<string[]> {
-    const found = await examine({ db: site.db, payments: site.neighbours.payments, clock: site.clock }, { since: new Date(site.clock.now().getTime() - DAY_MS) });
+    const found = await examine({ db: site.db, payments: site.deps.payments, clock: site.clock }, { since: new Date(site.clock.now().getTime() - DAY_MS) });
     return found.map(({ rule, what, how }) => `${rule}: ${what} (${how})`);
   }
 

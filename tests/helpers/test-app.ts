@@ -16,7 +16,7 @@ import type { App } from '#app/assemble.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { createAuth } from '#app/adapters/auth.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { TEMPLATE } from './template.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -24,7 +24,7 @@ import { type TestClock, testClock } from './test-clock.ts';
 const builtApp = new URL('../../build-test/server/index.js', import.meta.url).href;
 
 export interface TestApp extends App {
-  neighbours: Neighbours;
+  deps: Deps;
   db: Database;
   clock: TestClock;
   sandbox: Sandbox;
@@ -44,8 +44,8 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: TestClock;
-  /** Puts something else in place of neighbours, given those that would be there. */
-  neighbours?: (usual: Neighbours) => Partial<Neighbours>;
+  /** Puts something else in place of dependencies, given those that would be there. */
+  deps?: (usual: Deps) => Partial<Deps>;
   poolSize?: number;
   /** Of the database (1: as in the product). */
   patience?: number;
@@ -80,7 +80,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     webhookSecret: WEBHOOK_SECRET,
     deliver,
   });
-  const usual: Neighbours = {
+  const usual: Deps = {
     env,
     db,
     clock,
@@ -90,8 +90,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     log: silentLogger,
   };
-  const neighbours: Neighbours = { ...usual, ...options.neighbours?.(usual) };
-  const app = comboi.createApp(neighbours);
+  const deps: Deps = { ...usual, ...options.deps?.(usual) };
+  const app = comboi.createApp(deps);
 
   async function ask(path: string, init: RequestInit & { address?: string } = {}): Promise<Response> {
     const { address = '127.0.0.1', ...rest } = init;
@@ -100,7 +100,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
 
   return {
     ...app,
-    neighbours,
+    deps,
     db,
     clock,
     sandbox,
@@ -109,7 +109,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     databaseUrl,
     ask,
     async round(name) {
-      const job = comboi.jobsOf(neighbours, { changed: () => {} }).find((one) => one.name === name);
+      const job = comboi.jobsOf(deps, { changed: () => {} }).find((one) => one.name === name);
       if (!job) throw new Error(`there is no job «${name}»`);
       await job.round(new AbortController().signal);
     },

@@ -6,7 +6,7 @@ import { Refusal } from '#app/http/refusal.server.ts';
 
 import { signIn, signOut } from './service.server.ts';
 
-export function sessionRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
+export function sessionRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
     .get('/session', async (c) => {
       await limits.count('read', c.get('address'));
@@ -15,7 +15,7 @@ export function sessionRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
       return c.json({ person }, 200, { 'Cache-Control': 'private, no-store' });
     })
     .post('/session', async (c) => {
-      const signedIn = await signIn(app, {
+      const signedIn = await signIn(deps, {
         credentials: await readJsonObject(c.req.raw),
         headers: c.req.raw.headers,
         address: c.get('address'),
@@ -32,5 +32,5 @@ export function sessionRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
           throw new Refusal('BUSY');
       }
     })
-    .delete('/session', async (c) => new Response(null, { status: 204, headers: await signOut(app, c.req.raw.headers) }));
+    .delete('/session', async (c) => new Response(null, { status: 204, headers: await signOut(deps, c.req.raw.headers) }));
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function make(wish: Partial<AccountWish>): Promise<MadeAccount> {
-  return app.comboi.makeAccount(app.neighbours, { email: 'primera@example.com', name: 'Primera Admin', role: 'admin', password: PASSWORD, ...wish });
+  return app.comboi.makeAccount(app.deps, { email: 'primera@example.com', name: 'Primera Admin', role: 'admin', password: PASSWORD, ...wish });
 }
 
 async function userOf(email: string) {

@@ -4,7 +4,7 @@ import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { RESET_TEXTS } from '#app/domain/password.ts';
 import { ROLES, type Role } from '#app/domain/roles.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { linkForTerminal, newPasswordProblem } from './recovery.server.ts';
 import { putPassword } from './store.server.ts';
@@ -23,7 +23,7 @@ export type MadeAccount =
   | { outcome: 'refused'; reason: string };
 
 /** Makes an account at the server's own terminal: how the first admin of an installation comes to be. */
-export async function makeAccount(app: Neighbours, wish: AccountWish): Promise<MadeAccount> {
+export async function makeAccount(deps: Deps, wish: AccountWish): Promise<MadeAccount> {
   const checked = checkUser(wish);
   const role = ROLES.find((one) => one === wish.role);
   if ('problems' in checked) {
@@ -35,18 +35,18 @@ export async function makeAccount(app: Neighbours, wish: AccountWish): Promise<M
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
   const { email, name } = checked;
-  const id = app.ids.uuid();
-  const now = app.clock.now();
+  const id = deps.ids.uuid();
+  const now = deps.clock.now();
   const hash = wish.password === null ? null : await hashPassword(wish.password);
   try {
-    await app.db.inTransaction(async (tx) => {
+    await deps.db.inTransaction(async (tx) => {
       await tx.insertInto('users').values({ id, name, email, emailVerified: false, role, banned: false, createdAt: now, updatedAt: now }).execute();
-      if (hash !== null) await putPassword(tx, { id: app.ids.uuid(), userId: id, hash, now });
+      if (hash !== null) await putPassword(tx, { id: deps.ids.uuid(), userId: id, hash, now });
       await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { before: null, after: role } });
     });
   } catch (error) {
     if (violatedConstraint(error) === null) throw error;
     return { outcome: 'refused', reason: `There is an account of ${email} already.` };
   }
-  return { outcome: 'made', email, role, link: hash === null ? await linkForTerminal(app, id) : null };
+  return { outcome: 'made', email, role, link: hash === null ? await linkForTerminal(deps, id) : null };
 }

@@ -4,7 +4,7 @@ import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Actor } from '#app/domain/actor.ts';
 import type { PasswordProblem } from '#app/domain/password.ts';
 import type { RateLimits } from '#app/http/rate-limit.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from './hashing-queue.server.ts';
 import { enqueueNotice, newPasswordProblem } from './recovery.server.ts';
@@ -25,7 +25,7 @@ export interface PasswordChange {
 }
 
 /** Changes the password of whoever is signed in and still knows the old one; its owner is told by mail. */
-export async function changePassword(app: Neighbours, change: PasswordChange): Promise<ChangeOutcome> {
+export async function changePassword(deps: Deps, change: PasswordChange): Promise<ChangeOutcome> {
   const { actor, sessionToken, current, next, limits } = change;
   const problem = newPasswordProblem(next);
   if (problem !== null) return { outcome: 'refused_password', problem };
@@ -34,7 +34,7 @@ export async function changePassword(app: Neighbours, change: PasswordChange): P
   const wait = await limits.take('failed_login_of_browser', guesses);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
 
-  const kept = await selectPasswordHash(app.db.query, actor.userId);
+  const kept = await selectPasswordHash(deps.db.query, actor.userId);
   const hashed = await inHashingQueue(async () => {
     if (kept === null || !(await verifyPassword({ hash: kept, password: current }))) return 'wrong' as const;
     return { hash: await hashPassword(next) };
@@ -43,11 +43,11 @@ export async function changePassword(app: Neighbours, change: PasswordChange): P
   if (hashed === 'wrong') return { outcome: 'wrong_current' };
   await limits.giveBack('failed_login_of_browser', guesses);
 
-  const now = app.clock.now();
-  await app.db.inTransaction(async (tx) => {
-    await putPassword(tx, { id: app.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
+  const now = deps.clock.now();
+  await deps.db.inTransaction(async (tx) => {
+    await putPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
-    await enqueueNotice(tx, app, actor.email);
+    await enqueueNotice(tx, deps, actor.email);
     await writeAudit(tx, { at: now, actor: `user:${actor.userId}`, action: 'user.password_changed', subject: 'user', subjectId: actor.userId });
   });
   return { outcome: 'changed' };

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 const AUDIENCE = 'recovery';
 const ALGORITHM = 'HS256';
@@ -30,8 +30,8 @@ export interface RecoveryLink {
  * A one-time code made of the name of the mail that brings it: a mail that is sent again carries the same link, and
  * neither the outbox nor a table holds the code.
  */
-export async function codeFor(app: Neighbours, mailId: string): Promise<string> {
-  return createHmac('sha256', await keyOf(app, 'codes')).update(mailId).digest('base64url');
+export async function codeFor(deps: Deps, mailId: string): Promise<string> {
+  return createHmac('sha256', await keyOf(deps, 'codes')).update(mailId).digest('base64url');
 }
 
 export function hashOfCode(code: string): string {
@@ -39,7 +39,7 @@ export function hashOfCode(code: string): string {
 }
 
 /** The link of spec §2, always to our own address. In the hash, so that no server on the way reads it. */
-export async function recoveryUrl(app: Neighbours, link: RecoveryLink): Promise<string> {
+export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<string> {
   const token = await new SignJWT({ mailed: link.mailed })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
     .setAudience(AUDIENCE)
@@ -47,7 +47,7 @@ export async function recoveryUrl(app: Neighbours, link: RecoveryLink): Promise<
     .setJti(link.code)
     .setIssuedAt(link.createdAt)
     .setExpirationTime(link.expiresAt)
-    .sign(await keyOf(app, 'tokens'));
+    .sign(await keyOf(deps, 'tokens'));
   const parameters = new URLSearchParams({
     access_token: token,
     // Nothing is refreshed: no session is made of a link.
@@ -57,16 +57,16 @@ export async function recoveryUrl(app: Neighbours, link: RecoveryLink): Promise<
     token_type: 'bearer',
     type: 'recovery',
   });
-  return new URL(`/#${parameters.toString()}`, app.env.publicUrl).href;
+  return new URL(`/#${parameters.toString()}`, deps.env.publicUrl).href;
 }
 
-export async function readToken(app: Neighbours, token: string): Promise<ReadToken> {
+export async function readToken(deps: Deps, token: string): Promise<ReadToken> {
   if (token.split('.').length !== 3) return { outcome: 'malformed' };
   try {
-    const { payload } = await jwtVerify(token, await keyOf(app, 'tokens'), {
+    const { payload } = await jwtVerify(token, await keyOf(deps, 'tokens'), {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
-      currentDate: app.clock.now(),
+      currentDate: deps.clock.now(),
       requiredClaims: ['sub', 'jti', 'exp'],
     });
     if (!isUuid(payload.sub!)) return { outcome: 'invalid' };
@@ -78,8 +78,8 @@ export async function readToken(app: Neighbours, token: string): Promise<ReadTok
   }
 }
 
-async function keyOf(app: Neighbours, use: 'codes' | 'tokens'): Promise<Uint8Array> {
-  const { secret } = await app.auth.$context;
+async function keyOf(deps: Deps, use: 'codes' | 'tokens'): Promise<Uint8Array> {
+  const { secret } = await deps.auth.$context;
   return createHmac('sha256', secret).update(`recovery ${use}`).digest();
 }
 

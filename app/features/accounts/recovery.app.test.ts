@@ -49,7 +49,7 @@ function shownBy(html: string): string {
 test('the link has the shape of the specification and works once', async () => {
   const member = await aMember(app);
   const { url, parameters, token } = await linkFor(member);
-  expect(url.origin + url.pathname).toBe(`${app.neighbours.env.publicUrl.origin}/`);
+  expect(url.origin + url.pathname).toBe(`${app.deps.env.publicUrl.origin}/`);
   expect([...parameters.keys()]).toEqual(['access_token', 'refresh_token', 'expires_at', 'expires_in', 'token_type', 'type']);
   expect(parameters.get('expires_in')).toBe('86400');
   expect(parameters.get('type')).toBe('recovery');
@@ -195,7 +195,7 @@ test('no header of the request moves the link to another site', async () => {
     await ask(member.email, { [name]: value });
     const [mail] = await mailsFor(app, post, member.email);
     const { origin } = recoveryOf(mail!).url;
-    if (origin !== app.neighbours.env.publicUrl.origin || `${mail!.text}${mail!.html}`.includes('evil')) moved.push(name);
+    if (origin !== app.deps.env.publicUrl.origin || `${mail!.text}${mail!.html}`.includes('evil')) moved.push(name);
   }
   figure('J6 headers that moved the link', `${moved.length} of ${POISON.length}`);
   expect(moved).toEqual([]);
@@ -296,7 +296,7 @@ test('a recovery link on any path leads to the reset screen, once', async () => 
 test('the code of a link sets a password and opens nothing by itself', async () => {
   const member = await aMember(app, { role: 'admin' });
   const { token } = await linkFor(member);
-  const cookie = sessionCookieName(app.neighbours.env.publicUrl);
+  const cookie = sessionCookieName(app.deps.env.publicUrl);
   const opened: string[] = [];
   for (const headers of [{ Authorization: `Bearer ${token}` }, { Cookie: `${cookie}=${token}` }, { 'X-Access-Token': token }] as Record<string, string>[]) {
     for (const path of ['/change-password', '/admin/users', `/admin/users?access_token=${token}`, '/api/admin/tickets/ORD-1-1-T1']) {

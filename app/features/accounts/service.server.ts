@@ -2,7 +2,7 @@ import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { Actor } from '#app/domain/actor.ts';
 import { ROLES, type Role } from '#app/domain/roles.ts';
 import type { RateLimits } from '#app/http/rate-limit.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from './hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
@@ -10,17 +10,17 @@ import { credentialsSchema } from './schema.ts';
 import { deleteSession, deleteSessionsBefore, selectOpeningHash } from './store.server.ts';
 
 /** Who is asking, by the session cookie and the users table as it is now; else a guest. */
-export async function actorOf(app: Neighbours, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
+export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
   const guest: Actor = { kind: 'guest', visitor: request.visitor };
-  const session = await readSession(app, request.headers);
+  const session = await readSession(deps, request.headers);
   if (!session || session.user.banned === true) return guest;
   const { id, name, email } = session.user;
   return { kind: 'user', userId: id, role: roleFrom(session.user.role), name, email };
 }
 
 /** The token of the session that asks; null for a guest. */
-export async function sessionTokenOf(app: Neighbours, headers: Headers): Promise<string | null> {
-  return (await readSession(app, headers))?.session.token ?? null;
+export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<string | null> {
+  return (await readSession(deps, headers))?.session.token ?? null;
 }
 
 export interface SignInRequest {
@@ -43,7 +43,7 @@ export type SignInOutcome =
  * Signs in by password into a session of a new id, and ends the one the browser had. Attempts are counted before the
  * password is looked at, so that many at once gain nothing, and given back when it was right.
  */
-export async function signIn(app: Neighbours, request: SignInRequest): Promise<SignInOutcome> {
+export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
   const { headers, address, limits } = request;
   const asked = await limits.take('password', address);
   if (asked !== null) return { outcome: 'too_many', retryAfterSeconds: asked };
@@ -51,7 +51,7 @@ export async function signIn(app: Neighbours, request: SignInRequest): Promise<S
   if (!given.success) return { outcome: 'refused' };
 
   const email = given.data.email.trim().toLowerCase();
-  const browser = await readKnownBrowser(app, email, headers);
+  const browser = await readKnownBrowser(deps, email, headers);
   const counted = [
     ['failed_login_of_address', address],
     browser === null ? (['failed_login_of_account', email] as const) : (['failed_login_of_browser', browser] as const),
@@ -61,10 +61,10 @@ export async function signIn(app: Neighbours, request: SignInRequest): Promise<S
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
 
-  const before = await sessionTokenOf(app, headers);
-  const hash = await selectOpeningHash(app.db.query, email);
+  const before = await sessionTokenOf(deps, headers);
+  const hash = await selectOpeningHash(deps.db.query, email);
   const response = await inHashingQueue(() =>
-    app.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
+    deps.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
   );
   if (response === null) {
     await giveBack();
@@ -74,32 +74,32 @@ export async function signIn(app: Neighbours, request: SignInRequest): Promise<S
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
   const { token } = (await response.clone().json()) as { token: string };
   // A new password, or being disabled, ends all sessions: also the one that was being made meanwhile.
-  if ((await selectOpeningHash(app.db.query, email)) !== hash) {
-    await deleteSession(app.db.query, token);
+  if ((await selectOpeningHash(deps.db.query, email)) !== hash) {
+    await deleteSession(deps.db.query, token);
     return { outcome: 'refused' };
   }
 
   await giveBack();
-  if (before !== null) await deleteSession(app.db.query, before);
+  if (before !== null) await deleteSession(deps.db.query, before);
   const cookies = cookiesOf(response);
-  cookies.append('Set-Cookie', await knownBrowserCookie(app, email));
+  cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));
   return { outcome: 'signed_in', cookies };
 }
 
 /** Ends the session on the server; the answer clears the cookie. */
-export async function signOut(app: Neighbours, headers: Headers): Promise<Headers> {
-  return cookiesOf(await app.auth.api.signOut({ headers, asResponse: true }));
+export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
+  return cookiesOf(await deps.auth.api.signOut({ headers, asResponse: true }));
 }
 
 /** The library ends a session whose time is over when its cookie comes once more; most never come. */
-export async function forgetOldSessions(app: Neighbours): Promise<void> {
-  await deleteSessionsBefore(app.db.query, app.clock.now());
+export async function forgetOldSessions(deps: Deps): Promise<void> {
+  await deleteSessionsBefore(deps.db.query, deps.clock.now());
 }
 
-async function readSession(app: Neighbours, headers: Headers): Promise<Awaited<ReturnType<Neighbours['auth']['api']['getSession']>>> {
+async function readSession(deps: Deps, headers: Headers): Promise<Awaited<ReturnType<Deps['auth']['api']['getSession']>>> {
   // Most visitors carry no session: they cost no question to the database.
-  if (!headers.get('cookie')?.includes(sessionCookieName(app.env.publicUrl))) return null;
-  return app.auth.api.getSession({ headers });
+  if (!headers.get('cookie')?.includes(sessionCookieName(deps.env.publicUrl))) return null;
+  return deps.auth.api.getSession({ headers });
 }
 
 function cookiesOf(response: Response): Headers {

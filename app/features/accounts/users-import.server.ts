@@ -1,7 +1,7 @@
 import { writeAudits } from '#app/adapters/db/audit.server.ts';
 import type { Role } from '#app/domain/roles.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { type LineProblem, type ListedMember, readMemberList } from './member-list.server.ts';
 import { enqueueInvitations } from './recovery.server.ts';
@@ -27,9 +27,9 @@ export interface ImportPlan {
 }
 
 /** Reads the list against the accounts as they are; writes nothing. */
-export async function planImport(app: Neighbours, _admin: AdminId, text: string): Promise<ImportPlan> {
+export async function planImport(deps: Deps, _admin: AdminId, text: string): Promise<ImportPlan> {
   const { members, problems } = readMemberList(text);
-  const known = await selectUsersByEmail(app.db.query, members.map(({ email }) => email));
+  const known = await selectUsersByEmail(deps.db.query, members.map(({ email }) => email));
   return compare(members, known, problems);
 }
 
@@ -41,13 +41,13 @@ export type ImportOutcome =
  * Does what the plan says, in one transaction, against the accounts as they are by then; lines with problems are left out.
  * Repeated it changes nothing.
  */
-export async function importMembers(app: Neighbours, admin: AdminId, wish: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
+export async function importMembers(deps: Deps, admin: AdminId, wish: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
   const { members, problems } = readMemberList(wish.text);
-  return asAdmin(app, admin, async (tx, { now }): Promise<ImportOutcome> => {
+  return asAdmin(deps, admin, async (tx, { now }): Promise<ImportOutcome> => {
     const known = await lockUsersByEmail(tx, members.map(({ email }) => email));
     const plan = compare(members, known, problems);
     const idOf = new Map(known.map(({ email, id }) => [email, id]));
-    const created = await insertUsers(tx, plan.created.map(({ email, name, role }) => ({ id: app.ids.uuid(), email, name, role })), now);
+    const created = await insertUsers(tx, plan.created.map(({ email, name, role }) => ({ id: deps.ids.uuid(), email, name, role })), now);
     const changed = plan.changed.map(({ email, name, role, before }) => ({ id: idOf.get(email)!, email, name, role, before }));
     await updateUsers(tx, changed, now);
     const row = { at: now, actor: `user:${admin}`, subject: 'user' } as const;
@@ -61,7 +61,7 @@ export async function importMembers(app: Neighbours, admin: AdminId, wish: { tex
       })),
     ]);
     if (wish.invitation === 'send') {
-      await enqueueInvitations(tx, app, created.map(({ id, email }) => ({ userId: id, email })));
+      await enqueueInvitations(tx, deps, created.map(({ id, email }) => ({ userId: id, email })));
       await writeAudits(tx, created.map(({ id }) => ({ ...row, action: 'user.invited', subjectId: id })));
     }
     return { outcome: 'imported', created: created.length, changed: changed.length, same: plan.same, problems: plan.problems };

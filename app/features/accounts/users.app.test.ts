@@ -30,7 +30,7 @@ let made = 0;
 async function aPerson(wish: { role?: Role; name?: string } = {}): Promise<{ id: string; email: string; path: string }> {
   made += 1;
   const email = `persona${made}@example.com`;
-  const id = app.neighbours.ids.uuid();
+  const id = app.deps.ids.uuid();
   const now = app.clock.now();
   await app.db.query.insertInto('users').values({ id, email, name: wish.name ?? `Persona ${made}`, role: wish.role ?? 'socio', emailVerified: true, banned: false, createdAt: now, updatedAt: now }).execute();
   return { id, email, path: `/admin/users/${id}` };
@@ -72,7 +72,7 @@ describe('nobody but an admin', () => {
     const colleague = await aPerson({ role: 'admin' });
     const now = app.clock.now();
     const { password } = await app.db.query.selectFrom('accounts').select('password').where('password', 'is not', null).limit(1).executeTakeFirstOrThrow();
-    await app.db.query.insertInto('accounts').values({ id: app.neighbours.ids.uuid(), userId: colleague.id, accountId: colleague.id, providerId: 'credential', password, createdAt: now, updatedAt: now }).execute();
+    await app.db.query.insertInto('accounts').values({ id: app.deps.ids.uuid(), userId: colleague.id, accountId: colleague.id, providerId: 'credential', password, createdAt: now, updatedAt: now }).execute();
     const signIn = async (): Promise<string> => signedIn(app, colleague.email as 'admin@comboi.test');
     const session = await signIn();
     expect((await submit(person.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
@@ -188,7 +188,7 @@ describe('changes', () => {
   test('nobody knows, or of nobody, change nothing', async () => {
     const { id, path } = await aPerson();
     for (const fields of [{ intent: 'promote' }, { intent: 'role', from: 'socio', role: 'king' }, {}] as Record<string, string>[]) expect((await submit(path, fields)).status).toBe(400);
-    for (const stranger of ['x', '1 or 1=1', app.neighbours.ids.uuid()]) expect((await submit(`/admin/users/${encodeURIComponent(stranger)}`, { intent: 'delete' })).status).toBe(404);
+    for (const stranger of ['x', '1 or 1=1', app.deps.ids.uuid()]) expect((await submit(`/admin/users/${encodeURIComponent(stranger)}`, { intent: 'delete' })).status).toBe(404);
     expect(await whoIs(id)).toEqual({ role: 'socio', banned: false });
   });
 });

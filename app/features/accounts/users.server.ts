@@ -5,7 +5,7 @@ import { isStorableText } from '#app/domain/plain-text.ts';
 import type { Role } from '#app/domain/roles.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { enqueueInvitations } from './recovery.server.ts';
 import { deleteSessions } from './store.server.ts';
@@ -40,12 +40,12 @@ export interface UserPage {
   pages: number;
 }
 
-export async function listUsers(app: Neighbours, _admin: AdminId, wish: UserFilter & { page: number }): Promise<UserPage> {
+export async function listUsers(deps: Deps, _admin: AdminId, wish: UserFilter & { page: number }): Promise<UserPage> {
   if (!isStorableText(wish.search)) return { users: [], total: 0, page: 1, pages: 1 };
-  const total = await countUsers(app.db.query, wish);
+  const total = await countUsers(deps.db.query, wish);
   const pages = Math.max(1, Math.ceil(total / USERS_A_PAGE));
   const page = Math.min(Math.max(1, wish.page), pages);
-  const users = await selectUsers(app.db.query, wish, { limit: USERS_A_PAGE, offset: (page - 1) * USERS_A_PAGE });
+  const users = await selectUsers(deps.db.query, wish, { limit: USERS_A_PAGE, offset: (page - 1) * USERS_A_PAGE });
   return { users, total, page, pages };
 }
 
@@ -54,10 +54,10 @@ export interface UserSheet {
   history: HistoryRow[];
 }
 
-export async function findUser(app: Neighbours, _admin: AdminId, userId: string): Promise<UserSheet | null> {
+export async function findUser(deps: Deps, _admin: AdminId, userId: string): Promise<UserSheet | null> {
   if (!isUuid(userId)) return null;
-  const user = await selectUserSheet(app.db.query, userId, app.clock.now());
-  return user && { user, history: await selectHistory(app.db.query, userId, HISTORY_SHOWN) };
+  const user = await selectUserSheet(deps.db.query, userId, deps.clock.now());
+  return user && { user, history: await selectHistory(deps.db.query, userId, HISTORY_SHOWN) };
 }
 
 export type UserRefusal =
@@ -101,32 +101,32 @@ function tidyName(typed: string): string {
 }
 
 /** Makes an account without a password: its owner sets one by the invitation, or by 'Has oblidat la contrasenya?'. */
-export async function createUser(app: Neighbours, admin: AdminId, wish: UserWish): Promise<UserOutcome> {
-  return asAdmin(app, admin, async (tx, { now, tell }) => {
-    const user = { id: app.ids.uuid(), name: wish.name, email: wish.email, role: wish.role };
+export async function createUser(deps: Deps, admin: AdminId, wish: UserWish): Promise<UserOutcome> {
+  return asAdmin(deps, admin, async (tx, { now, tell }) => {
+    const user = { id: deps.ids.uuid(), name: wish.name, email: wish.email, role: wish.role };
     const [made] = await insertUsers(tx, [user], now);
     if (!made) return refused('email_taken');
     await tell('user.created', user, { before: null, after: user.role });
     if (wish.invitation === 'send') {
-      await enqueueInvitations(tx, app, [{ userId: user.id, email: user.email }]);
+      await enqueueInvitations(tx, deps, [{ userId: user.id, email: user.email }]);
       await tell('user.invited', user);
     }
     return { outcome: 'done', userId: user.id };
   });
 }
 
-export async function inviteUser(app: Neighbours, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(app, admin, userId, async (tx, user, { tell }) => {
+export async function inviteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { tell }) => {
     if (user.banned) return refused('disabled');
-    await enqueueInvitations(tx, app, [{ userId, email: user.email }]);
+    await enqueueInvitations(tx, deps, [{ userId, email: user.email }]);
     await tell('user.invited', user);
     return done(user);
   });
 }
 
 /** `from`: the role that was on the admin's screen. */
-export async function changeRole(app: Neighbours, admin: AdminId, change: { userId: string; from: Role; to: Role }): Promise<UserOutcome> {
-  return changeUser(app, admin, change.userId, async (tx, user, { admins, now, tell }) => {
+export async function changeRole(deps: Deps, admin: AdminId, change: { userId: string; from: Role; to: Role }): Promise<UserOutcome> {
+  return changeUser(deps, admin, change.userId, async (tx, user, { admins, now, tell }) => {
     if (user.role !== change.from) return refused('changed_meanwhile');
     if (user.role === change.to) return done(user);
     if (isLastOf(admins, user)) return refused('last_admin');
@@ -137,8 +137,8 @@ export async function changeRole(app: Neighbours, admin: AdminId, change: { user
 }
 
 /** Sessions end at once, and no password opens the account until it is enabled again. */
-export async function disableUser(app: Neighbours, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(app, admin, userId, async (tx, user, { admins, now, tell }) => {
+export async function disableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { admins, now, tell }) => {
     if (user.banned) return done(user);
     if (isLastOf(admins, user)) return refused('last_admin');
     await updateBanned(tx, userId, { banned: true, now });
@@ -148,8 +148,8 @@ export async function disableUser(app: Neighbours, admin: AdminId, userId: strin
   });
 }
 
-export async function enableUser(app: Neighbours, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(app, admin, userId, async (tx, user, { now, tell }) => {
+export async function enableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { now, tell }) => {
     if (!user.banned) return done(user);
     await updateBanned(tx, userId, { banned: false, now });
     await tell('user.enabled', user, { before: 'disabled', after: 'enabled' });
@@ -157,8 +157,8 @@ export async function enableUser(app: Neighbours, admin: AdminId, userId: string
   });
 }
 
-export async function endSessions(app: Neighbours, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(app, admin, userId, async (tx, user, { tell }) => {
+export async function endSessions(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { tell }) => {
     await deleteSessions(tx, userId, { keep: null });
     await tell('user.sessions_ended', user);
     return done(user);
@@ -166,8 +166,8 @@ export async function endSessions(app: Neighbours, admin: AdminId, userId: strin
 }
 
 /** The account goes, with its sessions and password; orders and tickets stay, for their address. */
-export async function deleteUser(app: Neighbours, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(app, admin, userId, async (tx, user, { admins, tell }) => {
+export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { admins, tell }) => {
     if (isLastOf(admins, user)) return refused('last_admin');
     await deleteUserRow(tx, userId);
     await tell('user.deleted', user, { before: user.role, after: null });
@@ -184,14 +184,14 @@ interface Work {
 
 /** Runs as an admin who still is one: the admins are locked first, so that no two requests take the last two away. */
 export async function asAdmin<Outcome>(
-  app: Neighbours,
+  deps: Deps,
   admin: AdminId,
   work: (tx: Tx, work: Work) => Promise<Outcome>,
 ): Promise<Outcome | { outcome: 'refused'; reason: UserRefusal }> {
-  return app.db.inTransaction(async (tx) => {
+  return deps.db.inTransaction(async (tx) => {
     const admins = await lockActiveAdmins(tx);
     if (!admins.includes(admin)) return refused('not_admin');
-    const now = app.clock.now();
+    const now = deps.clock.now();
     return work(tx, {
       admins,
       now,
@@ -202,13 +202,13 @@ export async function asAdmin<Outcome>(
 }
 
 async function changeUser(
-  app: Neighbours,
+  deps: Deps,
   admin: AdminId,
   userId: string,
   change: (tx: Tx, user: UserRow, work: Work) => Promise<UserOutcome>,
 ): Promise<UserOutcome> {
   if (!isUuid(userId)) return refused('not_found');
-  return asAdmin(app, admin, async (tx, work): Promise<UserOutcome> => {
+  return asAdmin(deps, admin, async (tx, work): Promise<UserOutcome> => {
     const user = await lockUser(tx, userId);
     return user ? change(tx, user, work) : refused('not_found');
   });

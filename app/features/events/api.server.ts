@@ -7,16 +7,16 @@ import { Refusal } from '#app/http/refusal.server.ts';
 import { eventSummarySchema } from './schema.ts';
 import { findEvent, listEvents } from './service.server.ts';
 
-export function eventRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
+export function eventRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
     .get('/events', async (c) => {
       await limits.count('read', c.get('address'));
-      const events = await listEvents(app, c.get('actor'));
+      const events = await listEvents(deps, c.get('actor'));
       return c.json({ events: events.map((event) => eventSummarySchema.parse(event)) }, 200, NEVER_STORED);
     })
     .get('/events/:id', async (c) => {
       await limits.count('read', c.get('address'));
-      const event = await findEvent(app, c.get('actor'), eventIdFrom(c.req.param('id')));
+      const event = await findEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
       if (!event) throw new Refusal('EVENT_NOT_FOUND');
       return c.json(event, 200, NEVER_STORED);
     });

@@ -145,7 +145,7 @@ describe('the list of a day', () => {
   test('names none as the next one that the calendar can’t show', async () => {
     const apart = await aTestApp();
     await apart.db.query.updateTable('events').set({ archivedAt: apart.clock.now() }).execute();
-    const nextDate = async (): Promise<string | undefined> => /Pròxima cita.*?dia=([\d-]*)/.exec(await (await apart.ask(`/calendar?afresh=${apart.neighbours.ids.uuid()}`)).text())?.[1];
+    const nextDate = async (): Promise<string | undefined> => /Pròxima cita.*?dia=([\d-]*)/.exec(await (await apart.ask(`/calendar?afresh=${apart.deps.ids.uuid()}`)).text())?.[1];
     const beyond = firstDayBeyondReach(dayInMadrid(apart.clock.now()));
     await anEvent(apart, { date: beyond });
     expect(await nextDate()).toBeUndefined();

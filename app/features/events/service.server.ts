@@ -11,7 +11,7 @@ import { maySee, type Role, visibilitiesFor } from '#app/domain/roles.ts';
 import { remainingTickets, saleStatus, saleStatusText } from '#app/domain/sale.ts';
 import { type Actor, roleOf } from '#app/domain/actor.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
 import { type EventFacts, type EventWithMenu, lockEventAndSales, markArchived, selectEvents, selectEventWithMenu, selectNextEventDay } from './store.server.ts';
@@ -23,9 +23,9 @@ const DAYS_LISTED_AFTERWARDS = 7;
 export type ListedEvent = EventSummary & { hasChoices: boolean };
 
 /** What the caller may see, open events first, then by date (spec §2 Tickets). */
-export async function listEvents(app: Neighbours, actor: Actor): Promise<ListedEvent[]> {
-  const now = app.clock.now();
-  const rows = await selectEvents(app.db.query, {
+export async function listEvents(deps: Deps, actor: Actor): Promise<ListedEvent[]> {
+  const now = deps.clock.now();
+  const rows = await selectEvents(deps.db.query, {
     visibilities: visibilitiesFor(roleOf(actor)),
     notBefore: addDays(dayInMadrid(now), -DAYS_LISTED_AFTERWARDS),
   });
@@ -54,14 +54,14 @@ export interface CalendarEvent
 }
 
 /** The month that is wished for, or the nearest one in reach (spec §2 Calendar). */
-export async function readCalendar(app: Neighbours, actor: Actor, wish: CalendarWish): Promise<CalendarMonth> {
-  const now = app.clock.now();
+export async function readCalendar(deps: Deps, actor: Actor, wish: CalendarWish): Promise<CalendarMonth> {
+  const now = deps.clock.now();
   const today = dayInMadrid(now);
   const visibilities = visibilitiesFor(roleOf(actor));
   const { month } = calendarView(wish, today);
   const [rows, nextDay] = await Promise.all([
-    selectEvents(app.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
-    selectNextEventDay(app.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
+    selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
+    selectNextEventDay(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
   ]);
   return { today, month, events: rows.map((row) => calendarEventOf(row, now)), nextDay };
 }
@@ -74,13 +74,13 @@ function calendarEventOf(event: EventFacts, now: Date): CalendarEvent {
 }
 
 /** One event with its menu at the caller's prices; null when it isn't there or isn't for the caller. */
-export async function findEvent(app: Neighbours, actor: Actor, eventId: number): Promise<EventDetail | null> {
+export async function findEvent(deps: Deps, actor: Actor, eventId: number): Promise<EventDetail | null> {
   const role = roleOf(actor);
-  const event = await findEventForSale(app.db.query, eventId);
+  const event = await findEventForSale(deps.db.query, eventId);
   if (!event || !maySee(role, event.visibility)) return null;
   const menu = menuFor(role, event);
   return {
-    ...summaryOf(event, app.clock.now()),
+    ...summaryOf(event, deps.clock.now()),
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
   };
@@ -97,11 +97,11 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
  * Withdraws an event: it is gone for buyers, while tickets that were sold stay what they are. From this moment on whatever is
  * paid for it goes back by itself (`domain/settling.ts`). False when there is no such event, or not any more.
  */
-export async function archiveEvent(app: Neighbours, admin: AdminId, eventId: number): Promise<boolean> {
-  return app.db.inTransaction(async (tx) => {
+export async function archiveEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
+  return deps.db.inTransaction(async (tx) => {
     await lockEventAndSales(tx, eventId);
     // Read behind the locks: what was settled or sold before them was so before this moment.
-    const now = app.clock.now();
+    const now = deps.clock.now();
     if (!(await markArchived(tx, eventId, now))) return false;
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.archived', subject: 'event', subjectId: String(eventId) });
     await pausePoint('before-archive-commit');

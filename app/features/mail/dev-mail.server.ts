@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html';
 
 import { type KeptMail, listMailArchive, readKeptAttachment, readKeptMail, readMailArchive } from '#app/adapters/mail/mail-archive.server.ts';
 import type { EdgeEnv } from '#app/http/edge.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { DEV_MAIL_STYLES } from './dev-mail-styles.server.ts';
 
@@ -36,8 +36,8 @@ const TIMES = new Intl.DateTimeFormat('ca-ES', { dateStyle: 'short', timeStyle: 
 type Page = ReturnType<typeof html>;
 
 /** Every mail that the demo sent, for people (/dev/mail) and for programs (/dev/mail.json). Mounted in the demo only. */
-export function devMailRoutes(app: Neighbours): Hono<EdgeEnv> {
-  const { dataDir } = app.env;
+export function devMailRoutes(deps: Deps): Hono<EdgeEnv> {
+  const { dataDir } = deps.env;
   const routes = new Hono<EdgeEnv>();
 
   routes.get('/dev/mail.json', async (c) => c.json(await readMailArchive(dataDir), 200, NEVER_STORED));

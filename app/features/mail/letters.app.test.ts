@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { LETTERS } from '#app/letters.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aTicket, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
@@ -14,7 +14,7 @@ import { deliverDueMails, enqueueMail } from './service.server.ts';
 
 let app: MailApp;
 let smtp: TestSmtp;
-let office: Neighbours;
+let office: Deps;
 
 beforeAll(async () => {
   app = await aMailApp();

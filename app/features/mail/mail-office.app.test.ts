@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, eventNamed, readOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { aMailApp, type MailApp, UNDRAWN } from '#tests/helpers/mail-app.ts';
@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let app: MailApp;
 let smtp: TestSmtp;
-let office: Neighbours;
+let office: Deps;
 let admin: string;
 
 beforeAll(async () => {

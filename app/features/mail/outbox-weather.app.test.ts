@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { type MailOutcome, MAILS_AT_ONCE } from '#app/adapters/mail/mailer.server.ts';
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
@@ -21,7 +21,7 @@ const LOOPS = 3;
 
 let app: TestApp;
 let smtp: TestSmtp;
-let office: Neighbours;
+let office: Deps;
 
 beforeAll(async () => {
   app = await aTestApp();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 // A mailer of its own for each test: connections that are logged in already would not ask for a password again.
 beforeEach(() => {
-  office = { ...app.neighbours, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+  office = { ...app.deps, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
 });
 
 afterAll(async () => {
@@ -56,8 +56,8 @@ async function buyers(count: number): Promise<string[]> {
   return emails;
 }
 
-async function postRound(neighbours: Neighbours = office): Promise<void> {
-  while ((await deliverDueMails(neighbours, { letters: UNDRAWN, limit: 200 })) > 0);
+async function postRound(deps: Deps = office): Promise<void> {
+  while ((await deliverDueMails(deps, { letters: UNDRAWN, limit: 200 })) > 0);
 }
 
 function recipients(): string[] {
@@ -121,7 +121,7 @@ describe('several workers on several processes', () => {
 test('a server that is told to end lets the mails on their way leave, once, and keeps the others', async () => {
   const emails = await buyers(10);
   const ending = new AbortController();
-  const mailer: Neighbours['mailer'] = {
+  const mailer: Deps['mailer'] = {
     ...office.mailer,
     send(mail) {
       ending.abort();
@@ -142,7 +142,7 @@ describe('a rush', () => {
       taken.push(to);
       return { sent: true };
     }
-    const noting: Neighbours = { ...app.neighbours, mailer: { ...office.mailer, send } };
+    const noting: Deps = { ...app.deps, mailer: { ...office.mailer, send } };
     await deliverDueMails(noting, { letters: UNDRAWN, limit: 200, lanes: 1 });
     expect(taken).toEqual(emails);
   });
@@ -174,7 +174,7 @@ describe('a rush', () => {
       overtaken += rows[0]!.waiting;
       return { sent: true };
     }
-    const capped: Neighbours = { ...office, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) }, mailer: { ...office.mailer, perSecond, send } };
+    const capped: Deps = { ...office, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) }, mailer: { ...office.mailer, perSecond, send } };
     try {
       await Promise.all([capped, { ...capped, db: other.db }].map((worker) => postRound(worker)));
     } finally {
@@ -209,7 +209,7 @@ describe('a mail server that needs a second for each mail', () => {
     const mailer = smtpMailer({ url: smtp.url, mailFrom: 'Comboi <hola@comboi.example>' });
     const begun = performance.now();
     const start = app.clock.now().getTime();
-    const slow: Neighbours = { ...office, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
+    const slow: Deps = { ...office, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
     async function loop(): Promise<void> {
       while ((await deliverDueMails(slow, { letters: UNDRAWN, limit: 50, lanes: MAILS_AT_ONCE / LOOPS })) > 0);
     }

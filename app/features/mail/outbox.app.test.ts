@@ -5,7 +5,7 @@ import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/maile
 import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import type { PlacedOrder } from '#app/features/orders/schema.ts';
 import { LETTERS } from '#app/letters.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { aMailApp, type MailApp, UNDRAWN } from '#tests/helpers/mail-app.ts';
@@ -18,7 +18,7 @@ const LEASE_MS = 5 * MINUTE_MS;
 
 let app: MailApp;
 let smtp: TestSmtp;
-let office: Neighbours;
+let office: Deps;
 
 beforeAll(async () => {
   app = await aMailApp();
@@ -46,14 +46,14 @@ async function statusOf(order: PlacedOrder): Promise<string> {
   return (await readOrder(app, order.orderId)).emailStatus;
 }
 
-function deliverDueMails(neighbours: Neighbours, options: { limit: number }): Promise<number> {
-  return deliver(neighbours, { letters: LETTERS, ...options });
+function deliverDueMails(deps: Deps, options: { limit: number }): Promise<number> {
+  return deliver(deps, { letters: LETTERS, ...options });
 }
 
 /** Another way for mail to leave, that says what it is told to. */
-function aMailer(send: (mail: OutgoingMail) => Promise<MailOutcome>): Neighbours {
+function aMailer(send: (mail: OutgoingMail) => Promise<MailOutcome>): Deps {
   const mailer: Mailer = { perSecond: null, send, close: () => Promise.resolve() };
-  return { ...app.neighbours, mailer };
+  return { ...app.deps, mailer };
 }
 
 describe('the mail of a sale', () => {
@@ -155,9 +155,9 @@ describe('when mail cannot leave', () => {
     let crashes = 1;
     const letters: Letters = {
       ...LETTERS,
-      async tickets(neighbours, mail) {
+      async tickets(deps, mail) {
         if (mail.orderId === unlucky!.orderId && crashes-- > 0) throw new Error('the ticket press stopped');
-        return LETTERS.tickets(neighbours, mail);
+        return LETTERS.tickets(deps, mail);
       },
     };
     await deliver(office, { letters, limit: 10 });
@@ -269,7 +269,7 @@ describe('asking for the tickets again', () => {
 describe('the mail page of the demo', () => {
   test('shows every mail, newest first, to people and to programs', async () => {
     const order = await aBuyer('dev@example.com');
-    await deliverDueMails(app.neighbours, { limit: 10 });
+    await deliverDueMails(app.deps, { limit: 10 });
     const [mail] = (await (await app.ask('/dev/mail.json')).json()) as { to: string; subject: string; html: string; attachments: { size: number }[] }[];
     expect(mail).toMatchObject({ to: 'dev@example.com', attachments: [{ filename: `ticket-${order.orderNumber}-T1.png`, contentType: 'image/png' }, { filename: `tiquets-${order.orderNumber}.pdf` }, { filename: 'acte.ics' }] });
 

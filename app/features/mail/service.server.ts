@@ -6,7 +6,7 @@ import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
 import {
@@ -33,7 +33,7 @@ export type Letter = Omit<OutgoingMail, 'id' | 'to'>;
 export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince'>;
 
 /** Who writes which kind of mail; null when there is nothing to say any more. Each feature writes its own (app/letters.server.ts). */
-export type Letters = Record<MailKind, (app: Neighbours, mail: MailToWrite) => Promise<Letter | null>>;
+export type Letters = Record<MailKind, (deps: Deps, mail: MailToWrite) => Promise<Letter | null>>;
 
 /** Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
@@ -56,26 +56,26 @@ export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'ke
  * Sends the tickets once more, to the stored address and no other; three times an hour and order at most. Asking again
  * with the same key asks for nothing more.
  */
-export async function requestResend(app: Neighbours, orderId: string, idempotencyKey: string | null): Promise<ResendOutcome> {
-  return app.db.inTransaction(async (tx): Promise<ResendOutcome> => {
-    const now = app.clock.now();
+export async function requestResend(deps: Deps, orderId: string, idempotencyKey: string | null): Promise<ResendOutcome> {
+  return deps.db.inTransaction(async (tx): Promise<ResendOutcome> => {
+    const now = deps.clock.now();
     if (idempotencyKey !== null) {
       const claim = await claimKey(tx, { key: idempotencyKey, scope: 'resend', requestHash: orderId, orderId: null, now });
       if (claim !== 'new') return { outcome: claim === 'repeat' ? 'queued' : 'key_reused' };
     }
-    const outcome = await queueResend(app, tx, { orderId, now });
+    const outcome = await queueResend(deps, tx, { orderId, now });
     if (idempotencyKey !== null && outcome.outcome !== 'queued') await freeKey(tx, idempotencyKey);
     return outcome;
   });
 }
 
-async function queueResend(app: Neighbours, tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<ResendOutcome> {
+async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<ResendOutcome> {
   const order = await lockOrderForResend(tx, orderId);
   if (!order) return { outcome: 'not_found' };
   if (!isPaid(order.status)) return { outcome: 'not_paid' };
   const wait = secondsUntilResend(await selectResendsSince(tx, orderId, resendWindowStart(now)), now);
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
-  await enqueueMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
   return { outcome: 'queued' };
 }
 
@@ -83,11 +83,11 @@ async function queueResend(app: Neighbours, tx: Tx, { orderId, now }: { orderId:
  * Sends what an order's buyer has not got to another address: call it in the transaction that corrects the address, which
  * holds the order's row. Tickets leave in a mail of their own, so that the one to the wrong address stays on record.
  */
-export async function redirectMails(app: Neighbours, tx: Tx, order: { id: string; status: OrderStatus; email: string }): Promise<void> {
-  const now = app.clock.now();
+export async function redirectMails(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; email: string }): Promise<void> {
+  const now = deps.clock.now();
   await giveUpTicketMails(tx, order.id, 'the address was corrected');
   await redirectWaitingMails(tx, { orderId: order.id, recipient: order.email, now });
-  if (isPaid(order.status)) await enqueueMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
+  if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
 }
 
 /** Longer than any sending may take (SMTP gives up at 90 s): a lease that ran out belonged to a process that died. */
@@ -102,7 +102,7 @@ const LOOK_AGAIN_MS = 500;
  * Message-ID: twice at most per death, never lost. No transaction is open while a mail is drawn or sent. Letters are
  * written one after the other, `lanes` of them are on their way at once. Once `ending`, those leave and no other.
  */
-export async function deliverDueMails(app: Neighbours, options: { letters: Letters; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
+export async function deliverDueMails(deps: Deps, options: { letters: Letters; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
   const { letters, limit = Number.POSITIVE_INFINITY, lanes = LANES, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
@@ -110,7 +110,7 @@ export async function deliverDueMails(app: Neighbours, options: { letters: Lette
   let taken = 0;
   try {
     while (taken < limit && goesOn()) {
-      const mail = await takeOn(app);
+      const mail = await takeOn(deps);
       if (mail === null) {
         if (onTheirWay.size === 0) break;
         // What comes meanwhile waits for none that hangs.
@@ -118,8 +118,8 @@ export async function deliverDueMails(app: Neighbours, options: { letters: Lette
         continue;
       }
       taken += 1;
-      const outgoing = await compose(app, mail, letters);
-      const delivery = deliver(app, mail, outgoing)
+      const outgoing = await compose(deps, mail, letters);
+      const delivery = deliver(deps, mail, outgoing)
         .catch((error: unknown) => failures.push(error))
         .finally(() => onTheirWay.delete(delivery));
       onTheirWay.add(delivery);
@@ -132,47 +132,47 @@ export async function deliverDueMails(app: Neighbours, options: { letters: Lette
   return taken;
 }
 
-async function takeOn(app: Neighbours): Promise<LeasedMail | null> {
-  const now = app.clock.now();
-  return leaseDueMail(app.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
+async function takeOn(deps: Deps): Promise<LeasedMail | null> {
+  const now = deps.clock.now();
+  return leaseDueMail(deps.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
 }
 
-async function deliver(app: Neighbours, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof compose>>): Promise<void> {
+async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof compose>>): Promise<void> {
   if (outgoing === 'nothing_to_send') {
     // Asked for by anybody for any address: where there is nothing to say, the address is not kept either.
-    return mail.orderId === null ? deleteMail(app.db.query, mail) : markFailed(app.db.query, mail, 'nothing to send any more');
+    return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, 'nothing to send any more');
   }
-  const outcome = typeof outgoing === 'object' ? await sendInTurn(app, outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
+  const outcome = typeof outgoing === 'object' ? await sendInTurn(deps, outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
   await pausePoint('after-send-before-mark');
-  const now = app.clock.now();
+  const now = deps.clock.now();
   if (outcome.sent) {
-    await markSent(app.db.query, mail, now);
+    await markSent(deps.db.query, mail, now);
     return;
   }
   const next = outcome.permanent ? null : nextAttempt({ since: mail.triedSince, attempts: mail.attempts }, now);
-  app.log.warn({ mail: mail.id, attempt: mail.attempts, again: next?.toISOString() ?? 'never' }, 'mail not sent');
-  if (next === null) await markFailed(app.db.query, mail, outcome.reason);
-  else await markPostponed(app.db.query, mail, { at: next, reason: outcome.reason });
+  deps.log.warn({ mail: mail.id, attempt: mail.attempts, again: next?.toISOString() ?? 'never' }, 'mail not sent');
+  if (next === null) await markFailed(deps.db.query, mail, outcome.reason);
+  else await markPostponed(deps.db.query, mail, { at: next, reason: outcome.reason });
 }
 
 /** Evenly spaced, as fast as the mail server likes it, over all processes. */
-async function sendInTurn(app: Neighbours, mail: OutgoingMail): Promise<MailOutcome> {
-  const { perSecond } = app.mailer;
+async function sendInTurn(deps: Deps, mail: OutgoingMail): Promise<MailOutcome> {
+  const { perSecond } = deps.mailer;
   if (perSecond !== null) {
-    const now = app.clock.now();
-    const turn = await takeTurn(app.db.query, { now, everyMs: 1_000 / perSecond });
+    const now = deps.clock.now();
+    const turn = await takeTurn(deps.db.query, { now, everyMs: 1_000 / perSecond });
     await pause(turn.getTime() - now.getTime());
   }
-  return app.mailer.send(mail);
+  return deps.mailer.send(mail);
 }
 
-async function compose(app: Neighbours, mail: LeasedMail, letters: Letters): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
+async function compose(deps: Deps, mail: LeasedMail, letters: Letters): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
   try {
-    const letter = await letters[mail.kind](app, mail);
+    const letter = await letters[mail.kind](deps, mail);
     return letter === null ? 'nothing_to_send' : { ...letter, id: mail.id, to: mail.recipient };
   } catch (error) {
     // One letter that can't be written must not keep the others in the box.
-    app.log.error({ err: error, mail: mail.id }, 'mail not written');
+    deps.log.error({ err: error, mail: mail.id }, 'mail not written');
     return 'not_drawn';
   }
 }

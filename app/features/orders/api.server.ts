@@ -17,7 +17,7 @@ import { receiveProviderEvent } from './webhook.server.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
+export function orderRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
     // The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer.
     .use('/orders/*', async (c, next) => {
@@ -30,11 +30,11 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
       const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
       const idempotencyKey = readIdempotencyKey(c.req.header('Idempotency-Key'));
       const actor = c.get('actor');
-      const visitor = actor.kind === 'guest' && actor.visitor === null ? app.ids.uuid() : null;
-      if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, app.env.publicUrl));
+      const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
+      if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
       try {
-        const outcome = await placeOrder(app, buyer, { ...body, idempotencyKey });
+        const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey });
         if ('refused' in outcome) throw refusalOf(outcome.refused);
         return c.json(outcome.placed, 201);
       } catch (error) {
@@ -43,19 +43,19 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
     })
     .get('/orders/:orderId', async (c) => {
       await limits.count('read', c.get('address'));
-      const order = await readOrder(app, orderIdFrom(c.req.param('orderId')));
+      const order = await readOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       return c.json(order);
     })
     .post('/orders/:orderId/cancel', async (c) => {
       await limits.count('write', c.get('address'));
-      const outcome = await cancelOrder(app, orderIdFrom(c.req.param('orderId')));
+      const outcome = await cancelOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       return c.body(null, 204);
     })
     .post('/orders/:orderId/resend', async (c) => {
       await limits.count('write', c.get('address'));
-      const outcome = await requestResend(app, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c.req.header('Idempotency-Key')));
+      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c.req.header('Idempotency-Key')));
       switch (outcome.outcome) {
         case 'queued':
           return c.json({ emailStatus: 'pending' as const }, 202);
@@ -70,7 +70,7 @@ export function orderRoutes({ app, limits }: EdgeParts): Hono<EdgeEnv> {
       }
     })
     .post('/payments/stripe', async (c) => {
-      const outcome = await receiveProviderEvent(app, await readText(c.req.raw), c.req.raw.headers);
+      const outcome = await receiveProviderEvent(deps, await readText(c.req.raw), c.req.raw.headers);
       if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
       // Nothing was written down, so the provider's next delivery finds everything still to do.
       if (outcome === 'not_now') throw new Refusal('PAYMENT_UNAVAILABLE');

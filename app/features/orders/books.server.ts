@@ -1,6 +1,6 @@
 import type { ChargeSnapshot, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { type BookedPayment, selectBookedCharges, selectBookedPayment } from './books-store.server.ts';
 import { type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
@@ -29,7 +29,7 @@ export interface Mismatch {
   orderId: string | null;
 }
 
-type BooksParts = Pick<Neighbours, 'db' | 'payments'>;
+type BooksParts = Pick<Deps, 'db' | 'payments'>;
 
 /** Between our writing a row and the provider's writing theirs. */
 const MARGIN_MS = 60 * 60_000;
@@ -49,23 +49,23 @@ interface Period {
  * Holds our books against the provider's, charge by charge. Reads only. While both are written they differ for a moment:
  * what differs is looked at once more, after `pause`, and counts when it still does.
  */
-export async function compareBooks(app: BooksParts, period: Period & { pause?: () => Promise<unknown> }): Promise<Comparison> {
-  const first = await compareOnce(app, period);
+export async function compareBooks(deps: BooksParts, period: Period & { pause?: () => Promise<unknown> }): Promise<Comparison> {
+  const first = await compareOnce(deps, period);
   if (first.mismatches.length === 0) return first;
   await period.pause?.();
-  const again = await compareOnce(app, period);
+  const again = await compareOnce(deps, period);
   const lasts = ({ kind, charge }: Mismatch): boolean => first.mismatches.some((one) => one.kind === kind && one.charge === charge);
   return { sessions: again.sessions, mismatches: again.mismatches.filter(lasts) };
 }
 
-async function compareOnce(app: BooksParts, period: Period): Promise<Comparison> {
-  const { query } = app.db;
+async function compareOnce(deps: BooksParts, period: Period): Promise<Comparison> {
+  const { query } = deps.db;
   const mismatches: Mismatch[] = [];
   const seen = new Set<string>();
   const unread = new Set<string>();
   const kept = new Map<string, { charge: string; what: string }>();
   let sessions = 0;
-  for await (const snapshot of app.payments.listSessions(period)) {
+  for await (const snapshot of deps.payments.listSessions(period)) {
     sessions += 1;
     if (snapshot.state === 'unread') {
       unread.add(snapshot.session);
@@ -89,7 +89,7 @@ async function compareOnce(app: BooksParts, period: Period): Promise<Comparison>
     }
   }
   const from = new Date(period.since.getTime() + MARGIN_MS);
-  for (const booked of await selectBookedCharges(query, { provider: app.payments.name, from })) {
+  for (const booked of await selectBookedCharges(query, { provider: deps.payments.name, from })) {
     if (seen.has(booked.charge) || (booked.page !== null && unread.has(booked.page))) continue;
     mismatches.push({ kind: 'charge_missing', what: booked.orderNumber, how: `${booked.amount} cèntims`, charge: booked.charge, orderId: booked.orderId });
   }

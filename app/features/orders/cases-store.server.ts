@@ -1,6 +1,6 @@
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { CaseKind } from '#app/adapters/db/tables.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 export interface NewCase {
   kind: CaseKind;
@@ -13,10 +13,10 @@ export interface NewCase {
 }
 
 /** Notes what a person should look at; false when that stood there already. */
-export async function openCase(tx: Tx | Query, app: Pick<Neighbours, 'ids' | 'clock'>, wish: NewCase): Promise<boolean> {
+export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, wish: NewCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
-    .values({ ...wish, id: app.ids.uuid(), createdAt: app.clock.now() })
+    .values({ ...wish, id: deps.ids.uuid(), createdAt: deps.clock.now() })
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).where('reference', 'is not', null).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

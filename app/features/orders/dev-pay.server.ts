@@ -1,14 +1,14 @@
 import type { Sandbox, SandboxPage } from '#app/adapters/payments/sandbox.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 /** The sandbox's hosted page, where there is a sandbox: only in the demo. */
-export async function sandboxPage(app: Neighbours, paymentId: string): Promise<SandboxPage | null> {
-  return (await sandboxOf(app)?.readPage(paymentId)) ?? null;
+export async function sandboxPage(deps: Deps, paymentId: string): Promise<SandboxPage | null> {
+  return (await sandboxOf(deps)?.readPage(paymentId)) ?? null;
 }
 
 /** Does what a button of the hosted page does; says where the browser goes next, or null when there is no such page. */
-export async function actOnSandboxPage(app: Neighbours, paymentId: string, action: string): Promise<{ location: string } | null> {
-  const sandbox = sandboxOf(app);
+export async function actOnSandboxPage(deps: Deps, paymentId: string, action: string): Promise<{ location: string } | null> {
+  const sandbox = sandboxOf(deps);
   const page = await sandbox?.readPage(paymentId);
   if (!sandbox || !page) return null;
   const here = `/dev/pay/${paymentId}`;
@@ -27,6 +27,6 @@ export async function actOnSandboxPage(app: Neighbours, paymentId: string, actio
   }
 }
 
-function sandboxOf(app: Neighbours): Sandbox | null {
-  return app.env.demo && app.payments.name === 'sandbox' ? (app.payments as Sandbox) : null;
+function sandboxOf(deps: Deps): Sandbox | null {
+  return deps.env.demo && deps.payments.name === 'sandbox' ? (deps.payments as Sandbox) : null;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { compareBooks } from './books.server.ts';
 import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
@@ -107,9 +107,9 @@ export async function examineBooks(query: Query): Promise<Violation[]> {
 }
 
 /** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
-export async function examine(app: Pick<Neighbours, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
-  const { mismatches } = await compareBooks(app, period);
-  return [...(await examineBooks(app.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
+export async function examine(deps: Pick<Deps, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
+  const { mismatches } = await compareBooks(deps, period);
+  return [...(await examineBooks(deps.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
 }
 
 /** Whether the audit still has a place that was noted before; without it the audit's end could be cut off unseen. */

@@ -150,7 +150,7 @@ describe('a payment provider that does not answer', () => {
   async function withSilentProvider(): Promise<{ silent: TestApp; provider: { answers: boolean } }> {
     const provider = { answers: false };
     const silent = await aTestApp({
-      neighbours: (usual) => ({
+      deps: (usual) => ({
         payments: {
           ...usual.payments,
           openSession: async (request) => {

@@ -20,7 +20,7 @@ let beforeRefund: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   app = await aTestApp({
-    neighbours: ({ payments }) => ({
+    deps: ({ payments }) => ({
       payments: {
         ...payments,
         refund: async (request: Parameters<PaymentProvider['refund']>[0]) => {

@@ -3,7 +3,7 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { CHARGE_REFUSALS, type RefundReason } from '#app/domain/settling.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { openCase, settleCase } from './cases-store.server.ts';
 import type { LockedOrder } from './locks.server.ts';
@@ -12,7 +12,7 @@ import { selectPayment } from './payments-store.server.ts';
 import { insertRefund, markHeard, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 
 interface MoneyBack {
-  app: Neighbours;
+  deps: Deps;
   finder: string;
   snapshot: SessionSnapshot;
   paymentId: string;
@@ -51,12 +51,12 @@ export async function refundTickets(tx: Tx, order: LockedOrder, only?: readonly 
 }
 
 async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
-  const { app, finder, order, paymentId } = facts;
-  const now = app.clock.now();
+  const { deps, finder, order, paymentId } = facts;
+  const now = deps.clock.now();
   const known = (await selectRefundsOf(tx, charge.id)).find((row) => row.providerRefund === refund.id || row.idempotencyKey === refund.key);
   if (known && RANK[refund.status] <= RANK[known.status]) return;
   const settledAt = refund.status === 'pending' ? null : now;
-  const id = known?.id ?? app.ids.uuid();
+  const id = known?.id ?? deps.ids.uuid();
   if (known) {
     await markHeard(tx, id, { status: refund.status, providerRefund: refund.id, settledAt });
   } else {
@@ -65,18 +65,18 @@ async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, re
   }
   await writeAudit(tx, { at: now, actor: finder, action: `refund.${refund.status}`, subject: 'refund', subjectId: id, detail: { amount: refund.amount } });
   if (refund.status === 'failed') {
-    await openCase(tx, app, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, detail: `el banc no ha acceptat la devolució de ${refund.amount} cèntims` });
+    await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, detail: `el banc no ha acceptat la devolució de ${refund.amount} cèntims` });
   } else if (!known && refund.amount < charge.amount && !(await isAllBack(tx, charge))) {
     // Nobody but a person can say which tickets a part given back by hand was for.
-    await openCase(tx, app, { kind: 'partial_refund', reference: refund.id, orderId: order.id, paymentId, detail: `retornats ${refund.amount} de ${charge.amount} cèntims des de la passarel·la` });
+    await openCase(tx, deps, { kind: 'partial_refund', reference: refund.id, orderId: order.id, paymentId, detail: `retornats ${refund.amount} de ${charge.amount} cèntims des de la passarel·la` });
   }
 }
 
 async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, dispute: NonNullable<ChargeSnapshot['dispute']>): Promise<void> {
-  const { app, finder, order, paymentId } = facts;
-  const now = app.clock.now();
+  const { deps, finder, order, paymentId } = facts;
+  const now = deps.clock.now();
   const detail = `disputa de ${dispute.amount} cèntims al banc`;
-  const isNew = await openCase(tx, app, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, detail });
+  const isNew = await openCase(tx, deps, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, detail });
   if (isNew) await writeAudit(tx, { at: now, actor: finder, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
   const isOwn = await isOrdersOwn(tx, paymentId, charge);
   if (dispute.state === 'open') {
@@ -91,18 +91,18 @@ async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, d
   }
   const key = `dispute:${dispute.id}`;
   if ((await selectRefundsOf(tx, charge.id)).some((row) => row.idempotencyKey === key)) return;
-  const id = app.ids.uuid();
+  const id = deps.ids.uuid();
   await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: dispute.amount, reason: 'provider', status: 'succeeded', providerRefund: dispute.id, settledAt: now, now });
   await writeAudit(tx, { at: now, actor: finder, action: 'payment.dispute_lost', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
 }
 
 async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot): Promise<void> {
-  const { app, finder, order, paymentId } = facts;
+  const { deps, finder, order, paymentId } = facts;
   if (order.status !== 'paid' || !(await isAllBack(tx, charge)) || !(await isOrdersOwn(tx, paymentId, charge))) return;
-  const now = app.clock.now();
+  const now = deps.clock.now();
   await refundWholeOrder(tx, { order, actor: finder, now });
   if (charge.dispute?.state !== 'lost') {
-    await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }
 }
 

@@ -30,11 +30,11 @@ test('notes stay for thirty days after their event, and are gone on the next', a
 
   const endOfLastDay = Date.parse(`${eventDate}T20:00:00Z`) + 30 * DAY_MS;
   app.clock.advance(endOfLastDay - app.clock.now().getTime());
-  await forgetOldNotes(app.neighbours);
+  await forgetOldNotes(app.deps);
   expect(await notes()).toBe(2);
 
   app.clock.advance(DAY_MS);
-  await forgetOldNotes(app.neighbours);
+  await forgetOldNotes(app.deps);
   expect(await notes()).toBe(0);
   const kept = await app.db.query.selectFrom('tickets').select(['menuSelection', 'status']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
   expect(kept).toEqual({ menuSelection: { menus: {} }, status: 'active' });

@@ -1,6 +1,6 @@
 import { addDays } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { eraseNotesBefore } from './old-notes-store.server.ts';
 
@@ -8,6 +8,6 @@ import { eraseNotesBefore } from './old-notes-store.server.ts';
 const KEPT_DAYS = 30;
 
 /** Notes are for the kitchen: thirty days after their event they are erased. */
-export async function forgetOldNotes(app: Neighbours): Promise<void> {
-  await eraseNotesBefore(app.db.query, addDays(dayInMadrid(app.clock.now()), -KEPT_DAYS));
+export async function forgetOldNotes(deps: Deps): Promise<void> {
+  await eraseNotesBefore(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -KEPT_DAYS));
 }

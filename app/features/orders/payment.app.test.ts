@@ -17,7 +17,7 @@ const asked = new Map<string, number>();
 
 beforeAll(async () => {
   app = await aTestApp({
-    neighbours: ({ payments }) => ({
+    deps: ({ payments }) => ({
       payments: {
         ...payments,
         async fetchSession(session: string): Promise<SessionSnapshot | null> {
@@ -252,7 +252,7 @@ describe('asking for the tickets again', () => {
     const event = await anEvent(app);
     const placed = await aPlacedOrder(app, { event });
     expect(await resend(placed.orderId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } });
-    expect(await resend(app.neighbours.ids.uuid())).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } });
+    expect(await resend(app.deps.ids.uuid())).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } });
   });
 });
 

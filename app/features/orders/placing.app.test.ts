@@ -148,7 +148,7 @@ test('a total that a card can just pay is sold', async () => {
 
 test('a cart of five hundred tickets with fifty extras each is too large to be read', async () => {
   const event = await anEvent(app);
-  const tickets = Array.from({ length: 500 }, () => aTicket(event, { options: Array.from({ length: 50 }, () => app.neighbours.ids.uuid()) }));
+  const tickets = Array.from({ length: 500 }, () => aTicket(event, { options: Array.from({ length: 50 }, () => app.deps.ids.uuid()) }));
   expect(await order(app, { event, tickets })).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
 });
 

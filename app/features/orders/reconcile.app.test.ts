@@ -12,7 +12,7 @@ let lines: string[];
 beforeEach(async () => {
   lines = [];
   const log = createLogger({ level: 'trace', pretty: false, to: { write: (line: string) => void lines.push(line) } });
-  app = await aStripeApp({ neighbours: () => ({ log }) });
+  app = await aStripeApp({ deps: () => ({ log }) });
 });
 afterEach(() => closeBalanced(app));
 

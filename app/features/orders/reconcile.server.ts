@@ -1,7 +1,7 @@
 import { addDays } from '#app/domain/dates.ts';
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { apart } from './apart.server.ts';
 import { compareBooks } from './books.server.ts';
@@ -16,27 +16,27 @@ const NIGHT_ENDS_AFTER_MS = 3 * 3_600_000;
 const ABANDONED_AFTER_MS = 30 * 60_000;
 
 /** Once a night, by one process: mends what can be mended, and shows admins what can't. Does nothing when it is done. */
-export async function reconcileNightly(app: Neighbours): Promise<void> {
-  const now = app.clock.now();
+export async function reconcileNightly(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
   const day = dayInMadrid(new Date(now.getTime() - NIGHT_ENDS_AFTER_MS));
-  if (!(await claimNight(app, day, now))) return;
+  if (!(await claimNight(deps, day, now))) return;
   try {
-    const { sessions, mismatches } = await reconcile(app, { since: new Date(now.getTime() - DAYS * DAY_MS) });
-    await app.db.query.updateTable('reconciliations').set({ finishedAt: app.clock.now(), sessions, mismatches }).where('day', '=', day).execute();
-    await app.db.query.deleteFrom('reconciliations').where('day', '<', addDays(day, -400)).execute();
+    const { sessions, mismatches } = await reconcile(deps, { since: new Date(now.getTime() - DAYS * DAY_MS) });
+    await deps.db.query.updateTable('reconciliations').set({ finishedAt: deps.clock.now(), sessions, mismatches }).where('day', '=', day).execute();
+    await deps.db.query.deleteFrom('reconciliations').where('day', '<', addDays(day, -400)).execute();
   } catch (error) {
-    await app.db.query.deleteFrom('reconciliations').where('day', '=', day).where('finishedAt', 'is', null).execute();
+    await deps.db.query.deleteFrom('reconciliations').where('day', '=', day).where('finishedAt', 'is', null).execute();
     if (!(error instanceof PaymentUnavailable)) throw error;
-    app.log.warn({ provider: app.payments.name }, 'the nightly reconciliation found nobody to ask, and tries again soon');
+    deps.log.warn({ provider: deps.payments.name }, 'the nightly reconciliation found nobody to ask, and tries again soon');
   }
 }
 
 /** Settles every page of the period once more, each by itself, then compares; what still differs becomes a case. */
-export async function reconcile(app: Neighbours, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
-  const { sessions, mismatches } = await compareBooks(app, { ...period, see: (snapshot) => apart(app, { page: snapshot.session }, () => settle(app, snapshot, 'reconciler')) });
+export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
+  const { sessions, mismatches } = await compareBooks(deps, { ...period, see: (snapshot) => apart(deps, { page: snapshot.session }, () => settle(deps, snapshot, 'reconciler')) });
   for (const mismatch of mismatches) {
-    app.log.error({ kind: mismatch.kind, what: mismatch.what }, "our books and the provider's differ");
-    await openCase(app.db.query, app, {
+    deps.log.error({ kind: mismatch.kind, what: mismatch.what }, "our books and the provider's differ");
+    await openCase(deps.db.query, deps, {
       kind: 'mismatch',
       reference: `${mismatch.kind}:${mismatch.charge}`,
       orderId: mismatch.orderId === '' ? null : mismatch.orderId,
@@ -58,8 +58,8 @@ const MISMATCH_WORDS: Record<Awaited<ReturnType<typeof compareBooks>>['mismatche
   page_unread: 'la passarel·la no deixa llegir una pàgina de pagament',
 };
 
-async function claimNight(app: Neighbours, day: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await app.db.query
+async function claimNight(deps: Deps, day: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await deps.db.query
     .insertInto('reconciliations')
     .values({ day, startedAt: now })
     .onConflict((conflict) =>

@@ -3,7 +3,7 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import { PaymentUnavailable, type RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { openCase } from './cases-store.server.ts';
 import { lockStockAndOrder } from './locks.server.ts';
@@ -17,35 +17,35 @@ const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 
 /** Carries out the refunds that were decided. The key was stored with the decision, so repeating one refunds once. */
-export async function carryOutRefunds(app: Neighbours): Promise<void> {
-  for (const refund of await selectDueRefunds(app.db.query, { now: app.clock.now(), limit: BATCH })) {
+export async function carryOutRefunds(deps: Deps): Promise<void> {
+  for (const refund of await selectDueRefunds(deps.db.query, { now: deps.clock.now(), limit: BATCH })) {
     try {
-      await writeOutcome(app, refund, await app.payments.refund({ charge: refund.charge, amount: cents(refund.amount), key: refund.idempotencyKey }));
+      await writeOutcome(deps, refund, await deps.payments.refund({ charge: refund.charge, amount: cents(refund.amount), key: refund.idempotencyKey }));
     } catch (error) {
-      await postpone(app, refund, error);
+      await postpone(deps, refund, error);
       // Nobody there: the others would wait as long. Anything else is this refund's own trouble and holds up no other.
       if (error instanceof PaymentUnavailable) return;
-      app.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
+      deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
     }
   }
 }
 
-async function writeOutcome(app: Neighbours, refund: DueRefund, outcome: RefundOutcome): Promise<void> {
-  const now = app.clock.now();
-  await app.db.inTransaction(async (tx) => {
+async function writeOutcome(deps: Deps, refund: DueRefund, outcome: RefundOutcome): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.inTransaction(async (tx) => {
     if (!(await markAnswered(tx, refund.id, outcome, now))) return;
     await writeAudit(tx, { at: now, actor: 'refunds', action: `refund.${outcome.status}`, subject: 'refund', subjectId: refund.id });
     if (outcome.status !== 'failed') return;
     const detail = `la passarel·la no ha acceptat la devolució de ${refund.amount} cèntims (${outcome.reason})`;
-    await openCase(tx, app, { kind: 'refund_failed', reference: refund.id, orderId: refund.orderId, paymentId: refund.paymentId, detail });
+    await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: refund.orderId, paymentId: refund.paymentId, detail });
   });
 }
 
-async function postpone(app: Neighbours, refund: DueRefund, error: unknown): Promise<void> {
+async function postpone(deps: Deps, refund: DueRefund, error: unknown): Promise<void> {
   const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
-  await markRefundPostponed(app.db.query, refund.id, {
+  await markRefundPostponed(deps.db.query, refund.id, {
     attempts: refund.attempts + 1,
-    nextAttemptAt: new Date(app.clock.now().getTime() + pause),
+    nextAttemptAt: new Date(deps.clock.now().getTime() + pause),
     lastError: error instanceof Error ? error.message : 'unknown',
   });
 }
@@ -56,8 +56,8 @@ export type RefundWish = { kind: 'order' } | { kind: 'tickets'; ticketIds: reado
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
 
 /** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
-export async function requestRefund(app: Neighbours, wish: { orderId: string; what: RefundWish; by: string }): Promise<RefundRequestOutcome> {
-  return app.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
+export async function requestRefund(deps: Deps, wish: { orderId: string; what: RefundWish; by: string }): Promise<RefundRequestOutcome> {
+  return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
     const order = await lockStockAndOrder(tx, wish.orderId);
     if (!order) return 'not_found';
     const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
@@ -68,8 +68,8 @@ export async function requestRefund(app: Neighbours, wish: { orderId: string; wh
     if (amount <= 0) return 'nothing_to_refund';
     if (amount > left) return 'too_much';
 
-    const now = app.clock.now();
-    const id = app.ids.uuid();
+    const now = deps.clock.now();
+    const id = deps.ids.uuid();
     const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
     await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: 'requested', status: 'due', now });
     const actor = `user:${wish.by}`;
@@ -79,7 +79,7 @@ export async function requestRefund(app: Neighbours, wish: { orderId: string; wh
     }
     if (amount === left) await refundWholeOrder(tx, { order, actor, now });
     await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: wish.what.kind } });
-    await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
     return 'due';
   });
 }
@@ -98,11 +98,11 @@ type RefundDebt = { charge: string } | { failed: string };
  * Gives back what is still owed, or tries it again: a new attempt, with a key of its own. What is still there to be given
  * back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
  */
-export async function refundAgain(app: Neighbours, facts: { paymentId: string; what: RefundDebt; by: string }): Promise<RefundRequestOutcome> {
-  const payment = await selectPayment(app.db.query, facts.paymentId);
+export async function refundAgain(deps: Deps, facts: { paymentId: string; what: RefundDebt; by: string }): Promise<RefundRequestOutcome> {
+  const payment = await selectPayment(deps.db.query, facts.paymentId);
   if (!payment) return 'not_found';
-  const snapshot = payment.providerSession === null ? null : await app.payments.fetchSession(payment.providerSession);
-  return app.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
+  const snapshot = payment.providerSession === null ? null : await deps.payments.fetchSession(payment.providerSession);
+  return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
     await lockStockAndOrder(tx, payment.orderId);
     const failed = 'failed' in facts.what ? await selectFailedRefund(tx, { paymentId: payment.id, name: facts.what.failed }) : null;
     const owed = 'charge' in facts.what ? facts.what.charge : failed?.charge;
@@ -113,8 +113,8 @@ export async function refundAgain(app: Neighbours, facts: { paymentId: string; w
     const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
     const amount = Math.min(failed?.amount ?? charge.amount, charge.amount - back);
     if (amount <= 0) return 'nothing_to_refund';
-    const now = app.clock.now();
-    const id = app.ids.uuid();
+    const now = deps.clock.now();
+    const id = deps.ids.uuid();
     const reason = failed && failed.reason !== 'provider' ? failed.reason : 'requested';
     await insertRefund(tx, { id, paymentId: payment.id, orderId: payment.orderId, charge: charge.id, idempotencyKey: `refund:${charge.id}:${rows.length + 1}`, amount, reason, status: 'due', now });
     await writeAudit(tx, { at: now, actor: `user:${facts.by}`, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount } });

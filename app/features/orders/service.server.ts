@@ -11,7 +11,7 @@ import { type Actor, roleOf } from '#app/domain/actor.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import type { PrintableTicket } from '#app/features/tickets/schema.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { apart } from './apart.server.ts';
 import { askProvider, endHold } from './holds.server.ts';
@@ -54,34 +54,34 @@ const ASK_PROVIDER_EVERY_MS = 5_000;
  * payment page. Repeating a call with the same key gives the same order in its present state. Throws when the database
  * is busy; everything the business expects is an outcome.
  */
-export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
+export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const requestHash = hashOf(actor, request);
-  const answered = await findAnswered(app, request, requestHash);
+  const answered = await findAnswered(deps, request, requestHash);
   if (answered) return answered;
 
   let seen = false;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const event = await findEventForSale(app.db.query, request.eventId);
+    const event = await findEventForSale(deps.db.query, request.eventId);
     // What was there a moment ago was withdrawn: that is another thing to say than "it does not exist".
     if (!event) return { refused: { code: seen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } };
     seen = true;
     await pausePoint('after-facts-read');
 
     const role = roleOf(actor);
-    const now = app.clock.now();
-    const plan = decideOrder({ event, menu: menuFor(role, event), role, now, payable: app.payments.payable }, request);
+    const now = deps.clock.now();
+    const plan = decideOrder({ event, menu: menuFor(role, event), role, now, payable: deps.payments.payable }, request);
     // What was open to the buyer a moment ago was made private: they know it exists.
     if ('code' in plan) return { refused: plan.code === 'EVENT_NOT_FOUND' && round > 1 ? { code: 'EVENT_PRIVATE' } : plan };
 
-    const call = callFor(app, { actor, request, requestHash, event, plan, now });
-    const answer = await placeWithFreshNumber(app, call);
+    const call = callFor(deps, { actor, request, requestHash, event, plan, now });
+    const answer = await placeWithFreshNumber(deps, call);
     switch (answer.outcome) {
       case 'placed':
         await pausePoint('after-place-before-page');
-        return withPaymentPage(app, placedState(call, answer.orderNumber), { call, eventTitle: event.title });
+        return withPaymentPage(deps, placedState(call, answer.orderNumber), { call, eventTitle: event.title });
       case 'replay':
-        return presentState(app, answer.orderId);
+        return presentState(deps, answer.orderId);
       case 'key_reused':
         return { refused: { code: 'IDEMPOTENCY_KEY_REUSED' } };
       case 'insufficient':
@@ -89,7 +89,7 @@ export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRe
       case 'event_changed':
         continue;
       case 'too_many_holds':
-        if (round === ROUNDS || !(await makeRoom(app, call))) return { refused: { code: 'TOO_MANY_HOLDS' } };
+        if (round === ROUNDS || !(await makeRoom(deps, call))) return { refused: { code: 'TOO_MANY_HOLDS' } };
         continue;
     }
   }
@@ -97,21 +97,21 @@ export async function placeOrder(app: Neighbours, actor: Actor, request: OrderRe
 }
 
 /** The buyer gives a hold up. The page is closed at the provider first; what is being paid stays. */
-export async function cancelOrder(app: Neighbours, orderId: string): Promise<'cancelled' | 'kept' | 'not_found'> {
-  const order = await selectOrder(app.db.query, orderId);
+export async function cancelOrder(deps: Deps, orderId: string): Promise<'cancelled' | 'kept' | 'not_found'> {
+  const order = await selectOrder(deps.db.query, orderId);
   if (!order) return 'not_found';
   if (order.status === 'cancelled') return 'cancelled';
   if (order.status !== 'pending_payment') return 'kept';
-  return (await endHold(app, orderId, 'buyer')) === 'released' ? 'cancelled' : 'kept';
+  return (await endHold(deps, orderId, 'buyer')) === 'released' ? 'cancelled' : 'kept';
 }
 
 /** An order as its bearer may see it; a waiting one is asked after at the provider first (at most every 5 s). */
-export async function readOrder(app: Neighbours, orderId: string): Promise<OrderState | null> {
-  let order = await selectOrder(app.db.query, orderId);
+export async function readOrder(deps: Deps, orderId: string): Promise<OrderState | null> {
+  let order = await selectOrder(deps.db.query, orderId);
   if (order?.status === 'pending_payment') {
     // Whatever the provider says to that, our own books can be shown.
-    await apart(app, { orderNumber: order.orderNumber }, () => askProvider(app, orderId, { finder: 'poll', everyMs: ASK_PROVIDER_EVERY_MS }));
-    order = await selectOrder(app.db.query, orderId);
+    await apart(deps, { orderNumber: order.orderNumber }, () => askProvider(deps, orderId, { finder: 'poll', everyMs: ASK_PROVIDER_EVERY_MS }));
+    order = await selectOrder(deps.db.query, orderId);
   }
   if (!order) return null;
   return {
@@ -123,8 +123,8 @@ export async function readOrder(app: Neighbours, orderId: string): Promise<Order
     total: order.totalAmount,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
-    emailStatus: await emailStatusOf(app.db.query, orderId),
-    tickets: isPaid(order.status) ? await selectTicketNumbers(app.db.query, orderId) : [],
+    emailStatus: await emailStatusOf(deps.db.query, orderId),
+    tickets: isPaid(order.status) ? await selectTicketNumbers(deps.db.query, orderId) : [],
   };
 }
 
@@ -139,9 +139,9 @@ export interface OrderPage {
 }
 
 /** All that the payment result page shows. */
-export async function readOrderPage(app: Neighbours, orderId: string): Promise<OrderPage | null> {
-  const order = await readOrder(app, orderId);
-  const details = order && (await selectOrderWithTickets(app.db.query, orderId));
+export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderPage | null> {
+  const order = await readOrder(deps, orderId);
+  const details = order && (await selectOrderWithTickets(deps.db.query, orderId));
   if (!order || !details) return null;
   const event = {
     eventTitle: details.eventTitle,
@@ -154,27 +154,27 @@ export async function readOrderPage(app: Neighbours, orderId: string): Promise<O
     order,
     eventId: details.eventId,
     eventTitle: details.eventTitle,
-    paymentUrl: order.status === 'pending_payment' ? await openPageUrl(app, orderId) : null,
+    paymentUrl: order.status === 'pending_payment' ? await openPageUrl(deps, orderId) : null,
     tickets: isPaid(order.status) ? details.tickets.map(({ note: _note, ...ticket }) => ({ ...ticket, ...event })) : [],
   };
 }
 
-async function findAnswered(app: Neighbours, request: OrderRequest, requestHash: string): Promise<PlaceOrderOutcome | null> {
+async function findAnswered(deps: Deps, request: OrderRequest, requestHash: string): Promise<PlaceOrderOutcome | null> {
   if (request.idempotencyKey === null) return null;
-  const notBefore = new Date(app.clock.now().getTime() - KEY_LIFE_MS);
-  const answered = await selectAnswered(app.db.query, request.idempotencyKey, notBefore);
+  const notBefore = new Date(deps.clock.now().getTime() - KEY_LIFE_MS);
+  const answered = await selectAnswered(deps.db.query, request.idempotencyKey, notBefore);
   if (!answered) return null;
   if (answered.scope !== 'order' || answered.requestHash !== requestHash) return { refused: { code: 'IDEMPOTENCY_KEY_REUSED' } };
-  return answered.orderId === null ? null : presentState(app, answered.orderId);
+  return answered.orderId === null ? null : presentState(deps, answered.orderId);
 }
 
 function callFor(
-  app: Neighbours,
+  deps: Deps,
   facts: { actor: Actor; request: OrderRequest; requestHash: string; event: EventWithMenu; plan: OrderPlan; now: Date },
 ): PlaceOrderCall {
   const { actor, request, event, plan, now } = facts;
   const isFree = plan.total === 0;
-  const orderId = app.ids.uuid();
+  const orderId = deps.ids.uuid();
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
   return {
     now: now.toISOString(),
@@ -194,23 +194,23 @@ function callFor(
     total: plan.total,
     quantity: plan.tickets.length,
     termsVersion: request.termsVersion ?? TERMS_VERSION,
-    holdExpiresAt: isFree ? null : after(app.env.hold.holdMs),
-    sessionExpiresAt: isFree ? null : after(app.env.hold.sessionMs),
-    paymentId: app.ids.uuid(),
+    holdExpiresAt: isFree ? null : after(deps.env.hold.holdMs),
+    sessionExpiresAt: isFree ? null : after(deps.env.hold.sessionMs),
+    paymentId: deps.ids.uuid(),
     paymentKey: `order:${orderId}:1`,
-    mailId: app.ids.uuid(),
-    provider: app.payments.name,
+    mailId: deps.ids.uuid(),
+    provider: deps.payments.name,
     maxHolds: MAX_OPEN_HOLDS,
     maxHeldTickets: MAX_HELD_TICKETS,
-    tickets: plan.tickets.map((ticket) => ({ ...ticket, id: app.ids.ticket() })),
+    tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
   };
 }
 
 /** Numbers count up within a second; after a collision the next one is taken, three times at most (DUPLICATE_ORDER_NUMBER). */
-async function placeWithFreshNumber(app: Neighbours, call: PlaceOrderCall): Promise<PlaceOrderAnswer> {
+async function placeWithFreshNumber(deps: Deps, call: PlaceOrderCall): Promise<PlaceOrderAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await callPlaceOrder(app.db.query, call);
+      return await callPlaceOrder(deps.db.query, call);
     } catch (error) {
       if (violatedConstraint(error) !== 'orders_order_number_key') throw error;
       if (attempt === NUMBER_TRIES) throw new DuplicateOrderNumber();
@@ -235,18 +235,18 @@ function placedState(call: PlaceOrderCall, orderNumber: string): PlacedOrder {
 }
 
 /** The first payment attempt is known without reading it back: the sale's own call wrote it. */
-async function withPaymentPage(app: Neighbours, placed: PlacedOrder, facts: { call: PlaceOrderCall; eventTitle: string }): Promise<PlaceOrderOutcome> {
+async function withPaymentPage(deps: Deps, placed: PlacedOrder, facts: { call: PlaceOrderCall; eventTitle: string }): Promise<PlaceOrderOutcome> {
   const { call, eventTitle } = facts;
   if (call.sessionExpiresAt === null) return { placed };
   const { orderId, orderNumber } = placed;
   const { eventId, email, quantity, paymentId, paymentKey, total, sessionExpiresAt } = call;
   const payment = { id: paymentId, idempotencyKey: paymentKey, amount: total, expiresAt: new Date(sessionExpiresAt) };
-  return withPage(app, placed, () => openPaymentPage(app, { orderId, orderNumber, eventId, eventTitle, email, ticketQuantity: quantity }, payment));
+  return withPage(deps, placed, () => openPaymentPage(deps, { orderId, orderNumber, eventId, eventTitle, email, ticketQuantity: quantity }, payment));
 }
 
 /** The answer to a repeated request: the order as it is now, its payment page opened if that had failed. */
-async function presentState(app: Neighbours, orderId: string): Promise<PlaceOrderOutcome> {
-  const order = await selectOrder(app.db.query, orderId);
+async function presentState(deps: Deps, orderId: string): Promise<PlaceOrderOutcome> {
+  const order = await selectOrder(deps.db.query, orderId);
   if (!order) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
   const isWaiting = order.status === 'pending_payment';
   const placed: PlacedOrder = {
@@ -258,40 +258,40 @@ async function presentState(app: Neighbours, orderId: string): Promise<PlaceOrde
     expiresAt: isWaiting ? (order.holdExpiresAt?.toISOString() ?? null) : null,
     paymentUrl: null,
   };
-  const payment = isWaiting ? (await selectPayments(app.db.query, orderId)).at(-1) : undefined;
+  const payment = isWaiting ? (await selectPayments(deps.db.query, orderId)).at(-1) : undefined;
   if (!payment) return { placed };
   if (payment.paymentUrl !== null) return { placed: { ...placed, paymentUrl: payment.paymentUrl } };
   if (payment.status !== 'creating' && payment.status !== 'open') return { placed };
-  return withPage(app, placed, () => openPaymentPageOf(app, orderId, payment));
+  return withPage(deps, placed, () => openPaymentPageOf(deps, orderId, payment));
 }
 
 /** Adds the address of the payment page; when the provider is silent the hold is kept and the same key tries again. */
-async function withPage(app: Neighbours, placed: PlacedOrder, open: () => ReturnType<typeof openPaymentPage>): Promise<PlaceOrderOutcome> {
+async function withPage(deps: Deps, placed: PlacedOrder, open: () => ReturnType<typeof openPaymentPage>): Promise<PlaceOrderOutcome> {
   try {
-    return { placed: { ...placed, paymentUrl: (await openPageForBuyer(app, placed.orderId, open)).url } };
+    return { placed: { ...placed, paymentUrl: (await openPageForBuyer(deps, placed.orderId, open)).url } };
   } catch (error) {
-    if (error instanceof PageRefused) app.log.error({ err: error, orderNumber: placed.orderNumber }, 'the payment provider refuses to open a page');
+    if (error instanceof PageRefused) deps.log.error({ err: error, orderNumber: placed.orderNumber }, 'the payment provider refuses to open a page');
     else if (!(error instanceof PaymentUnavailable)) throw error;
     return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
   }
 }
 
 /** Ends the buyer's oldest hold so that a new one fits; never one that is being paid, and not for nothing. */
-async function makeRoom(app: Neighbours, call: PlaceOrderCall): Promise<boolean> {
+async function makeRoom(deps: Deps, call: PlaceOrderCall): Promise<boolean> {
   if (call.buyer === null) return false;
-  const holds = await selectOpenHolds(app.db.query, { buyer: call.buyer, eventId: call.eventId, now: new Date(call.now) });
+  const holds = await selectOpenHolds(deps.db.query, { buyer: call.buyer, eventId: call.eventId, now: new Date(call.now) });
   const surplus = Math.max(0, holds.length - (MAX_OPEN_HOLDS - 1));
   const kept = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
   if (kept + call.quantity > MAX_HELD_TICKETS) return false;
   for (const hold of holds.slice(0, surplus)) {
-    const end = await endHold(app, hold.id, 'buyer');
+    const end = await endHold(deps, hold.id, 'buyer');
     if (end === 'being_paid' || end === 'provider_silent') return false;
   }
   return true;
 }
 
-async function openPageUrl(app: Neighbours, orderId: string): Promise<string | null> {
-  const payments = await selectPayments(app.db.query, orderId);
+async function openPageUrl(deps: Deps, orderId: string): Promise<string | null> {
+  const payments = await selectPayments(deps.db.query, orderId);
   return payments.findLast((payment) => payment.status === 'open')?.paymentUrl ?? null;
 }
 

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#app/domain/order.ts';
 import { type ChargeRefusal, judgeCharge } from '#app/domain/settling.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { isNoted, openCase } from './cases-store.server.ts';
 import { keepOccasion, type LockedOrder, lockOrderRow, lockStockAndOrder, type Occasion, readOccasion } from './locks.server.ts';
@@ -24,19 +24,19 @@ type Charge = SessionSnapshot['charges'][number];
 const UNSOLD = ['pending_payment', 'cancelled'] as const;
 
 /** Makes our books say what the provider's books say, in a transaction of its own. */
-export async function settle(app: Neighbours, snapshot: SessionSnapshot, finder: Finder): Promise<void> {
-  await app.db.inTransaction((tx) => settleIn(tx, { app, snapshot, finder }));
+export async function settle(deps: Deps, snapshot: SessionSnapshot, finder: Finder): Promise<void> {
+  await deps.db.inTransaction((tx) => settleIn(tx, { deps, snapshot, finder }));
 }
 
 /**
  * The one function by which an order gets paid, given up or refunded; idempotent. What becomes of a charge is judged in
  * `domain/settling.ts`.
  */
-export async function settleIn(tx: Tx, facts: { app: Neighbours; snapshot: SessionSnapshot; finder: Finder }): Promise<void> {
-  const { app, snapshot } = facts;
+export async function settleIn(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; finder: Finder }): Promise<void> {
+  const { deps, snapshot } = facts;
   const payment = await findPayment(tx, snapshot);
   if (!payment) {
-    await noteUnknownCharges(tx, app, snapshot);
+    await noteUnknownCharges(tx, deps, snapshot);
     return;
   }
   switch (snapshot.state) {
@@ -48,7 +48,7 @@ export async function settleIn(tx: Tx, facts: { app: Neighbours; snapshot: Sessi
       await lockStockAndOrder(tx, payment.orderId);
       await markStatus(tx, payment.id, 'expired');
       // A page closed before its time was given up by the buyer; one that ran out leaves the hold to the sweeper.
-      if (payment.expiresAt > app.clock.now()) await releaseIfGivenUp(tx, facts, payment);
+      if (payment.expiresAt > deps.clock.now()) await releaseIfGivenUp(tx, facts, payment);
       return;
     case 'paid':
       return settleCharges(tx, facts, payment);
@@ -56,12 +56,12 @@ export async function settleIn(tx: Tx, facts: { app: Neighbours; snapshot: Sessi
 }
 
 /** Cancels a waiting order whose payment pages are all closed, and gives its tickets back. */
-export async function releaseHoldIn(tx: Tx, facts: { app: Neighbours; finder: Finder; orderId: string }): Promise<boolean> {
+export async function releaseHoldIn(tx: Tx, facts: { deps: Deps; finder: Finder; orderId: string }): Promise<boolean> {
   const order = await lockStockAndOrder(tx, facts.orderId);
   if (order?.status !== 'pending_payment') return false;
   const payments = await selectPayments(tx, order.id);
   if (payments.some((payment) => (UNSETTLED as readonly string[]).includes(payment.status))) return false;
-  const now = facts.app.clock.now();
+  const now = facts.deps.clock.now();
   await moveOrder(tx, order, { status: 'cancelled', cancelledAt: now });
   await moveTickets(tx, order.id, { from: ['pending_payment'], to: 'cancelled' });
   await freeSeats(tx, order.eventId, order.ticketQuantity);
@@ -69,13 +69,13 @@ export async function releaseHoldIn(tx: Tx, facts: { app: Neighbours; finder: Fi
   return true;
 }
 
-async function releaseIfGivenUp(tx: Tx, facts: { app: Neighbours; finder: Finder }, payment: PaymentRow): Promise<void> {
-  await releaseHoldIn(tx, { app: facts.app, finder: facts.finder, orderId: payment.orderId });
+async function releaseIfGivenUp(tx: Tx, facts: { deps: Deps; finder: Finder }, payment: PaymentRow): Promise<void> {
+  await releaseHoldIn(tx, { deps: facts.deps, finder: facts.finder, orderId: payment.orderId });
 }
 
 async function settleCharges(
   tx: Tx,
-  facts: { app: Neighbours; snapshot: SessionSnapshot; finder: Finder },
+  facts: { deps: Deps; snapshot: SessionSnapshot; finder: Finder },
   payment: PaymentRow,
 ): Promise<void> {
   const { charges } = facts.snapshot;
@@ -94,7 +94,7 @@ async function settleCharges(
 }
 
 interface ChargeSituation {
-  app: Neighbours;
+  deps: Deps;
   finder: Finder;
   snapshot: SessionSnapshot;
   payment: PaymentRow;
@@ -105,8 +105,8 @@ interface ChargeSituation {
 
 /** Carries out what becomes of one charge; answers the order's state afterwards. */
 async function settleCharge(tx: Tx, situation: ChargeSituation): Promise<OrderStatus> {
-  const { app, charge, event, order } = situation;
-  const now = app.clock.now();
+  const { deps, charge, event, order } = situation;
+  const now = deps.clock.now();
   const verdict = judgeCharge({ order, event, paidAt: charge.paidAt, now });
   switch (verdict.kind) {
     case 'pays':
@@ -120,14 +120,14 @@ async function settleCharge(tx: Tx, situation: ChargeSituation): Promise<OrderSt
 }
 
 /** Not what was ordered: nothing is sold for it, and a person decides. The page may still bring what was. */
-async function noteOtherSum(tx: Tx, { app, snapshot, payment, charge, order }: ChargeSituation): Promise<void> {
+async function noteOtherSum(tx: Tx, { deps, snapshot, payment, charge, order }: ChargeSituation): Promise<void> {
   const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), esperats ${order.totalAmount} (eur)`;
-  await openCase(tx, app, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
+  await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
   await markStatus(tx, payment.id, 'expired');
 }
 
-async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeSituation): Promise<'paid'> {
-  const now = app.clock.now();
+async function payOrder(tx: Tx, { deps, finder, payment, charge, order }: ChargeSituation): Promise<'paid'> {
+  const now = deps.clock.now();
   if (!(await moveOrder(tx, order, { status: 'paid', paidAt: charge.paidAt }))) throw new RepeatTransaction('the order moved under its own lock');
   await moveTickets(tx, order.id, { from: UNSOLD, to: 'active' });
   await markPaid(tx, payment.id, charge);
@@ -139,15 +139,15 @@ async function payOrder(tx: Tx, { app, finder, payment, charge, order }: ChargeS
     subjectId: order.id,
     detail: { from: order.status, amount: charge.amount },
   });
-  await enqueueMail(tx, { id: app.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
   return 'paid';
 }
 
 /** One refund, one mail to the buyer, one notice to the admins; the provider is asked afterwards, by the refund job. */
 async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusal): Promise<OrderStatus> {
-  const { app, finder, payment, charge, order } = situation;
-  const now = app.clock.now();
-  const id = app.ids.uuid();
+  const { deps, finder, payment, charge, order } = situation;
+  const now = deps.clock.now();
+  const id = deps.ids.uuid();
   await insertRefund(tx, {
     id,
     paymentId: payment.id,
@@ -161,8 +161,8 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusa
   });
   await writeAudit(tx, { at: now, actor: finder, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
   const detail = `retornats ${charge.amount} cèntims`;
-  await openCase(tx, app, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
-  await enqueueMail(tx, { id: app.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   if (reason === 'second_payment') {
     // The order's payment is another one; about this page nobody has to be asked any more.
     await markStatus(tx, payment.id, 'expired');
@@ -173,12 +173,12 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusa
 }
 
 /** An order whose money goes back has come to nothing; the seats of one that still waited are free again. */
-async function endUnsold(tx: Tx, { app, finder, order }: ChargeSituation): Promise<OrderStatus> {
+async function endUnsold(tx: Tx, { deps, finder, order }: ChargeSituation): Promise<OrderStatus> {
   if (order.status !== 'pending_payment' && order.status !== 'cancelled') return order.status;
   await moveOrder(tx, order, { status: 'refunded' });
   await moveTickets(tx, order.id, { from: UNSOLD, to: 'refunded' });
   if (order.status === 'pending_payment') await freeSeats(tx, order.eventId, order.ticketQuantity);
-  await writeAudit(tx, { at: app.clock.now(), actor: finder, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from: order.status } });
+  await writeAudit(tx, { at: deps.clock.now(), actor: finder, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from: order.status } });
   return 'refunded';
 }
 
@@ -193,13 +193,13 @@ function isForAnotherSum(snapshot: SessionSnapshot, order: LockedOrder, charge: 
 }
 
 /** Money for an order that our books don't have (restored from an old copy): never lost, always shown. */
-async function noteUnknownCharges(tx: Tx, app: Neighbours, snapshot: SessionSnapshot): Promise<void> {
-  app.log.warn({ provider: app.payments.name }, 'the provider names a payment page that no order has');
+async function noteUnknownCharges(tx: Tx, deps: Deps, snapshot: SessionSnapshot): Promise<void> {
+  deps.log.warn({ provider: deps.payments.name }, 'the provider names a payment page that no order has');
   // Pages of other shops of the same account carry no order id.
   if (!isUuid(snapshot.orderId)) return;
   for (const charge of snapshot.charges) {
     const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), comanda desconeguda`;
-    await openCase(tx, app, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, detail });
+    await openCase(tx, deps, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, detail });
   }
 }
 

@@ -63,7 +63,7 @@ describe('one order that Stripe will not have', () => {
     app.clock.advance(36 * MINUTE_MS);
     for (let round = 0; round < 4; round += 1) {
       await app.round('sweeper');
-      app.clock.advance(app.neighbours.env.hold.sweepMs);
+      app.clock.advance(app.deps.env.hold.sweepMs);
     }
     expect(await booksOf(app, unpaid.placed.orderId)).toMatchObject({ status: 'cancelled' });
     expect(await soldOf(app, other.id)).toBe(1);

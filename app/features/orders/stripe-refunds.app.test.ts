@@ -47,7 +47,7 @@ async function tryAgainLater(): Promise<void> {
 describe('a refund that an admin asks for', () => {
   test('of a whole order ends its tickets, frees its seats and gives all of the money back', async () => {
     const { event, placed, session } = await aPaidOrder(3);
-    expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('due');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({
       status: 'refunded',
@@ -57,19 +57,19 @@ describe('a refund that an admin asks for', () => {
     });
     expect(refundsAt(session).map((refund) => refund.amount)).toEqual([3 * PAELLA_CENTS]);
     expect(await soldOf(app, event.id)).toBe(0);
-    expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('not_paid');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('not_paid');
   });
 
   test('of one ticket leaves the others valid; of the last one ends the order', async () => {
     const { event, placed, session } = await aPaidOrder(2);
     const [first, second] = await ticketIdsOf(placed.orderId);
-    expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('due');
-    expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('nothing_to_refund');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('nothing_to_refund');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active'] });
     expect(await soldOf(app, event.id)).toBe(1);
     expect(await app.doctor()).toEqual([]);
-    expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [second!] }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [second!] }, by: ADMIN })).toBe('due');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'] });
     expect(refundsAt(session).map((refund) => refund.amount)).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
@@ -78,7 +78,7 @@ describe('a refund that an admin asks for', () => {
   test('ticket by ticket is told as a whole, though Stripe shows ten refunds at a time', async () => {
     const { placed, session } = await aPaidOrder(12);
     for (const ticketId of await ticketIdsOf(placed.orderId)) {
-      expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN })).toBe('due');
+      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN })).toBe('due');
       await app.round('refunds');
     }
     expect(refundsAt(session)).toHaveLength(12);
@@ -88,9 +88,9 @@ describe('a refund that an admin asks for', () => {
 
   test('of a sum leaves all tickets valid, and never exceeds what is left', async () => {
     const { placed } = await aPaidOrder(2);
-    expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'amount', amount: 500 }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount: 500 }, by: ADMIN })).toBe('due');
     for (const amount of [2301, 0, -1, 1.5]) {
-      expect(await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'amount', amount }, by: ADMIN })).toBe(amount > 2300 ? 'too_much' : 'nothing_to_refund');
+      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount }, by: ADMIN })).toBe(amount > 2300 ? 'too_much' : 'nothing_to_refund');
     }
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'] });
@@ -98,7 +98,7 @@ describe('a refund that an admin asks for', () => {
 
   test.each(['lost_answer', 'done_then_500', 'kept_500', 'unavailable'] as const)('is carried out once though Stripe fails (%s)', async (fault) => {
     const { placed, session } = await aPaidOrder();
-    await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     app.stripe.nextFault(/^POST \/v1\/refunds$/, fault);
     await app.round('refunds');
     await tryAgainLater();
@@ -111,7 +111,7 @@ describe('a refund that an admin asks for', () => {
   test('asked for twice at the same moment is one', async () => {
     const { placed, session } = await aPaidOrder();
     const wish = { orderId: placed.orderId, what: { kind: 'order' as const }, by: ADMIN };
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => requestRefund(app.neighbours, wish)));
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => requestRefund(app.deps, wish)));
     expect(outcomes.filter((outcome) => outcome === 'due')).toHaveLength(1);
     await Promise.all([app.round('refunds'), app.round('refunds')]);
     expect(refundsAt(session)).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('a refund that the account has no money for', () => {
   test('stays pending, and is done when the money has come', async () => {
     const { placed, session } = await aPaidOrder();
     app.stripe.balance = 0;
-    await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'pending' }], openCases: [] });
     await app.stripe.endRefund(refundsAt(session)[0]!.id, 'succeeded');
@@ -138,14 +138,14 @@ describe('a refund that the account has no money for', () => {
   test('and fails in the end is shown to admins, who can try again', async () => {
     const { placed, session } = await aPaidOrder();
     app.stripe.balance = 0;
-    await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await app.round('refunds');
     await app.stripe.endRefund(refundsAt(session)[0]!.id, 'failed');
     const { refunds, openCases } = await booksOf(app, placed.orderId);
     expect({ refunds, openCases }).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
     app.stripe.balance = Number.POSITIVE_INFINITY;
     const [failure] = await failuresOf(placed.orderId);
-    expect(await refundAgain(app.neighbours, { ...failure!, by: ADMIN })).toBe('due');
+    expect(await refundAgain(app.deps, { ...failure!, by: ADMIN })).toBe('due');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
     expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
@@ -160,14 +160,14 @@ describe('a refund that the account has no money for', () => {
     await app.stripe.pay(session);
     app.stripe.balance = 0;
     for (const ticketId of (await ticketIdsOf(placed.orderId)).slice(0, 2)) {
-      await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN });
+      await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN });
       await app.round('refunds');
       app.clock.advance(1_000);
     }
     for (const refund of refundsAt(session)) await app.stripe.endRefund(refund.id, 'failed');
     app.stripe.balance = Number.POSITIVE_INFINITY;
     for (const failure of await failuresOf(placed.orderId)) {
-      expect(await refundAgain(app.neighbours, { ...failure, by: ADMIN })).toBe('due');
+      expect(await refundAgain(app.deps, { ...failure, by: ADMIN })).toBe('due');
       await app.round('refunds');
     }
     const back = refundsAt(session).filter((refund) => refund.status === 'succeeded');
@@ -198,7 +198,7 @@ describe('money given back by hand at Stripe', () => {
 
   test('while ours waits is not given back twice', async () => {
     const { placed, session } = await aPaidOrder();
-    await requestRefund(app.neighbours, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     app.stripe.tells = false;
     await app.stripe.refundByHand(session);
     await app.round('refunds');
@@ -236,13 +236,13 @@ describe('a second payment of one order', () => {
   async function anOrderPaidTwice() {
     const { placed } = await aPaidOrder();
     const now = app.clock.now();
-    const page = await app.neighbours.payments.openSession({
+    const page = await app.deps.payments.openSession({
       key: `order:${placed.orderId}:2`, orderId: placed.orderId, orderNumber: placed.orderNumber, eventId: 1, eventTitle: 'Sopar', email: 'ramon@example.com',
       amount: placed.total as never, currency: 'eur', ticketQuantity: 1, lines: async () => [{ name: 'Tiquet', description: '', amount: placed.total as never }],
       expiresAt: new Date(now.getTime() + 31 * 60_000), successUrl: 'http://127.0.0.1/', cancelUrl: 'http://127.0.0.1/',
     });
     await app.db.query.insertInto('payments').values({
-      id: app.neighbours.ids.uuid(), orderId: placed.orderId, provider: 'stripe', idempotencyKey: `order:${placed.orderId}:2`, status: 'open',
+      id: app.deps.ids.uuid(), orderId: placed.orderId, provider: 'stripe', idempotencyKey: `order:${placed.orderId}:2`, status: 'open',
       amount: placed.total, providerSession: page.session, paymentUrl: page.url, expiresAt: now, createdAt: now,
     }).execute();
     await app.stripe.pay(page.session);
@@ -290,10 +290,10 @@ test('a payment or a refund that comes while the books are compared is no mismat
       pages += 1;
       if (pages > 1) return;
       await own.stripe.pay(early.session);
-      await requestRefund(own.neighbours, { orderId: late.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+      await requestRefund(own.deps, { orderId: late.placed.orderId, what: { kind: 'order' }, by: ADMIN });
       await own.round('refunds');
     };
-    const { mismatches } = await compareBooks({ db: own.db, payments: own.neighbours.payments }, { since, see });
+    const { mismatches } = await compareBooks({ db: own.db, payments: own.deps.payments }, { since, see });
     expect(mismatches).toEqual([]);
     // They did differ at first: all pages were looked at twice.
     expect(pages).toBe(4);
@@ -313,7 +313,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
       sales.push(sale);
     }
     const since = new Date(own.clock.now().getTime() - 24 * 3_600_000);
-    const parts = { db: own.db, payments: own.neighbours.payments };
+    const parts = { db: own.db, payments: own.deps.payments };
     expect((await compareBooks(parts, { since })).mismatches).toEqual([]);
 
     const injected: string[] = [];
@@ -336,7 +336,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     expectToFind(6, 'refunds_differ');
     await own.stripe.refundByHand(sales[6]!.session, 100);
     expectToFind(7, 'refunds_differ');
-    await requestRefund(own.neighbours, { orderId: sales[7]!.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(own.deps, { orderId: sales[7]!.placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await own.round('refunds');
     chargeOf(7).refunds.length = 0;
     expectToFind(8, 'dispute_unknown');

@@ -110,7 +110,7 @@ describe('a payment that no webhook tells of', () => {
     for (let n = 0; n < 100; n += 1) sales.push(await anOrderAtStripe(app, { event }));
     app.stripe.tells = false;
     for (const { session } of sales) await app.stripe.pay(session);
-    const { sweepMs } = app.neighbours.env.hold;
+    const { sweepMs } = app.deps.env.hold;
     let waitedMs = 0;
     let found = 0;
     while (found < sales.length && waitedMs < 90_000) {

@@ -35,11 +35,11 @@ test('whoever never paid is forgotten within a year, and nobody else', async () 
   ];
 
   app.clock.advance(299 * DAY_MS);
-  await forgetUnpaidBuyers(app.neighbours);
+  await forgetUnpaidBuyers(app.deps);
   expect(await buyersOf(event)).toEqual([{ email: 'mai@example.com', userName: 'Mai Paga' }, ...others]);
 
   app.clock.advance(2 * DAY_MS);
-  await forgetUnpaidBuyers(app.neighbours);
+  await forgetUnpaidBuyers(app.deps);
   expect(await buyersOf(event)).toEqual([{ email: '', userName: null }, ...others]);
   expect(await readOrder(app, unpaid.orderId)).toMatchObject({ status: 'cancelled' });
   figure('addresses left of orders that nobody paid, after 301 days', (await buyersOf(event)).filter(({ email }) => email === 'mai@example.com').length);

@@ -1,4 +1,4 @@
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { eraseUnpaidBuyersBefore } from './unpaid-buyers-store.server.ts';
 
@@ -6,6 +6,6 @@ import { eraseUnpaidBuyersBefore } from './unpaid-buyers-store.server.ts';
 const KEPT_MS = 300 * 24 * 60 * 60_000;
 
 /** Whoever began to buy and never paid is forgotten; the order stays, and names nobody. */
-export async function forgetUnpaidBuyers(app: Neighbours): Promise<void> {
-  await eraseUnpaidBuyersBefore(app.db.query, new Date(app.clock.now().getTime() - KEPT_MS));
+export async function forgetUnpaidBuyers(deps: Deps): Promise<void> {
+  await eraseUnpaidBuyersBefore(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
 }

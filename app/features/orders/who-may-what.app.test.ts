@@ -141,7 +141,7 @@ describe("somebody else's order", () => {
     const event = await anEvent(app);
     const placed = await aPaidOrder(app, { event, body: { email: 'maria@example.com' } });
     const [ticket] = (await readOrder(app, placed.orderId)).tickets;
-    const guesses = [placed.orderNumber, 'maria@example.com', ticket!.id, ticket!.ticketNumber, app.neighbours.ids.uuid(), `${placed.orderId.slice(0, -1)}${placed.orderId.endsWith('0') ? '1' : '0'}`];
+    const guesses = [placed.orderNumber, 'maria@example.com', ticket!.id, ticket!.ticketNumber, app.deps.ids.uuid(), `${placed.orderId.slice(0, -1)}${placed.orderId.endsWith('0') ? '1' : '0'}`];
     const unknown = { status: 404, body: '{"code":"ORDER_NOT_FOUND","message":"La comanda no existeix"}' };
     for (const who of ['nobody', 'public', 'soci', 'comissio']) {
       for (const guess of guesses) {
@@ -204,7 +204,7 @@ describe("somebody else's order", () => {
 test('a note for the kitchen comes back in no answer, not even to who wrote it', async () => {
   const NOTE = 'Celiaquia Secreta';
   const event = await anEvent(app);
-  const key = app.neighbours.ids.uuid();
+  const key = app.deps.ids.uuid();
   const wish = { event, key, tickets: [aTicket(event, { note: NOTE })], cookie: cookies['soci']! };
   const { orderId } = await aPaidOrder(app, wish);
   const { note, ticketNumber } = await app.db.query.selectFrom('tickets').select(['note', 'ticketNumber']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
@@ -264,7 +264,7 @@ describe('what a request may not say is not heard', () => {
     const extra = await wishes();
     expect(Object.keys(extra).length).toBeGreaterThan(150);
     const plain = await aPlacedOrder(app, { event });
-    const wished = await aPlacedOrder(app, { event, tickets: [{ ...aTicket(event), ...extra, price: 0, id: 'A'.repeat(26) }], body: { ...extra, id: app.neighbours.ids.uuid(), type: 'gift' } });
+    const wished = await aPlacedOrder(app, { event, tickets: [{ ...aTicket(event), ...extra, price: 0, id: 'A'.repeat(26) }], body: { ...extra, id: app.deps.ids.uuid(), type: 'gift' } });
     const rowsOf = async (orderId: string): Promise<unknown> => {
       const chosen = await app.db.query.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
       const tickets = await app.db.query.selectFrom('tickets').selectAll().where('orderId', '=', orderId).execute();

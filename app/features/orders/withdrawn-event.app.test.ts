@@ -62,7 +62,7 @@ test('who pays an event that was withdrawn meanwhile has the money back, once, a
   expect(await soldOf(app, event.id)).toBe(0);
 
   const mail = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
-  expect((await composeRefundMail(app.neighbours, mail))?.text).toContain("L'acte s'ha cancel·lat");
+  expect((await composeRefundMail(app.deps, mail))?.text).toContain("L'acte s'ha cancel·lat");
 });
 
 test('a payment that is told of while the event is being withdrawn waits for that, and goes back', async () => {

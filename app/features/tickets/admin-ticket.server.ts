@@ -1,18 +1,18 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import type { AdminId } from '#app/http/gates.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { selectTicketByNumber } from './my-tickets-store.server.ts';
 import { printableOf } from './printable-ticket.server.ts';
 import type { PrintableTicket } from './schema.ts';
 
 /** Any ticket by its number, as it is drawn; null when there is none. Whoever prints one lets somebody in: that leaves a row. */
-export async function findTicketToPrint(app: Neighbours, admin: AdminId, ticketNumber: string): Promise<PrintableTicket | null> {
+export async function findTicketToPrint(deps: Deps, admin: AdminId, ticketNumber: string): Promise<PrintableTicket | null> {
   const number = ticketNumber.trim().toUpperCase();
   if (!isStorableText(number)) return null;
-  const row = await selectTicketByNumber(app.db.query, number);
+  const row = await selectTicketByNumber(deps.db.query, number);
   if (!row) return null;
-  await writeAudit(app.db.query, { at: app.clock.now(), actor: `user:${admin}`, action: 'ticket.printed', subject: 'ticket', subjectId: row.id, detail: { number } });
+  await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'ticket.printed', subject: 'ticket', subjectId: row.id, detail: { number } });
   return printableOf(row);
 }

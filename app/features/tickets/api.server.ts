@@ -9,11 +9,11 @@ import { calendarOfTicket } from './my-tickets.server.ts';
 
 const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 
-export function ticketRoutes({ app }: Pick<EdgeParts, 'app'>): Hono<EdgeEnv> {
+export function ticketRoutes({ deps }: Pick<EdgeParts, 'deps'>): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
     .get('/my-tickets/:number/calendar', async (c) => {
       if (c.get('actor').kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
-      const calendar = await calendarOfTicket(app, c.get('actor'), c.req.param('number'));
+      const calendar = await calendarOfTicket(deps, c.get('actor'), c.req.param('number'));
       if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
       return c.body(calendar, 200, {
         ...NEVER_STORED,
@@ -23,7 +23,7 @@ export function ticketRoutes({ app }: Pick<EdgeParts, 'app'>): Hono<EdgeEnv> {
     })
     .get('/admin/tickets/:number', async (c) => {
       const admin = requireAdmin(c.get('actor'));
-      const ticket = await findTicketToPrint(app, admin, c.req.param('number'));
+      const ticket = await findTicketToPrint(deps, admin, c.req.param('number'));
       if (ticket === null) throw new Refusal('TICKET_NOT_FOUND');
       return c.json(ticket, 200, NEVER_STORED);
     });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { LETTERS } from '#app/letters.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
@@ -12,7 +12,7 @@ import { tellEventChanged, type ToldEvent } from './service.server.ts';
 
 let app: MailApp;
 let smtp: TestSmtp;
-let office: Neighbours;
+let office: Deps;
 
 beforeAll(async () => {
   app = await aMailApp();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { dayInMadrid } from '#app/domain/madrid-time.ts';
 import { enqueueMail, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { countRequests, deleteOldLinks, insertLink, insertRequest, lockAsker, selectLinkEmail, takeLink } from './lost-ticket-store.server.ts';
 import type { PrintableTicket } from './schema.ts';
@@ -28,27 +28,27 @@ const MOST_ORDERS = 50;
  * Someone asks for the tickets of an address. Whether it has any is neither looked up nor told here: the outbox finds out
  * later, so answer and work are the same for all addresses, and beyond the limits too.
  */
-export async function askForLostTickets(app: Neighbours, asked: { email: string; address: string }): Promise<void> {
-  const now = app.clock.now();
+export async function askForLostTickets(deps: Deps, asked: { email: string; address: string }): Promise<void> {
+  const now = deps.clock.now();
   const asker = { emailHash: hashOf('email', asked.email), networkHash: hashOf('network', asked.address) };
-  await app.db.inTransaction(async (tx) => {
+  await deps.db.inTransaction(async (tx) => {
     await lockAsker(tx, asker);
     const { byEmail, byNetwork } = await countRequests(tx, asker, new Date(now.getTime() - HOUR_MS));
     if (byEmail >= PER_EMAIL || byNetwork >= PER_NETWORK) return;
-    await insertRequest(tx, { ...asker, id: app.ids.uuid(), now });
-    await enqueueMail(tx, { id: app.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: asked.email, now });
+    await insertRequest(tx, { ...asker, id: deps.ids.uuid(), now });
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: asked.email, now });
   });
 }
 
 /** The link to an address's coming tickets, made when the mail is: no secret lies in the outbox. Null when there are none. */
-export async function composeLostTicketMail(app: Neighbours, { recipient }: MailToWrite): Promise<Letter | null> {
-  const orders = await comingOrders(app, recipient);
+export async function composeLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<Letter | null> {
+  const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
   const { lostTicketLetter } = await import('./mails/lost-ticket-mail.server.tsx');
-  const token = app.ids.ticket();
-  const now = app.clock.now();
-  await insertLink(app.db.query, { tokenHash: hashOf('link', token), email: recipient, openedAt: null, expiresAt: new Date(now.getTime() + LINK_LIFE_MS), now });
-  const link = new URL('/tiquet-perdut/obrir', app.env.publicUrl);
+  const token = deps.ids.ticket();
+  const now = deps.clock.now();
+  await insertLink(deps.db.query, { tokenHash: hashOf('link', token), email: recipient, openedAt: null, expiresAt: new Date(now.getTime() + LINK_LIFE_MS), now });
+  const link = new URL('/tiquet-perdut/obrir', deps.env.publicUrl);
   link.searchParams.set('codi', token);
   return {
     ...(await lostTicketLetter({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) })),
@@ -57,12 +57,12 @@ export async function composeLostTicketMail(app: Neighbours, { recipient }: Mail
 }
 
 /** Uses a link up; the answer is the key of the browser that did, good for an hour. Null when the link is used, too old or none. */
-export async function openTicketLink(app: Neighbours, token: string): Promise<string | null> {
-  const now = app.clock.now();
-  return app.db.inTransaction(async (tx) => {
+export async function openTicketLink(deps: Deps, token: string): Promise<string | null> {
+  const now = deps.clock.now();
+  return deps.db.inTransaction(async (tx) => {
     const email = await takeLink(tx, { tokenHash: hashOf('link', token), now, repeatableSince: new Date(now.getTime() - SAME_OPENING_MS) });
     if (email === null) return null;
-    const key = app.ids.ticket();
+    const key = deps.ids.ticket();
     await insertLink(tx, { tokenHash: hashOf('view', key), email, openedAt: now, expiresAt: new Date(now.getTime() + VIEW_LIFE_MS), now });
     return key;
   });
@@ -76,31 +76,31 @@ export interface FoundOrder {
 }
 
 /** The coming tickets that a browser's key opens; null when it opens nothing any more. */
-export async function findTickets(app: Neighbours, key: string): Promise<FoundOrder[] | null> {
-  const email = await selectLinkEmail(app.db.query, hashOf('view', key), app.clock.now());
+export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[] | null> {
+  const email = await selectLinkEmail(deps.db.query, hashOf('view', key), deps.clock.now());
   if (email === null) return null;
-  return (await comingOrders(app, email)).map((order) => {
-    const { pathname, search } = orderAddress(app, order.id);
+  return (await comingOrders(deps, email)).map((order) => {
+    const { pathname, search } = orderAddress(deps, order.id);
     return { orderNumber: order.orderNumber, orderPath: pathname + search, tickets: order.tickets.map((ticket) => printable(order, ticket)) };
   });
 }
 
 /** All of them as one document; null when the key opens nothing. */
-export async function printFoundTickets(app: Neighbours, key: string): Promise<Uint8Array | null> {
-  const orders = await findTickets(app, key);
+export async function printFoundTickets(deps: Deps, key: string): Promise<Uint8Array | null> {
+  const orders = await findTickets(deps, key);
   const tickets = orders?.flatMap((order) => order.tickets) ?? [];
   if (tickets.length === 0) return null;
-  return printDocument({ title: 'Els teus tiquets', tickets, madeAt: app.clock.now() });
+  return printDocument({ title: 'Els teus tiquets', tickets, madeAt: deps.clock.now() });
 }
 
 /** Links that opened or may open nothing any more, and who asked for them, are forgotten after a day. */
-export async function forgetOldTicketLinks(app: Neighbours): Promise<void> {
-  const now = app.clock.now().getTime();
-  await deleteOldLinks(app.db.query, { linksBefore: new Date(now), requestsBefore: new Date(now - DAY_MS) });
+export async function forgetOldTicketLinks(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  await deleteOldLinks(deps.db.query, { linksBefore: new Date(now), requestsBefore: new Date(now - DAY_MS) });
 }
 
-function comingOrders(app: Neighbours, email: string): Promise<MailedOrder[]> {
-  return selectComingOrders(app.db.query, { email, since: dayInMadrid(app.clock.now()), limit: MOST_ORDERS });
+function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
+  return selectComingOrders(deps.db.query, { email, since: dayInMadrid(deps.clock.now()), limit: MOST_ORDERS });
 }
 
 /** Of one sort of secret: a link's code is no browser's key. */

@@ -5,7 +5,7 @@ import { dayInMadrid, instantInMadrid } from '#app/domain/madrid-time.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { readSoldMenu, type SoldMenuReading } from '#app/domain/sold-menu.ts';
 import { type StatusLabel, statusLabel } from '#app/domain/ticket-status.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
 import { selectOwner, selectTicketOf, selectTicketsOf, type TicketRow } from './my-tickets-store.server.ts';
@@ -37,26 +37,26 @@ const AT_MOST = 200;
 const LASTS_MS = 12 * 60 * 60_000;
 
 /** The tickets of whoever is signed in; null for guests. */
-export async function listMyTickets(app: Neighbours, actor: Actor): Promise<MyTickets | null> {
+export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets | null> {
   if (actor.kind === 'guest') return null;
-  const owner = await selectOwner(app.db.query, actor.userId);
+  const owner = await selectOwner(deps.db.query, actor.userId);
   if (!owner) return null;
-  const now = app.clock.now();
+  const now = deps.clock.now();
   const since = addDays(dayInMadrid(now), -1);
   const [late, before] = await Promise.all([
-    selectTicketsOf(app.db.query, owner, { since, side: 'coming', now, limit: AT_MOST }),
-    selectTicketsOf(app.db.query, owner, { since, side: 'past', now, limit: AT_MOST }),
+    selectTicketsOf(deps.db.query, owner, { since, side: 'coming', now, limit: AT_MOST }),
+    selectTicketsOf(deps.db.query, owner, { since, side: 'past', now, limit: AT_MOST }),
   ]);
   const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
-  const card = (row: TicketRow): MyTicket => cardOf(app, row);
+  const card = (row: TicketRow): MyTicket => cardOf(deps, row);
   return { coming: late.filter((row) => !isOver(row)).map(card), past: [...late.filter(isOver).toReversed(), ...before].map(card) };
 }
 
 /** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
-export async function calendarOfTicket(app: Neighbours, actor: Actor, ticketNumber: string): Promise<string | null> {
+export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: string): Promise<string | null> {
   if (actor.kind === 'guest' || !isStorableText(ticketNumber)) return null;
-  const owner = await selectOwner(app.db.query, actor.userId);
-  const row = owner && (await selectTicketOf(app.db.query, owner, ticketNumber));
+  const owner = await selectOwner(deps.db.query, actor.userId);
+  const row = owner && (await selectTicketOf(deps.db.query, owner, ticketNumber));
   if (!row) return null;
   return eventCalendar({
     id: row.eventId,
@@ -66,12 +66,12 @@ export async function calendarOfTicket(app: Neighbours, actor: Actor, ticketNumb
     eventDate: row.eventDate,
     eventTime: row.eventTime,
     location: row.location,
-    publicUrl: app.env.publicUrl,
-    stamp: app.clock.now(),
+    publicUrl: deps.env.publicUrl,
+    stamp: deps.clock.now(),
   });
 }
 
-function cardOf(app: Neighbours, row: TicketRow): MyTicket {
+function cardOf(deps: Deps, row: TicketRow): MyTicket {
   return {
     printable: printableOf(row),
     status: statusLabel(row.status),
@@ -79,14 +79,14 @@ function cardOf(app: Neighbours, row: TicketRow): MyTicket {
     menu: readSoldMenu(row.menu),
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),
     payPath: row.status === 'pending_payment' ? `/payment-success?order_id=${row.orderId}` : null,
-    shareUrl: whatsAppAddress(app, row),
+    shareUrl: whatsAppAddress(deps, row),
   };
 }
 
 /** Says where one goes and where to get a ticket too. Never the code: whoever shows that first, enters. */
-function whatsAppAddress(app: Neighbours, row: TicketRow): string {
+function whatsAppAddress(deps: Deps, row: TicketRow): string {
   const place = row.location === null || row.location.trim() === '' ? '' : `, ${row.location}`;
-  const link = new URL(`/order/${row.eventId}`, app.env.publicUrl).href;
+  const link = new URL(`/order/${row.eventId}`, deps.env.publicUrl).href;
   const text = `Fem comboi! Ja tinc tiquet per a «${row.eventTitle}» ${row.eventImage}\n${formatDate(row.eventDate)}, ${row.eventTime}${place}\n${link}`;
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }

@@ -5,7 +5,7 @@ import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/dates.ts';
 import { isPaid } from '#app/domain/order.ts';
 import { enqueueMails, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
@@ -15,13 +15,13 @@ import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHold
 import { printDocument, printPicture } from './ticket-press.server.ts';
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
-export async function composeTicketsMail(app: Neighbours, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
-  const order = orderId === null ? null : await selectMailedOrder(app.db.query, orderId);
+export async function composeTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
+  const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
   const pictures = await Promise.all(order.tickets.map((ticket) => pictureOf(order, ticket)));
   const words = await ticketsLetter({
-    ...orderFacts(app, order),
+    ...orderFacts(deps, order),
     total: order.totalAmount,
     tickets: order.tickets.map((ticket) => ({ ...ticket, contentId: contentIdOf(ticket.ticketNumber) })),
   });
@@ -30,18 +30,18 @@ export async function composeTicketsMail(app: Neighbours, { orderId, createdAt }
     attachments: [
       ...pictures,
       await printedTickets(order, createdAt),
-      await calendarFile(app, order, createdAt),
+      await calendarFile(deps, order, createdAt),
     ],
   };
 }
 
 /** Tells a buyer that money comes back, and why; null when there is no such refund. */
-export async function composeRefundMail(app: Neighbours, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
+export async function composeRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
   if (orderId === null) return null;
-  const [order, refund] = await Promise.all([selectMailedOrder(app.db.query, orderId), selectRefundTold(app.db.query, orderId, createdAt)]);
+  const [order, refund] = await Promise.all([selectMailedOrder(deps.db.query, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
   const { refundLetter } = await import('./mails/refund-mail.server.tsx');
-  return { ...(await refundLetter({ ...orderFacts(app, order), amount: refund.amount, reason: refund.reason })), attachments: [] };
+  return { ...(await refundLetter({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason })), attachments: [] };
 }
 
 /** What tickets say of their event, as it was before an edit. */
@@ -59,29 +59,29 @@ const toldEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(),
  * Tells everyone with valid tickets that day, hour or place of an event are others now: call it in the transaction of the
  * edit, with the event as it was. Returns how many mails that makes; none when nothing changed that tickets say.
  */
-export async function tellEventChanged(app: Neighbours, tx: Tx, change: { eventId: number; before: ToldEvent; after: ToldEvent }): Promise<number> {
+export async function tellEventChanged(deps: Deps, tx: Tx, change: { eventId: number; before: ToldEvent; after: ToldEvent }): Promise<number> {
   const { eventId, before, after } = change;
   if (Object.keys(differences(before, after)).length === 0) return 0;
-  const now = app.clock.now();
+  const now = deps.clock.now();
   const holders = await selectTicketHolders(tx, eventId);
   await enqueueMails(
     tx,
-    holders.map(({ id, email }) => ({ id: app.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, recipient: email, detail: { ...before }, now })),
+    holders.map(({ id, email }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, recipient: email, detail: { ...before }, now })),
   );
   return holders.length;
 }
 
 /** The event as it is now beside what was told before; null when it is as it was, or the tickets are valid no more. */
-export async function composeEventChangedMail(app: Neighbours, { orderId, detail, createdAt }: MailToWrite): Promise<Letter | null> {
-  const order = orderId === null ? null : await selectMailedOrder(app.db.query, orderId);
+export async function composeEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<Letter | null> {
+  const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
   const told = toldEventSchema.safeParse(detail);
   if (!order || !isPaid(order.status) || order.tickets.length === 0 || !told.success) return null;
   const before = differences(told.data, order);
   if (Object.keys(before).length === 0) return null;
   const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
   return {
-    ...(await eventChangedLetter({ ...orderFacts(app, order), before })),
-    attachments: [await printedTickets(order, createdAt), await calendarFile(app, order, createdAt)],
+    ...(await eventChangedLetter({ ...orderFacts(deps, order), before })),
+    attachments: [await printedTickets(order, createdAt), await calendarFile(deps, order, createdAt)],
   };
 }
 
@@ -96,16 +96,16 @@ function differences(before: ToldEvent, after: ToldEvent): EventChangedMail['bef
 }
 
 /** The page of an order; the address is its key. */
-export function orderAddress(app: Neighbours, orderId: string): URL {
-  const address = new URL('/payment-success', app.env.publicUrl);
+export function orderAddress(deps: Deps, orderId: string): URL {
+  const address = new URL('/payment-success', deps.env.publicUrl);
   address.searchParams.set('order_id', orderId);
   return address;
 }
 
-function orderFacts(app: Neighbours, order: MailedOrder): OrderFacts {
+function orderFacts(deps: Deps, order: MailedOrder): OrderFacts {
   return {
     orderNumber: order.orderNumber,
-    orderUrl: orderAddress(app, order.id).href,
+    orderUrl: orderAddress(deps, order.id).href,
     eventTitle: order.eventTitle,
     eventImage: order.eventImage,
     dateText: formatDate(order.eventDate),
@@ -128,7 +128,7 @@ async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAtt
   return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-async function calendarFile(app: Neighbours, order: MailedOrder, stamp: Date): Promise<MailAttachment> {
+async function calendarFile(deps: Deps, order: MailedOrder, stamp: Date): Promise<MailAttachment> {
   const file = await eventCalendar({
     id: order.eventId,
     version: order.eventVersion,
@@ -137,7 +137,7 @@ async function calendarFile(app: Neighbours, order: MailedOrder, stamp: Date): P
     eventDate: order.eventDate,
     eventTime: order.eventTime,
     location: order.location,
-    publicUrl: app.env.publicUrl,
+    publicUrl: deps.env.publicUrl,
     stamp,
   });
   return { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(file) };

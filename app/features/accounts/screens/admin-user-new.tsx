@@ -48,12 +48,12 @@ interface NewUserReply {
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<NewUserReply>>> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const typed = typedIn(await readForm(request));
   const checked = checkUser(typed);
   if ('problems' in checked) return data({ typed, problems: checked.problems }, { status: 400 });
-  const made = await createUser(app, admin, { ...checked, role: typed.role, invitation: typed.invites ? 'send' : 'none' });
+  const made = await createUser(deps, admin, { ...checked, role: typed.role, invitation: typed.invites ? 'send' : 'none' });
   if (made.outcome === 'done') return redirect(`/admin/users/${made.userId}?done=created`, 303);
   if (made.reason === 'not_admin') throw refuseAdminPage();
   return data({ typed, problems: { email: refusalText(made.reason) } }, { status: 409 });

@@ -8,7 +8,7 @@ import { type AdminId, refuseAdminPage, requireAdminPage } from '#app/http/gates
 import { keptFormContext } from '#app/http/kept-form.server.ts';
 import { readForm } from '#app/http/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import type { Neighbours } from '#app/neighbours.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
@@ -46,9 +46,9 @@ interface UserData {
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<UserData> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
-  const sheet = await findUser(app, admin, params.userId);
+  const sheet = await findUser(deps, admin, params.userId);
   if (!sheet) throw data(null, { status: 404 });
   return {
     user: sheet.user,
@@ -63,10 +63,10 @@ interface UserReply {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<UserReply>>> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const form = await readForm(request);
-  const deed = await carryOut({ app, admin, userId: params.userId, form });
+  const deed = await carryOut({ deps, admin, userId: params.userId, form });
   if (deed === null) return data({ problem: 'El formulari no es pot llegir.' }, { status: 400 });
   const { done, outcome } = deed;
   if (outcome.outcome === 'done') return redirect(done === 'deleted' ? '/admin/users?done=deleted' : `/admin/users/${params.userId}?done=${done}`, 303);
@@ -81,24 +81,24 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 }
 
 /** Null when the form says nothing that we know. */
-async function carryOut(asked: { app: Neighbours; admin: AdminId; userId: string; form: FormData }): Promise<{ done: string; outcome: UserOutcome } | null> {
-  const { app, admin, userId, form } = asked;
+async function carryOut(asked: { deps: Deps; admin: AdminId; userId: string; form: FormData }): Promise<{ done: string; outcome: UserOutcome } | null> {
+  const { deps, admin, userId, form } = asked;
   switch (form.get('intent')) {
     case 'role': {
       const from = readRole(form.get('from'));
       const to = readRole(form.get('role'));
-      return from && to && { done: 'role', outcome: await changeRole(app, admin, { userId, from, to }) };
+      return from && to && { done: 'role', outcome: await changeRole(deps, admin, { userId, from, to }) };
     }
     case 'invite':
-      return { done: 'invited', outcome: await inviteUser(app, admin, userId) };
+      return { done: 'invited', outcome: await inviteUser(deps, admin, userId) };
     case 'disable':
-      return { done: 'disabled', outcome: await disableUser(app, admin, userId) };
+      return { done: 'disabled', outcome: await disableUser(deps, admin, userId) };
     case 'enable':
-      return { done: 'enabled', outcome: await enableUser(app, admin, userId) };
+      return { done: 'enabled', outcome: await enableUser(deps, admin, userId) };
     case 'end-sessions':
-      return { done: 'sessions', outcome: await endSessions(app, admin, userId) };
+      return { done: 'sessions', outcome: await endSessions(deps, admin, userId) };
     case 'delete':
-      return { done: 'deleted', outcome: await deleteUser(app, admin, userId) };
+      return { done: 'deleted', outcome: await deleteUser(deps, admin, userId) };
     default:
       return null;
   }

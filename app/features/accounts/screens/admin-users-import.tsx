@@ -45,16 +45,16 @@ type ImportReply =
   | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
 
 export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const form = await readFormUpTo(request, MEMBER_LIST_BYTES);
   if (form === null) return data({ step: 'choose', problem: TOO_LONG }, { status: 413 });
   const text = await listOf(form);
   if (text.trim() === '') return data({ step: 'choose', problem: EMPTY }, { status: 400 });
   if (form.get('intent') !== 'import') {
-    return data({ step: 'preview', text, plan: await planImport(app, admin, text) });
+    return data({ step: 'preview', text, plan: await planImport(deps, admin, text) });
   }
-  const imported = await importMembers(app, admin, { text, invitation: form.has('invite') ? 'send' : 'none' });
+  const imported = await importMembers(deps, admin, { text, invitation: form.has('invite') ? 'send' : 'none' });
   if (imported.outcome === 'refused') throw refuseAdminPage();
   return data({ ...imported, step: 'done' });
 }

@@ -35,13 +35,13 @@ interface UsersData extends UserPage {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<UsersData> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const query = new URL(request.url).searchParams;
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const role = readRole(query.get('role'));
   const page = pageAsked(query);
-  return { ...(await listUsers(app, admin, { search, role, page })), search, role };
+  return { ...(await listUsers(deps, admin, { search, role, page })), search, role };
 }
 
 /** The list takes no forms, and says so to admins alone. */

@@ -34,15 +34,15 @@ export function loader({ context }: Route.LoaderArgs): ReturnType<typeof data<Ch
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<PasswordAnswer>>> {
-  const { app, actor, limits } = context.get(requestContext);
-  const sessionToken = await sessionTokenOf(app, request.headers);
+  const { deps, actor, limits } = context.get(requestContext);
+  const sessionToken = await sessionTokenOf(deps, request.headers);
   if (actor.kind !== 'user' || sessionToken === null) return refuse(401, { field: null, text: NO_USER });
   const form = await readForm(request);
   const problem = changeFormProblem(form);
   if (problem !== null) return refuse(400, problem);
 
   const change = { actor, sessionToken, current: textOf(form, 'current'), next: textOf(form, 'password'), limits };
-  const changed = await changePassword(app, change);
+  const changed = await changePassword(deps, change);
   switch (changed.outcome) {
     case 'changed':
       return data({ done: true });

@@ -17,11 +17,11 @@ import { LoginEmailField } from './login-email-field.tsx';
 type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ForgotAnswer>>> {
-  const { app, address } = context.get(requestContext);
+  const { deps, address } = context.get(requestContext);
   const email = textOf(await readForm(request), 'email').trim();
   const problem = loginEmailProblem(email);
   if (problem !== null) return data({ sent: false, email, problem }, { status: 400 });
-  await askForReset(app, { email, network: address });
+  await askForReset(deps, { email, network: address });
   return data({ sent: true });
 }
 

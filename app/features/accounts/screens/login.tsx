@@ -40,18 +40,18 @@ export function loader({ request, context }: Route.LoaderArgs): { next: string |
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<LoginAnswer>>> {
-  const { app, limits, address } = context.get(requestContext);
+  const { deps, limits, address } = context.get(requestContext);
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
   const emailProblem = loginEmailProblem(email);
   if (emailProblem !== null) return refuse(400, { email, emailProblem, problem: null });
 
   const credentials = { email, password: textOf(form, 'password') };
-  const signedIn = await signIn(app, { credentials, headers: request.headers, address, limits });
+  const signedIn = await signIn(deps, { credentials, headers: request.headers, address, limits });
   switch (signedIn.outcome) {
     case 'signed_in': {
       const next = safePath(form.get('next'));
-      const place = (await keptAddress(app, request.headers, next)) ?? next ?? AFTER_LOGIN;
+      const place = (await keptAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
       return redirect(place, { status: 303, headers: signedIn.cookies });
     }
     case 'refused':

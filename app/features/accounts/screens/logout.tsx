@@ -9,9 +9,9 @@ import type { Route } from './+types/logout.ts';
 
 /** 'Tancar sessió' ends the session on the server and goes to the login (spec §2), which returns to `next` when there is one. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { app } = context.get(requestContext);
+  const { deps } = context.get(requestContext);
   const next = safePath(new URL(request.url).searchParams.get('next'));
-  return redirect(next === null ? '/login' : loginBackTo(next), { status: 303, headers: await signOut(app, request.headers) });
+  return redirect(next === null ? '/login' : loginBackTo(next), { status: 303, headers: await signOut(deps, request.headers) });
 }
 
 /** A link can't end a session: only the form does. */

@@ -31,13 +31,13 @@ interface Link {
 
 /** Judges the link of the address; null when there is none. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ link: Link | null }> {
-  const { app } = context.get(requestContext);
+  const { deps } = context.get(requestContext);
   const parameters = new URL(request.url).searchParams;
   const token = parameters.get('access_token') ?? '';
   if (token === '') return { link: parameters.get('type') === null ? null : { token, problem: "Error processant l'enllaç de recuperació." } };
   const expiresAt = Number(parameters.get('expires_at') ?? Number.NaN);
-  const saysExpired = expiresAt * 1000 < app.clock.now().getTime();
-  const state = await judgeLink(app, token);
+  const saysExpired = expiresAt * 1000 < deps.clock.now().getTime();
+  const state = await judgeLink(deps, token);
   return { link: { token, problem: problemOf(saysExpired && state !== 'malformed' ? 'expired' : state) } };
 }
 
@@ -56,13 +56,13 @@ function problemOf(state: LinkState): string | null {
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<PasswordAnswer>>> {
-  const { app, limits, address } = context.get(requestContext);
+  const { deps, limits, address } = context.get(requestContext);
   const form = await readForm(request);
   const problem = resetFormProblem(form);
   if (problem !== null) return refuse(400, problem);
   if ((await limits.take('password', address)) !== null) return refuse(429, { field: null, text: `${FAILED}massa intents seguits. Espera un minut.` });
 
-  const reset = await resetPassword(app, { token: textOf(form, 'access_token'), password: textOf(form, 'password') });
+  const reset = await resetPassword(deps, { token: textOf(form, 'access_token'), password: textOf(form, 'password') });
   switch (reset.outcome) {
     case 'reset':
       return data({ done: true });

@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<CalendarMonth> {
-  const { app, actor } = context.get(requestContext);
-  return readCalendar(app, actor, wishIn(new URL(request.url).search));
+  const { deps, actor } = context.get(requestContext);
+  return readCalendar(deps, actor, wishIn(new URL(request.url).search));
 }
 
 /** What this browser shows, while it does: which month an address without one means, only its reading tells. */

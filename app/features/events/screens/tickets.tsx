@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
 
 export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[]; isAdmin: boolean }> {
-  const { app, actor } = context.get(requestContext);
-  return { events: await listEvents(app, actor), isAdmin: roleOf(actor) === 'admin' };
+  const { deps, actor } = context.get(requestContext);
+  return { events: await listEvents(deps, actor), isAdmin: roleOf(actor) === 'admin' };
 }
 
 export default function Tickets({ loaderData: { events, isAdmin } }: Route.ComponentProps): ReactNode {

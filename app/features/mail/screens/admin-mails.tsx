@@ -48,14 +48,14 @@ interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<MailsData> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const query = new URL(request.url).searchParams;
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
   const page = pageAsked(query);
-  const [found, failures] = await Promise.all([listMails(app, admin, { filter, search, page }), listSharedFailures(app, admin)]);
-  const now = app.clock.now();
+  const [found, failures] = await Promise.all([listMails(deps, admin, { filter, search, page }), listSharedFailures(deps, admin)]);
+  const now = deps.clock.now();
   return { ...found, failures, search, filter, kept: keptAddressIn(context.get(keptFormContext)), mails: found.mails.map((mail) => shown(mail, now)) };
 }
 
@@ -80,7 +80,7 @@ interface MailsReply {
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<MailsReply>>> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const form = await readForm(request);
   const refuse = (code: string): ReturnType<typeof data<MailsReply>> => data({ problem: problemText(code) }, { status: code === 'unreadable' ? 400 : 409 });
@@ -88,16 +88,16 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const mailId = textOf(form, 'mail');
   switch (form.get('intent')) {
     case 'again': {
-      const outcome = await sendMailAgain(app, admin, mailId);
+      const outcome = await sendMailAgain(deps, admin, mailId);
       return outcome === 'done' ? done('again') : refuse(outcome);
     }
     case 'all-again':
-      return done(`again-${await sendAllAgain(app, admin, textOf(form, 'trouble'))}`);
+      return done(`again-${await sendAllAgain(deps, admin, textOf(form, 'trouble'))}`);
     case 'address': {
       const typed = textOf(form, 'to');
       const to = parseEmailAddress(typed);
       if (to === null) return data({ wrong: { mailId, typed, error: 'Per favor, introdueix un email vàlid' } }, { status: 400 });
-      const outcome = await correctAddress(app, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to });
+      const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to });
       return outcome === 'done' ? done('address') : refuse(outcome);
     }
     default:

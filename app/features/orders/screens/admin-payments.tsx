@@ -44,10 +44,10 @@ interface PaymentsData {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<PaymentsData> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const asked = readNumber(new URL(request.url).searchParams.get('comanda'));
-  const [cases, order] = await Promise.all([listOpenCases(app, admin), asked === '' ? null : findOrderToRefund(app, admin, asked)]);
+  const [cases, order] = await Promise.all([listOpenCases(deps, admin), asked === '' ? null : findOrderToRefund(deps, admin, asked)]);
   return {
     asked,
     order,
@@ -71,7 +71,7 @@ interface PaymentsReply {
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<PaymentsReply>>> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const form = await readForm(request);
   const refuse = (code: string): ReturnType<typeof data<PaymentsReply>> => data({ problem: problemText(code) }, { status: code === 'unreadable' ? 400 : 409 });
@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     case 'settle':
     case 'refund': {
       const deed = form.get('intent') === 'refund' ? 'refund' : 'settle';
-      const outcome = await actOnCase(app, admin, { caseId: textOf(form, 'case'), deed });
+      const outcome = await actOnCase(deps, admin, { caseId: textOf(form, 'case'), deed });
       return outcome === 'done' ? redirect(`/admin/payments?done=${deed}`, 303) : refuse(outcome);
     }
     case 'refund-order': {
@@ -87,7 +87,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       const isAll = form.get('all') === 'on';
       const ticketIds = textsOf(form, 'ticket').filter(isStorableText);
       if (!isAll && ticketIds.length === 0) return refuse('nothing_chosen');
-      const outcome = await refundByNumber(app, admin, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
+      const outcome = await refundByNumber(deps, admin, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
       return outcome === 'due' ? redirect(`/admin/payments?done=refund&comanda=${encodeURIComponent(orderNumber)}`, 303) : refuse(outcome);
     }
     default:

@@ -18,20 +18,20 @@ const DOUBLE_CLICK_MS = 2_000;
 
 /** Outside the demo there is no such page (404). */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { app } = context.get(requestContext);
-  const page = await sandboxPage(app, params.paymentId);
+  const { deps } = context.get(requestContext);
+  const page = await sandboxPage(deps, params.paymentId);
   if (page === null) throw data(null, { status: 404 });
   return {
     description: page.description,
     amount: page.amount,
     status: page.status,
-    secondsLeft: Math.max(0, Math.ceil((page.expiresAt.getTime() - app.clock.now().getTime()) / 1000)),
+    secondsLeft: Math.max(0, Math.ceil((page.expiresAt.getTime() - deps.clock.now().getTime()) / 1000)),
   };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const action = textOf(await readForm(request), 'action');
-  const outcome = await actOnSandboxPage(context.get(requestContext).app, params.paymentId, action);
+  const outcome = await actOnSandboxPage(context.get(requestContext).deps, params.paymentId, action);
   if (outcome === null) throw data(null, { status: 404 });
   return redirect(outcome.location, 303);
 }

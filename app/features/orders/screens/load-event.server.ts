@@ -9,10 +9,10 @@ import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 
 /** The event of the address, for whoever asks. Not there, not theirs and not a number look the same: 404. */
 export async function loadEventForOrder({ params, context }: LoaderFunctionArgs): Promise<EventForOrder> {
-  const { app, actor } = context.get(requestContext);
+  const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');
-  const event = id === null ? null : await findEvent(app, actor, id);
+  const event = id === null ? null : await findEvent(deps, actor, id);
   if (event === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
-  return { event, viewer: { role: roleOf(actor), account }, paying: { pageMs: app.env.hold.sessionMs, sums: app.payments.payable } };
+  return { event, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.payable } };
 }

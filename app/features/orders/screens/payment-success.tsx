@@ -22,8 +22,8 @@ export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order_id') ?? '';
   if (!isUuid(orderId)) throw redirect('/', 302);
-  const { app, actor } = context.get(requestContext);
-  const page: OrderOnPage | null = await readOrderPage(app, orderId.toLowerCase());
+  const { deps, actor } = context.get(requestContext);
+  const page: OrderOnPage | null = await readOrderPage(deps, orderId.toLowerCase());
   return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
 }
 

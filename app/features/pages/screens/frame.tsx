@@ -33,8 +33,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs): FrameData {
-  const { actor, app } = context.get(requestContext);
-  return { person: personOf(actor), origin: app.env.publicUrl.origin };
+  const { actor, deps } = context.get(requestContext);
+  return { person: personOf(actor), origin: deps.env.publicUrl.origin };
 }
 
 /**

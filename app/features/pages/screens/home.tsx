@@ -14,8 +14,8 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ description: 'Tots junts a fer comboi: sopars, paelles i festa de la falla. Tria, convida els teus i porta el tiquet al mòbil.' });
 
 export async function loader({ context }: Route.LoaderArgs): Promise<{ events: EventSummary[] }> {
-  const { app, actor } = context.get(requestContext);
-  return { events: await nextEvents(app, actor) };
+  const { deps, actor } = context.get(requestContext);
+  return { events: await nextEvents(deps, actor) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps): ReactNode {

@@ -21,7 +21,7 @@ export function headers(): Record<string, string> {
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ orders: FoundOrder[] }> {
   const key = readLostTicketCookie(request, 'key');
-  const orders = key === null ? null : await findTickets(context.get(requestContext).app, key);
+  const orders = key === null ? null : await findTickets(context.get(requestContext).deps, key);
   if (orders === null) throw redirect('/tiquet-perdut?caducat=1', { headers: headers() });
   return { orders };
 }

@@ -26,28 +26,28 @@ const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' 
  * programs open links by themselves, to check them; a person presses the button.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { app } = context.get(requestContext);
+  const { deps } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
   if (searchParams.has('codi')) {
     const code = checked(searchParams.get('codi'));
     if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: LEAVING });
-    return redirect('/tiquet-perdut/obrir', { headers: { ...LEAVING, 'Set-Cookie': lostTicketCookie('code', code, app.env.publicUrl) } });
+    return redirect('/tiquet-perdut/obrir', { headers: { ...LEAVING, 'Set-Cookie': lostTicketCookie('code', code, deps.env.publicUrl) } });
   }
   if (readLostTicketCookie(request, 'code') === null) return redirect('/tiquet-perdut', { headers: LEAVING });
   return data(null);
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { app } = context.get(requestContext);
+  const { deps } = context.get(requestContext);
   const code = readLostTicketCookie(request, 'code');
-  const key = code === null ? null : await openTicketLink(app, code);
+  const key = code === null ? null : await openTicketLink(deps, code);
   const answer = new Headers(LEAVING);
   if (key === null) {
-    answer.append('Set-Cookie', lostTicketCookie('code', null, app.env.publicUrl));
+    answer.append('Set-Cookie', lostTicketCookie('code', null, deps.env.publicUrl));
     return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });
   }
   // The code stays for a moment: a double click opens twice, and both times with success.
-  answer.append('Set-Cookie', lostTicketCookie('key', key, app.env.publicUrl));
+  answer.append('Set-Cookie', lostTicketCookie('key', key, deps.env.publicUrl));
   return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
 }
 

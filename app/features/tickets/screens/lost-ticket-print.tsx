@@ -11,7 +11,7 @@ const ANSWER = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
 /** All found tickets as one document. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const key = readLostTicketCookie(request, 'key');
-  const pdf = key === null ? null : await printFoundTickets(context.get(requestContext).app, key);
+  const pdf = key === null ? null : await printFoundTickets(context.get(requestContext).deps, key);
   if (pdf === null) return redirect('/tiquet-perdut?caducat=1', { headers: ANSWER });
   return new Response(Buffer.from(pdf), { headers: { ...ANSWER, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' } });
 }

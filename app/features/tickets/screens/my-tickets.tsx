@@ -29,8 +29,8 @@ interface MyTicketsData {
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ReturnType<typeof data<MyTicketsData>>> {
-  const { app, actor } = context.get(requestContext);
-  return data({ tickets: await listMyTickets(app, actor) });
+  const { deps, actor } = context.get(requestContext);
+  return data({ tickets: await listMyTickets(deps, actor) });
 }
 
 export default function MyTicketsScreen({ loaderData: { tickets } }: Route.ComponentProps): ReactNode {

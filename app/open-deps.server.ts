@@ -18,11 +18,11 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.serve
 import { createSandbox } from './adapters/payments/sandbox.server.ts';
 import { createStripe } from './adapters/payments/stripe.server.ts';
 import type { Env } from './env.server.ts';
-import type { Neighbours } from './neighbours.server.ts';
+import type { Deps } from './deps.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';
 
-export interface OpenNeighbours {
-  neighbours: Neighbours;
+export interface OpenDeps {
+  deps: Deps;
   /** Closes them in the opposite order; the embedded database last. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface OpenNeighbours {
 const POOL_SIZE = 16;
 
 /** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
-export async function openNeighbours(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenNeighbours> {
+export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -59,7 +59,7 @@ export async function openNeighbours(env: Env, { log, signal }: { log: Logger; s
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keyFor('sandbox webhook', secret) });
     const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
-    return { neighbours: { env, db, clock, ids, auth, payments, mailer, log }, close };
+    return { deps: { env, db, clock, ids, auth, payments, mailer, log }, close };
   } catch (error) {
     await close();
     throw error;

@@ -8,7 +8,7 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.serve
 import type { Env } from './env.server.ts';
 
 /** The outside world as the app sees it. Services take it as their first argument. */
-export interface Neighbours {
+export interface Deps {
   env: Env;
   db: Database;
   clock: Clock;
