@@ -7,7 +7,7 @@ import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { eventBody, signed } from '#tests/helpers/webhooks.ts';
 
-import { CALLS } from './http/permissions.server.ts';
+import { CALLS } from './http/guards/permissions.server.ts';
 
 interface Described {
   paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;

@@ -11,9 +11,9 @@ import { createServer } from 'vite';
 
 import { composeMessage, parseSender } from '#app/adapters/mail/mail-message.server.ts';
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import { ticketPng } from '#app/features/tickets/ticket-image.server.ts';
-import { ticketsPdf } from '#app/features/tickets/ticket-pdf.server.ts';
-import { printDocument, printPicture } from '#app/features/tickets/ticket-press.server.ts';
+import { ticketPng } from '#app/ticket-rendering/png/ticket-png.server.ts';
+import { ticketsPdf } from '#app/ticket-rendering/pdf/ticket-pdf.server.ts';
+import { printDocument, printPicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
 import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
 
 import type * as Samples from '../scripts/mail-samples.ts';

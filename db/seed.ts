@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 
 import type { Database, Tx } from '#app/adapters/db/database.server.ts';
 import type { Ids } from '#app/adapters/ids.server.ts';
-import { addDays } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import { MAX_TICKETS_PER_ORDER } from '#app/domain/order.ts';
-import { TERMS_VERSION } from '#app/domain/terms.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 
 import { type CastChoice, type CastEvent, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, formatDate } from '#app/domain/dates.ts';
+import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { Letter } from '#app/features/mail/service.server.ts';
@@ -8,8 +8,8 @@ import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-ma
 import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundLetter } from '#app/features/tickets/mails/refund-mail.server.tsx';
 import { ticketsLetter } from '#app/features/tickets/mails/tickets-mail.server.tsx';
-import type { PrintableTicket } from '#app/features/tickets/schema.ts';
-import { printDocument, printPicture } from '#app/features/tickets/ticket-press.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { printDocument, printPicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 import { EVENTS, PEOPLE } from '../db/cast.ts';
 

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 
 import type { Mailer, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import type { Role } from '#app/domain/roles.ts';
+import type { Role } from '#app/domain/people/roles.ts';
 
 import { cookieOf } from './buyers.ts';
 import { aTestApp, type TestApp, type TestAppOptions } from './test-app.ts';

@@ -1,5 +1,5 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { CartTicket, OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+import type { CartTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import type { TestApp } from './test-app.ts';
 

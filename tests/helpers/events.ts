@@ -1,9 +1,9 @@
-import { addDays } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import type { Visibility } from '#app/domain/roles.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { archiveEvent, findEvent } from '#app/features/events/service.server.ts';
-import { requireAdmin } from '#app/http/gates.server.ts';
+import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { TestApp } from './test-app.ts';

@@ -1,6 +1,6 @@
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { Letters } from '#app/features/mail/service.server.ts';
-import { LETTERS } from '#app/letters.server.ts';
+import { LETTERS } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';

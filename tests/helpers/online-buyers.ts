@@ -1,5 +1,5 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { aTicket } from './buyers.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
-import type { OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { scriptsAtWork } from './browser.ts';
 import { aTicket } from './buyers.ts';

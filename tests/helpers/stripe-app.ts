@@ -1,7 +1,7 @@
 import { sealAudit } from '#app/adapters/db/audit.server.ts';
-import { examine } from '#app/features/orders/doctor.server.ts';
+import { examine } from '#app/features/doctor/doctor.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { aPlacedOrder, type OrderWish, sessionOf } from './buyers.ts';
 import { type StripeServer, stripeServer } from './stripe-server.ts';

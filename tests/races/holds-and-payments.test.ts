@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { aPlacedOrder, order, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { deadlocksOf } from '#tests/helpers/deadlocks.ts';

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#app/domain/money.ts';
-import type { PayableSums } from '#app/domain/payable.ts';
+import type { PayableSums } from '#app/domain/order/charge-limits.ts';
 
 /**
  * The port to whoever takes the money on a hosted page. Two sides stand behind it: the sandbox of the demo and Stripe.

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
-import { readJsonObject } from '#app/http/read-body.server.ts';
-import { Refusal } from '#app/http/refusal.server.ts';
+import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
 
 import { signIn, signOut } from './service.server.ts';
 

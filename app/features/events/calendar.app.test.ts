@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { addMonths, firstDayBeyondReach, firstDayOf, monthOf } from '#app/domain/calendar.ts';
-import { addDays, formatDate, formatDayAndMonth, weekdayName } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import type { Visibility } from '#app/domain/roles.ts';
+import { addMonths, firstDayBeyondReach, firstDayOf, monthOf } from '#app/domain/event/calendar.ts';
+import { addDays, formatDate, formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 import { aPlacedOrder, press, signedIn } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, changeEvent, withdraw } from '#tests/helpers/events.ts';

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { onPausePoint } from '#app/adapters/pause-points.server.ts';
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
-import { LETTERS } from '#app/letters.server.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
+import { LETTERS } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';

@@ -5,7 +5,7 @@ import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order.ts';
+import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { MailCause, MailKind } from '#app/adapters/db/tables.server.ts';
-import type { EmailStatus, OrderStatus } from '#app/domain/order.ts';
+import type { EmailStatus, OrderStatus } from '#app/domain/order/status.ts';
 
 export interface NewMail {
   id: string;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { ComposedTicket } from '#app/domain/menu.ts';
-import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
-import type { Role } from '#app/domain/roles.ts';
-import type { PrintableTicket } from '#app/features/tickets/schema.ts';
+import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
 /** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
 export interface PlaceOrderCall {

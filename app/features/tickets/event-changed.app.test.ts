@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
-import { LETTERS } from '#app/letters.server.ts';
+import { LETTERS } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';

@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
-import { formatDate } from '#app/domain/dates.ts';
-import { isPaid } from '#app/domain/order.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { isPaid } from '#app/domain/order/status.ts';
 import { enqueueMails, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
-import type { PrintableTicket } from './schema.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHolders } from './store.server.ts';
-import { printDocument, printPicture } from './ticket-press.server.ts';
+import { printDocument, printPicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
 export async function composeTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {

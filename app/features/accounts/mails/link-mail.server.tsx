@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
-import { MailButton, MailFrame, Paragraph, Title } from '#app/features/tickets/mails/mail-frame.server.tsx';
+import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LinkMail {
   name: string;

@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 
-import { loginEmailProblem } from '#app/domain/login-email.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { loginEmailProblem } from '#app/domain/people/login-email.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { askForReset } from '../recovery.server.ts';
+import { askForReset } from '../recovery/recovery.server.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { AccountSheet } from './account-sheet.tsx';
-import styles from './account-sheet.module.css';
+import { AccountSheet } from './account-card.tsx';
+import styles from './account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
 type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };

@@ -1,23 +1,23 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
-import { loginEmailProblem } from '#app/domain/login-email.ts';
-import { keptAddress } from '#app/http/kept-form.server.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { loginEmailProblem } from '#app/domain/people/login-email.ts';
+import { keptAddress } from '#app/http/cookies/form-draft.server.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { PasswordField } from '#app/ui/password-field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { PasswordField } from '#app/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import { signIn } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
-import { AccountSheet } from './account-sheet.tsx';
-import styles from './account-sheet.module.css';
+import { AccountSheet } from './account-card.tsx';
+import styles from './account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
 const WRONG = 'Credencials incorrectes';

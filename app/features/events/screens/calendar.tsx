@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 
-import { calendarView, type CalendarWish } from '#app/domain/calendar.ts';
-import { PageHead } from '#app/features/pages/page-head.tsx';
+import { calendarView, type CalendarWish } from '#app/domain/event/calendar.ts';
+import { PageHead } from '#app/ui/layout/page-header.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { useSlow } from '#app/ui/slow.ts';
-import { useWarmScreens } from '#app/ui/warm-screens.ts';
-import { Wrap } from '#app/ui/wrap.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { useSlow } from '#app/ui/feedback/slow.ts';
+import { useWarmScreens } from '#app/ui/offline/prefetch-routes.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { type CalendarMonth, readCalendar } from '../service.server.ts';
 import type { Route } from './+types/calendar.ts';
 import styles from './calendar.module.css';
 import { DayPanel } from './day-panel.tsx';
 import { EventsUnread } from './events-unread.tsx';
-import { MonthSheet } from './month-sheet.tsx';
+import { MonthSheet } from './month-grid.tsx';
 
-const NEXT_SCREENS = ['features/orders/screens/new-order'];
+const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });

@@ -1,8 +1,8 @@
 import type { MailKind } from '#app/adapters/db/tables.server.ts';
-import type { EmailStatus } from '#app/domain/order.ts';
+import type { EmailStatus } from '#app/domain/order/status.ts';
 import type { ChipTone } from '#app/ui/chip.tsx';
 
-import { type MailTrouble, troubleOf } from '../mail-trouble.ts';
+import { type MailTrouble, troubleOf } from '../delivery-failure.ts';
 
 export const KIND_WORDS: Record<MailKind, string> = {
   tickets: 'Tiquets',

@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 
-import { parseEmailAddress } from '#app/domain/email-address.ts';
-import { instantText } from '#app/domain/instant-text.ts';
-import { correctAddress } from '#app/features/orders/service.server.ts';
-import { PageHead } from '#app/features/pages/page-head.tsx';
-import { requireAdminPage } from '#app/http/gates.server.ts';
-import { keptFormContext } from '#app/http/kept-form.server.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { correctAddress } from '#app/features/checkout/service.server.ts';
+import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { requireAdminPage } from '#app/http/guards/guards.server.ts';
+import { keptFormContext } from '#app/http/cookies/form-draft.server.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field, TextField } from '#app/ui/field.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
-import office from '#app/ui/office-page.module.css';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { pageAsked, Pager } from '#app/ui/pager.tsx';
-import { Wrap } from '#app/ui/wrap.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Field, TextField } from '#app/ui/forms/field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { answerOrLost, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import office from '#app/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { listMails, listSharedFailures, type MailPage, sendAllAgain, sendMailAgain, type SharedFailure } from '../mail-office.server.ts';
+import { listMails, listSharedFailures, type MailPage, sendAllAgain, sendMailAgain, type SharedFailure } from '../admin-mails/admin-mails.server.ts';
 import type { Route } from './+types/admin-mails.ts';
 import { doneText, FILTER_WORDS, problemText } from './admin-mail-words.ts';
-import { OfficeMail, type ShownMail, type TypedAddress } from './office-mail.tsx';
+import { OfficeMail, type ShownMail, type TypedAddress } from './mail-row.tsx';
 import { SharedFailures } from './shared-failures.tsx';
 
 const MAX_SEARCH = 254;
 
 type Filter = keyof typeof FILTER_WORDS;
 
-export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/read-anew-when-refused.ts';
+export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Correus' }), { name: 'robots', content: 'noindex' }];
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import office from '#app/ui/office-page.module.css';
+import office from '#app/ui/layout/admin-page.module.css';
 
-import type { SharedFailure } from '../mail-office.server.ts';
+import type { SharedFailure } from '../admin-mails/admin-mails.server.ts';
 import { TROUBLE_WORDS } from './admin-mail-words.ts';
 import styles from './shared-failures.module.css';
 
