@@ -16,8 +16,8 @@ import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts
 import { jobsOf } from './jobs.server.ts';
 import { clientAddress } from './http/guards/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
-import { isForeign } from './http/guards/cross-site.server.ts';
-import { gateOfCalls } from './http/guards/guards.server.ts';
+import { isCrossSite } from './http/guards/cross-site.server.ts';
+import { apiGuard } from './http/guards/guards.server.ts';
 import { createPageCache } from './http/answers/page-cache.server.ts';
 import { assertAllPermitted, pagePaths } from './http/guards/permissions.server.ts';
 import { createRateLimits, noRateLimits } from './http/guards/rate-limit.server.ts';
@@ -69,7 +69,7 @@ export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: 
   edge.use(async (c, next) => {
     if (!METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
     if (!READ_METHODS.has(c.req.method)) {
-      if (isForeign(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
+      if (isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
       if (isTooLong(c.req.raw)) throw new Refusal('BODY_TOO_LARGE');
     }
     await next();
@@ -93,7 +93,7 @@ export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: 
     await next();
   });
 
-  edge.use(gateOfCalls);
+  edge.use(apiGuard);
   const calls = new Hono<EdgeEnv>();
   const parent = { deps, limits };
   calls.route('/api', eventRoutes(parent));

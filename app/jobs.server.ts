@@ -13,7 +13,7 @@ import { carryOutRefunds } from './features/payments/refunds/refunds.server.ts';
 import { forgetUnpaidBuyers } from './features/orders/retention/unpaid-buyers.server.ts';
 import { forgetOldTicketLinks } from './features/tickets/recovery/lost-ticket.server.ts';
 import { forgetOldCounts } from './http/guards/shared-counts.server.ts';
-import { LETTERS } from './mail-templates.server.ts';
+import { MAIL_TEMPLATES } from './mail-templates.server.ts';
 import type { Deps } from './deps.server.ts';
 
 const MAIL_EVERY_MS = 500;
@@ -40,7 +40,7 @@ export function jobsOf(deps: Deps, tell: { changed: () => void }): Job[] {
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
-        await deliverDueMails(deps, { letters: LETTERS, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
+        await deliverDueMails(deps, { letters: MAIL_TEMPLATES, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
     {

@@ -1,15 +1,15 @@
-import { composeLinkMail, composePasswordChangedMail } from './features/accounts/recovery/recovery.server.ts';
-import type { Letters } from './features/mail/service.server.ts';
-import { composeLostTicketMail } from './features/tickets/recovery/lost-ticket.server.ts';
-import { composeEventChangedMail, composeRefundMail, composeTicketsMail } from './features/tickets/service.server.ts';
+import { renderLinkMail, renderPasswordChangedMail } from './features/accounts/recovery/recovery.server.ts';
+import type { MailTemplates } from './features/mail/service.server.ts';
+import { renderLostTicketMail } from './features/tickets/recovery/lost-ticket.server.ts';
+import { renderEventChangedMail, renderRefundMail, renderTicketsMail } from './features/tickets/service.server.ts';
 
 /** Who writes which mail of the outbox. The mail feature knows the post, each feature its own words. */
-export const LETTERS: Letters = {
-  tickets: composeTicketsMail,
-  refund: composeRefundMail,
-  event_changed: composeEventChangedMail,
-  lost_ticket: composeLostTicketMail,
-  password_reset: composeLinkMail,
-  invitation: composeLinkMail,
-  password_changed: composePasswordChangedMail,
+export const MAIL_TEMPLATES: MailTemplates = {
+  tickets: renderTicketsMail,
+  refund: renderRefundMail,
+  event_changed: renderEventChangedMail,
+  lost_ticket: renderLostTicketMail,
+  password_reset: renderLinkMail,
+  invitation: renderLinkMail,
+  password_changed: renderPasswordChangedMail,
 };

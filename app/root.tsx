@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { ErrorPage } from './features/site/errors/error-page.tsx';
-import type { FrameData } from './features/site/layout/site-layout-route.tsx';
+import type { SiteLayoutData } from './features/site/layout/site-layout-route.tsx';
 import figtree from './ui/fonts/figtree.woff2?url';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import { pageMeta } from './ui/layout/page-meta.ts';
@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : pageMeta({}));
 
 export function Layout({ children }: { children: ReactNode }): ReactNode {
-  const frame = useRouteLoaderData<FrameData>('features/site/layout/site-layout-route');
+  const frame = useRouteLoaderData<SiteLayoutData>('features/site/layout/site-layout-route');
   return (
     <html lang="ca">
       <head>

@@ -4,15 +4,15 @@ import type { PrintableTicket } from './printable-ticket.ts';
 import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
 /** What the press is asked for: the picture of one ticket, or all of them as a document. */
-export type PrintOrder = { kind: 'picture'; ticket: PrintableTicket } | { kind: 'document'; document: TicketsPdf };
+export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket } | { kind: 'document'; document: TicketsPdf };
 
 /** What the worker is told and what it answers. */
-export type PrintJob = { id: number; order: PrintOrder };
-export type PrintAnswer = { id: number; printed: Uint8Array } | { id: number; failed: string };
+export type RenderJob = { id: number; order: RenderRequest };
+export type RenderResult = { id: number; printed: Uint8Array } | { id: number; failed: string };
 
-export interface TicketPress {
+export interface TicketRenderer {
   /** Rejects when the drawing fails, takes too long or its worker dies; the next order finds a new worker. */
-  print(order: PrintOrder): Promise<Uint8Array>;
+  print(order: RenderRequest): Promise<Uint8Array>;
 }
 
 interface Waiting {
@@ -26,7 +26,7 @@ const DEADLINE_MS = 30_000;
 const HEAP_MB = 96;
 
 /** One worker, started by the first order and kept. It holds no process alive. */
-export function openTicketPress(startWorker: () => Worker, deadlineMs = DEADLINE_MS): TicketPress {
+export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADLINE_MS): TicketRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let orders = 0;
@@ -41,7 +41,7 @@ export function openTicketPress(startWorker: () => Worker, deadlineMs = DEADLINE
 
   function start(): Worker {
     const started = startWorker();
-    started.on('message', (answer: PrintAnswer) => {
+    started.on('message', (answer: RenderResult) => {
       const one = take(answer.id);
       if ('printed' in answer) one?.resolve(answer.printed);
       else one?.reject(new Error(answer.failed));
@@ -60,7 +60,7 @@ export function openTicketPress(startWorker: () => Worker, deadlineMs = DEADLINE
       worker ??= start();
       worker.ref();
       orders += 1;
-      const job: PrintJob = { id: orders, order };
+      const job: RenderJob = { id: orders, order };
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
       const deadline = setTimeout(() => void worker?.terminate(), deadlineMs);
       waiting.set(job.id, { resolve, reject, deadline });
@@ -74,18 +74,18 @@ export function openTicketPress(startWorker: () => Worker, deadlineMs = DEADLINE
 const WORKER = import.meta.url.endsWith('.js') ? './ticket-renderer.worker.js' : './ticket-renderer.worker.server.ts';
 
 /** As the server starts it. */
-export function startPressWorker(): Worker {
+export function startRenderWorker(): Worker {
   return new Worker(new URL(WORKER, import.meta.url), { name: 'ticket press', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
 }
 
-const press = openTicketPress(startPressWorker);
+const press = openTicketRenderer(startRenderWorker);
 
 /** The ticket as PNG. */
-export function printPicture(ticket: PrintableTicket): Promise<Uint8Array> {
+export function renderTicketPng(ticket: PrintableTicket): Promise<Uint8Array> {
   return press.print({ kind: 'picture', ticket });
 }
 
 /** Tickets as one PDF. */
-export function printDocument(document: TicketsPdf): Promise<Uint8Array> {
+export function renderTicketsPdf(document: TicketsPdf): Promise<Uint8Array> {
   return press.print({ kind: 'document', document });
 }

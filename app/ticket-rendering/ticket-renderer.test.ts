@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { PrintableTicket } from './printable-ticket.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
-import { openTicketPress, type PrintOrder, printPicture, startPressWorker } from './ticket-renderer.server.ts';
+import { openTicketRenderer, type RenderRequest, renderTicketPng, startRenderWorker } from './ticket-renderer.server.ts';
 
 const TICKET: PrintableTicket = {
   id: 'ABCDEFGHIJKLMNOPQRSTUVWXY2',
@@ -19,24 +19,24 @@ const TICKET: PrintableTicket = {
   menu: [],
   extras: [],
 };
-const PICTURE: PrintOrder = { kind: 'picture', ticket: TICKET };
-const UNDRAWABLE: PrintOrder = { kind: 'picture', ticket: { ...TICKET, menu: null as never } };
+const PICTURE: RenderRequest = { kind: 'picture', ticket: TICKET };
+const UNDRAWABLE: RenderRequest = { kind: 'picture', ticket: { ...TICKET, menu: null as never } };
 
 describe('the ticket press', () => {
   test('prints the very picture that would be drawn here', async () => {
-    expect(Buffer.from(await printPicture(TICKET)).equals(await ticketPng(TICKET))).toBe(true);
+    expect(Buffer.from(await renderTicketPng(TICKET)).equals(await ticketPng(TICKET))).toBe(true);
   });
 
   test('fails a ticket that cannot be drawn, and only that one', async () => {
-    const press = openTicketPress(startPressWorker);
+    const press = openTicketRenderer(startRenderWorker);
     const [before, broken, after] = await Promise.allSettled([press.print(PICTURE), press.print(UNDRAWABLE), press.print(PICTURE)]);
     expect([before?.status, broken?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
   test('fails what was being printed when its worker dies, and prints the next order with a new one', async () => {
     const workers: Worker[] = [];
-    const press = openTicketPress(() => {
-      workers.push(startPressWorker());
+    const press = openTicketRenderer(() => {
+      workers.push(startRenderWorker());
       return workers.at(-1)!;
     });
     const orders = Promise.allSettled([press.print(PICTURE), press.print(PICTURE)]);
@@ -47,7 +47,7 @@ describe('the ticket press', () => {
   });
 
   test('gives up on a drawing that takes too long', async () => {
-    const press = openTicketPress(startPressWorker, 1);
+    const press = openTicketRenderer(startRenderWorker, 1);
     await expect(press.print(PICTURE)).rejects.toThrow('stopped');
   });
 });

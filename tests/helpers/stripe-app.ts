@@ -70,8 +70,8 @@ export interface AtStripe {
   session: string;
 }
 
-export async function anOrderAtStripe(app: StripeApp, wish: OrderWish): Promise<AtStripe> {
-  const placed = await aPlacedOrder(app, wish);
+export async function anOrderAtStripe(app: StripeApp, input: OrderWish): Promise<AtStripe> {
+  const placed = await aPlacedOrder(app, input);
   return { placed, session: sessionOf(placed) };
 }
 

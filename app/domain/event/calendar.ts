@@ -8,7 +8,7 @@ export interface CalendarView {
 }
 
 /** What an address asks for, as it is written there. */
-export interface CalendarWish {
+export interface CalendarQuery {
   month: string | null;
   day: string | null;
 }
@@ -17,9 +17,9 @@ export interface CalendarWish {
 export const MONTHS_IN_REACH = 24;
 
 /** What is shown to whoever asks: the chosen day in its month, else a month, else the month that it is. Never beyond reach. */
-export function calendarView(wish: CalendarWish, today: string): CalendarView {
-  const day = dayWished(wish);
-  const month = monthOf(day ?? firstDayWished(wish) ?? today);
+export function calendarView(input: CalendarQuery, today: string): CalendarView {
+  const day = requestedDay(input);
+  const month = monthOf(day ?? firstRequestedDay(input) ?? today);
   const reached = [firstInReach(today), month, lastInReach(today)].toSorted()[1]!;
   return { month: reached, day: reached === month ? day : null };
 }
@@ -63,11 +63,11 @@ export function dayMark(events: readonly { hasTickets: boolean; available: boole
   return withTickets.some((event) => event.available) ? 'some' : 'none';
 }
 
-function dayWished({ day }: CalendarWish): string | null {
+function requestedDay({ day }: CalendarQuery): string | null {
   return day === null ? null : parseDate(day);
 }
 
-function firstDayWished({ month }: CalendarWish): string | null {
+function firstRequestedDay({ month }: CalendarQuery): string | null {
   return month === null ? null : parseDate(firstDayOf(month));
 }
 

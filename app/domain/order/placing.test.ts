@@ -5,7 +5,7 @@ import { figure } from '#tests/helpers/counts.ts';
 
 import type { Menu, Selection } from '../event/menu.ts';
 import { cents } from '../money.ts';
-import type { PayableSums } from './charge-limits.ts';
+import type { ChargeLimits } from './charge-limits.ts';
 import { decideOrder, looksSoldOut } from './placing.ts';
 import type { Role, Visibility } from '../people/roles.ts';
 import type { SaleFacts } from '../event/sale.ts';
@@ -24,8 +24,8 @@ const MENU: Menu = {
   options: [],
 };
 const PAELLA: Selection = { sections: { main: ['paella'] }, options: [] };
-const PAYABLE: PayableSums = { smallest: cents(50), largest: cents(99_999_999) };
-const ANY_SUM: PayableSums = { smallest: cents(1), largest: cents(Number.MAX_SAFE_INTEGER) };
+const PAYABLE: ChargeLimits = { smallest: cents(50), largest: cents(99_999_999) };
+const ANY_SUM: ChargeLimits = { smallest: cents(1), largest: cents(Number.MAX_SAFE_INTEGER) };
 const BEFORE = new Date('2027-05-01T10:00:00Z');
 const AFTER = new Date('2027-05-20T22:00:00Z');
 
@@ -38,7 +38,7 @@ interface Wish {
 }
 
 function decide({ event, role = 'public', now = BEFORE, tickets = [PAELLA], expectedTotal }: Wish): ReturnType<typeof decideOrder> {
-  return decideOrder({ event: { ...EVENT, ...event }, menu: MENU, role, now, payable: PAYABLE }, { tickets, expectedTotal });
+  return decideOrder({ event: { ...EVENT, ...event }, menu: MENU, role, now, chargeLimits: PAYABLE }, { tickets, expectedTotal });
 }
 
 function times(count: number): Selection[] {
@@ -61,7 +61,7 @@ test('the total of any cart is the sum of what was chosen, to the cent', () => {
       const chosen = tickets.map(([dish, more]) => ({ dish: dish % dishes.length, extras: extras.length === 0 ? [] : [...new Set(more.map((index) => index % extras.length))] }));
       const exact = chosen.reduce((sum, one) => sum + BigInt(dishes[one.dish]!) + one.extras.reduce((rest, index) => rest + BigInt(extras[index]!), 0n), 0n);
       const selections = chosen.map((one) => ({ sections: { main: [`dish${one.dish}`] }, options: one.extras.map((index) => `extra${index}`) }));
-      const plan = decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, payable: ANY_SUM }, { tickets: selections });
+      const plan = decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, chargeLimits: ANY_SUM }, { tickets: selections });
       if (!('total' in plan) || BigInt(plan.total) !== exact) off += 1;
       expect(plan).toMatchObject({ tickets: { length: chosen.length }, total: Number(exact) });
     }),
@@ -79,7 +79,7 @@ test.each([
   [100_000_000, { code: 'TOTAL_TOO_LARGE', total: 100_000_000 }],
 ])('a total of %i cents is sold only if it can be paid', (price, decided) => {
   const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: cents(price) }] }] };
-  expect(decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, payable: PAYABLE }, { tickets: [PAELLA] })).toMatchObject(decided);
+  expect(decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, chargeLimits: PAYABLE }, { tickets: [PAELLA] })).toMatchObject(decided);
 });
 
 test('an order holds twenty tickets and not one more', () => {

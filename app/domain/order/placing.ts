@@ -1,7 +1,7 @@
 import { type ComposedTicket, composeTicket, type Menu, type Selection, selectionProblemText } from '../event/menu.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from './status.ts';
-import { type PayableSums, type UnpayableReason, whyUnpayable } from './charge-limits.ts';
+import { type ChargeLimits, type ChargeLimitProblem, chargeLimitProblem } from './charge-limits.ts';
 import { maySee, type Role, type Visibility } from '../people/roles.ts';
 import { remainingTickets, type SaleFacts, saleClosesAt } from '../event/sale.ts';
 
@@ -13,7 +13,7 @@ export type OrderRefusal =
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }
   | { code: 'INVALID_SELECTION'; message: string }
   | { code: 'PRICE_CHANGED'; total: number }
-  | { code: UnpayableReason; total: number };
+  | { code: ChargeLimitProblem; total: number };
 
 export interface OrderPlan {
   tickets: ComposedTicket[];
@@ -25,10 +25,10 @@ export interface OrderPlan {
  * promise is made by the conditional write.
  */
 export function decideOrder(
-  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; payable: PayableSums },
+  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; chargeLimits: ChargeLimits },
   request: { tickets: readonly Selection[]; expectedTotal?: number | undefined },
 ): OrderPlan | OrderRefusal {
-  const { event, menu, role, now, payable } = facts;
+  const { event, menu, role, now, chargeLimits } = facts;
   const quantity = request.tickets.length;
   if (!maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
   if (quantity > MAX_TICKETS_PER_ORDER) return { code: 'TOO_MANY_TICKETS' };
@@ -48,7 +48,7 @@ export function decideOrder(
 
   const total = sumCents(tickets.map((ticket) => ticket.price));
   if (request.expectedTotal !== undefined && request.expectedTotal !== total) return { code: 'PRICE_CHANGED', total };
-  const unpayable = whyUnpayable(total, payable);
+  const unpayable = chargeLimitProblem(total, chargeLimits);
   if (unpayable !== null) return { code: unpayable, total };
   return { tickets, total };
 }

@@ -8,12 +8,12 @@ const STARTS = new Date('2027-03-16T20:00:00Z');
 const IN_TIME = new Date('2027-03-01T12:10:00Z');
 const TOO_LATE = new Date('2027-03-01T12:40:00Z');
 
-function judge(wish: { status?: OrderStatus; paidAt?: Date; archivedAt?: Date; now?: Date }) {
+function judge(input: { status?: OrderStatus; paidAt?: Date; archivedAt?: Date; now?: Date }) {
   const facts: ChargeFacts = {
-    order: { status: wish.status ?? 'pending_payment', holdExpiresAt: HOLD_ENDS },
-    event: { startsAt: STARTS, archivedAt: wish.archivedAt ?? null },
-    paidAt: wish.paidAt ?? IN_TIME,
-    now: wish.now ?? new Date('2027-03-01T13:00:00Z'),
+    order: { status: input.status ?? 'pending_payment', holdExpiresAt: HOLD_ENDS },
+    event: { startsAt: STARTS, archivedAt: input.archivedAt ?? null },
+    paidAt: input.paidAt ?? IN_TIME,
+    now: input.now ?? new Date('2027-03-01T13:00:00Z'),
   };
   const verdict = judgeCharge(facts);
   return verdict.kind === 'goes_back' ? verdict.reason : verdict.kind;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readSoldMenu } from './menu-snapshot.ts';
+import { readMenuSnapshot } from './menu-snapshot.ts';
 
 const paella = { id: '1', name: 'Paella', emoji: '🥘', price: 1400 };
 const section = (name: string, ...dishes: [string, string][]) => ({ name, dishes: dishes.map(([emoji, dish]) => ({ emoji, name: dish })) });
@@ -17,18 +17,18 @@ describe('a menu is read in every shape it was stored in', () => {
     ['JSON text', JSON.stringify([paella]), [section('Menú Principal', ['🥘', 'Paella'])], null],
     ['a note alone', { note: ' al·lèrgia ' }, [], 'al·lèrgia'],
   ])('%s', (_shape, stored, sections, note) => {
-    expect(readSoldMenu(stored)).toEqual({ kind: 'menu', menu: { sections, note } });
+    expect(readMenuSnapshot(stored)).toEqual({ kind: 'menu', menu: { sections, note } });
   });
 
   test.each([[null], [undefined], [''], [[]], [{}], [{ menus: {} }], [{ s: { items: [] } }]])('%j is no menu', (stored) => {
-    expect(readSoldMenu(stored)).toEqual({ kind: 'none' });
+    expect(readMenuSnapshot(stored)).toEqual({ kind: 'none' });
   });
 
   test.each([[7], [true], [{ s: 3 }], [{ menus: 'x' }], [[[1]]], ['"text"'], [{ s: { items: [{ price: 3 }] } }]])('%j has no known shape', (stored) => {
-    expect(readSoldMenu(stored)).toEqual({ kind: 'unreadable' });
+    expect(readMenuSnapshot(stored)).toEqual({ kind: 'unreadable' });
   });
 
   test('text that is no JSON is broken', () => {
-    expect(readSoldMenu('{menus:')).toEqual({ kind: 'broken' });
+    expect(readMenuSnapshot('{menus:')).toEqual({ kind: 'broken' });
   });
 });

@@ -2,16 +2,16 @@
  * The menu kept on a ticket, in every shape that was ever stored (spec §3): our own list of sections, a plain list of
  * dishes, a map of sections, an object with a `menus` map, a note beside them, all of it perhaps as JSON text.
  */
-export interface SoldMenu {
+export interface MenuSnapshot {
   sections: { name: string; dishes: { emoji: string; name: string }[] }[];
   note: string | null;
 }
 
 /** `none`: nothing was chosen. `unreadable`: a shape nobody knows. `broken`: text that is no JSON. */
-export type SoldMenuReading = { kind: 'menu'; menu: SoldMenu } | { kind: 'none' | 'unreadable' | 'broken' };
+export type MenuSnapshotReading = { kind: 'menu'; menu: MenuSnapshot } | { kind: 'none' | 'unreadable' | 'broken' };
 
 /** Spec §8, menu display. */
-export const SOLD_MENU_TEXTS = {
+export const MENU_SNAPSHOT_TEXTS = {
   none: 'Sin menú seleccionado',
   unreadable: 'Format no reconegut',
   broken: 'Error parseando menú',
@@ -21,7 +21,7 @@ const PLATE = '🍽️';
 const PLAIN_LIST = 'Menú Principal';
 const NAMELESS = 'Menú';
 
-export function readSoldMenu(stored: unknown): SoldMenuReading {
+export function readMenuSnapshot(stored: unknown): MenuSnapshotReading {
   if (typeof stored === 'string') return readText(stored);
   if (stored === null || stored === undefined) return { kind: 'none' };
   if (typeof stored !== 'object') return { kind: 'unreadable' };
@@ -32,18 +32,18 @@ export function readSoldMenu(stored: unknown): SoldMenuReading {
   return filled.length === 0 && note === null ? { kind: 'none' } : { kind: 'menu', menu: { sections: filled, note } };
 }
 
-function readText(text: string): SoldMenuReading {
+function readText(text: string): MenuSnapshotReading {
   if (text.trim() === '') return { kind: 'none' };
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? { kind: 'unreadable' } : readSoldMenu(value);
+    return typeof value === 'string' ? { kind: 'unreadable' } : readMenuSnapshot(value);
   } catch {
     return { kind: 'broken' };
   }
 }
 
 /** Sections in a row, or dishes in a row. */
-function readList(list: unknown[]): SoldMenu['sections'] | null {
+function readList(list: unknown[]): MenuSnapshot['sections'] | null {
   if (list.length > 0 && list.every((entry) => isRecord(entry) && Array.isArray(entry['items']))) {
     return allOrNone(list.map((entry) => readSection(entry)));
   }
@@ -51,7 +51,7 @@ function readList(list: unknown[]): SoldMenu['sections'] | null {
   return dishes && [{ name: PLAIN_LIST, dishes }];
 }
 
-function readMap(map: Record<string, unknown>): SoldMenu['sections'] | null {
+function readMap(map: Record<string, unknown>): MenuSnapshot['sections'] | null {
   if ('menus' in map) {
     if (Array.isArray(map['menus'])) return readList(map['menus']);
     return isRecord(map['menus']) ? readMap(map['menus']) : null;
@@ -61,7 +61,7 @@ function readMap(map: Record<string, unknown>): SoldMenu['sections'] | null {
   return allOrNone(entries.map(([, entry]) => readSection(entry)));
 }
 
-function readSection(entry: unknown): SoldMenu['sections'][number] | null {
+function readSection(entry: unknown): MenuSnapshot['sections'][number] | null {
   if (Array.isArray(entry)) {
     const dishes = readDishes(entry);
     return dishes && { name: NAMELESS, dishes };

@@ -12,7 +12,7 @@ import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
 import { type PlaceOrderBody, placeOrderSchema } from './schema.ts';
-import { cancelOrder, DuplicateOrderNumber, placeOrder, readOrder } from './service.server.ts';
+import { cancelOrder, DuplicateOrderNumber, placeOrder, refreshOrder } from './service.server.ts';
 import { receiveProviderEvent } from '#app/features/payments/webhook/webhook.server.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
@@ -43,7 +43,7 @@ export function orderRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
     })
     .get('/orders/:orderId', async (c) => {
       await limits.count('read', c.get('address'));
-      const order = await readOrder(deps, orderIdFrom(c.req.param('orderId')));
+      const order = await refreshOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       return c.json(order);
     })

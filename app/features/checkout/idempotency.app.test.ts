@@ -20,10 +20,10 @@ function aKey(): string {
 }
 
 /** Asks with a key, then asks the very same again after `meanwhile`. */
-async function askTwice(wish: OrderWish, meanwhile: (first: Awaited<ReturnType<typeof order>>['body']) => Promise<unknown>) {
-  const first = await order(app, wish);
+async function askTwice(input: OrderWish, meanwhile: (first: Awaited<ReturnType<typeof order>>['body']) => Promise<unknown>) {
+  const first = await order(app, input);
   await meanwhile(first.body);
-  return { first, second: await order(app, wish) };
+  return { first, second: await order(app, input) };
 }
 
 test('fifty clicks at once with one key are one order and one payment page, and all are told the same', async () => {
@@ -41,8 +41,8 @@ test('one key with another body is IDEMPOTENCY_KEY_REUSED, and nothing is sold',
   const event = await anEvent(app);
   const key = aKey();
   await aPlacedOrder(app, { event, key });
-  for (const wish of [{ quantity: 2 }, { body: { email: 'altra@example.com' } }, { body: { expectedTotal: 1400 } }, { body: { userName: 'Ramon' } }]) {
-    expect(await order(app, { event, key, ...wish })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  for (const input of [{ quantity: 2 }, { body: { email: 'altra@example.com' } }, { body: { expectedTotal: 1400 } }, { body: { userName: 'Ramon' } }]) {
+    expect(await order(app, { event, key, ...input })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   }
   expect(await soldOf(app, event.id)).toBe(1);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { PageRefused, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { SessionRejected, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isPaid, MAX_HELD_TICKETS, MAX_OPEN_HOLDS } from '#app/domain/order/status.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
@@ -13,10 +13,10 @@ import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { apart } from '#app/features/payments/isolate-failure.server.ts';
-import { askProvider, endHold } from '#app/features/payments/holds.server.ts';
+import { isolateFailure } from '#app/features/payments/isolate-failure.server.ts';
+import { pollProvider, endHold } from '#app/features/payments/holds.server.ts';
 import { KEY_LIFE_MS } from './idempotency.server.ts';
-import { openPageForBuyer, openPaymentPage, openPaymentPageOf } from '#app/features/payments/checkout-session.server.ts';
+import { openSessionForBuyer, openCheckoutSession, openCheckoutSessionOf } from '#app/features/payments/checkout-session.server.ts';
 import { selectPayments } from '#app/features/payments/store.server.ts';
 import type { CartTicket, OrderState, PlacedOrder } from './schema.ts';
 import {
@@ -70,7 +70,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
 
     const role = roleOf(actor);
     const now = deps.clock.now();
-    const plan = decideOrder({ event, menu: menuFor(role, event), role, now, payable: deps.payments.payable }, request);
+    const plan = decideOrder({ event, menu: menuFor(role, event), role, now, chargeLimits: deps.payments.chargeLimits }, request);
     // What was open to the buyer a moment ago was made private: they know it exists.
     if ('code' in plan) return { refused: plan.code === 'EVENT_NOT_FOUND' && round > 1 ? { code: 'EVENT_PRIVATE' } : plan };
 
@@ -106,11 +106,11 @@ export async function cancelOrder(deps: Deps, orderId: string): Promise<'cancell
 }
 
 /** An order as its bearer may see it; a waiting one is asked after at the provider first (at most every 5 s). */
-export async function readOrder(deps: Deps, orderId: string): Promise<OrderState | null> {
+export async function refreshOrder(deps: Deps, orderId: string): Promise<OrderState | null> {
   let order = await selectOrder(deps.db.query, orderId);
   if (order?.status === 'pending_payment') {
     // Whatever the provider says to that, our own books can be shown.
-    await apart(deps, { orderNumber: order.orderNumber }, () => askProvider(deps, orderId, { finder: 'poll', everyMs: ASK_PROVIDER_EVERY_MS }));
+    await isolateFailure(deps, { orderNumber: order.orderNumber }, () => pollProvider(deps, orderId, { source: 'poll', everyMs: ASK_PROVIDER_EVERY_MS }));
     order = await selectOrder(deps.db.query, orderId);
   }
   if (!order) return null;
@@ -140,7 +140,7 @@ export interface OrderPage {
 
 /** All that the payment result page shows. */
 export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderPage | null> {
-  const order = await readOrder(deps, orderId);
+  const order = await refreshOrder(deps, orderId);
   const details = order && (await selectOrderWithTickets(deps.db.query, orderId));
   if (!order || !details) return null;
   const event = {
@@ -241,7 +241,7 @@ async function withPaymentPage(deps: Deps, placed: PlacedOrder, facts: { call: P
   const { orderId, orderNumber } = placed;
   const { eventId, email, quantity, paymentId, paymentKey, total, sessionExpiresAt } = call;
   const payment = { id: paymentId, idempotencyKey: paymentKey, amount: total, expiresAt: new Date(sessionExpiresAt) };
-  return withPage(deps, placed, () => openPaymentPage(deps, { orderId, orderNumber, eventId, eventTitle, email, ticketQuantity: quantity }, payment));
+  return withPage(deps, placed, () => openCheckoutSession(deps, { orderId, orderNumber, eventId, eventTitle, email, ticketQuantity: quantity }, payment));
 }
 
 /** The answer to a repeated request: the order as it is now, its payment page opened if that had failed. */
@@ -262,15 +262,15 @@ async function presentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
   if (!payment) return { placed };
   if (payment.paymentUrl !== null) return { placed: { ...placed, paymentUrl: payment.paymentUrl } };
   if (payment.status !== 'creating' && payment.status !== 'open') return { placed };
-  return withPage(deps, placed, () => openPaymentPageOf(deps, orderId, payment));
+  return withPage(deps, placed, () => openCheckoutSessionOf(deps, orderId, payment));
 }
 
 /** Adds the address of the payment page; when the provider is silent the hold is kept and the same key tries again. */
-async function withPage(deps: Deps, placed: PlacedOrder, open: () => ReturnType<typeof openPaymentPage>): Promise<PlaceOrderOutcome> {
+async function withPage(deps: Deps, placed: PlacedOrder, open: () => ReturnType<typeof openCheckoutSession>): Promise<PlaceOrderOutcome> {
   try {
-    return { placed: { ...placed, paymentUrl: (await openPageForBuyer(deps, placed.orderId, open)).url } };
+    return { placed: { ...placed, paymentUrl: (await openSessionForBuyer(deps, placed.orderId, open)).url } };
   } catch (error) {
-    if (error instanceof PageRefused) deps.log.error({ err: error, orderNumber: placed.orderNumber }, 'the payment provider refuses to open a page');
+    if (error instanceof SessionRejected) deps.log.error({ err: error, orderNumber: placed.orderNumber }, 'the payment provider refuses to open a page');
     else if (!(error instanceof PaymentUnavailable)) throw error;
     return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
   }

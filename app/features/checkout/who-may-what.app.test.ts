@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, order, post, press, readOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, order, post, press, refreshOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -36,7 +36,7 @@ describe('everyone pays their own price', () => {
     const event = await anEvent(app, { extras: { Vi: [250, 200, 150] } });
     const { body } = await orderAs('admin', event);
     expect(body).toMatchObject({ status: 'completed', total: 0, expiresAt: null, paymentUrl: null });
-    const state = await readOrder(app, body.orderId);
+    const state = await refreshOrder(app, body.orderId);
     expect(state).toMatchObject({ status: 'completed', total: 0, emailStatus: 'pending', tickets: [{ ticketNumber: `${body.orderNumber}-T1` }] });
     expect(state.paidAt).not.toBeNull();
   });
@@ -140,7 +140,7 @@ describe("somebody else's order", () => {
   test('is not found by its number, its e-mail, its ticket or a guess, by anyone', async () => {
     const event = await anEvent(app);
     const placed = await aPaidOrder(app, { event, body: { email: 'maria@example.com' } });
-    const [ticket] = (await readOrder(app, placed.orderId)).tickets;
+    const [ticket] = (await refreshOrder(app, placed.orderId)).tickets;
     const guesses = [placed.orderNumber, 'maria@example.com', ticket!.id, ticket!.ticketNumber, app.deps.ids.uuid(), `${placed.orderId.slice(0, -1)}${placed.orderId.endsWith('0') ? '1' : '0'}`];
     const unknown = { status: 404, body: '{"code":"ORDER_NOT_FOUND","message":"La comanda no existeix"}' };
     for (const who of ['nobody', 'public', 'soci', 'comissio']) {
@@ -205,8 +205,8 @@ test('a note for the kitchen comes back in no answer, not even to who wrote it',
   const NOTE = 'Celiaquia Secreta';
   const event = await anEvent(app);
   const key = app.deps.ids.uuid();
-  const wish = { event, key, tickets: [aTicket(event, { note: NOTE })], cookie: cookies['soci']! };
-  const { orderId } = await aPaidOrder(app, wish);
+  const input = { event, key, tickets: [aTicket(event, { note: NOTE })], cookie: cookies['soci']! };
+  const { orderId } = await aPaidOrder(app, input);
   const { note, ticketNumber } = await app.db.query.selectFrom('tickets').select(['note', 'ticketNumber']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
   expect(note).toBe(NOTE);
   const paths = [
@@ -222,7 +222,7 @@ test('a note for the kitchen comes back in no answer, not even to who wrote it',
     `/order/${event.id}.data`,
     `/api/events/${event.id}`,
   ];
-  const answers = [{ asked: 'soci: the same order again', text: JSON.stringify(await order(app, wish)) }];
+  const answers = [{ asked: 'soci: the same order again', text: JSON.stringify(await order(app, input)) }];
   for (const who of ['nobody', 'public', 'soci', 'comissio']) {
     const headers: Record<string, string> = cookies[who] === undefined ? {} : { Cookie: cookies[who] };
     for (const path of paths) answers.push({ asked: `${who}: ${path}`, text: await (await app.ask(path, { headers })).text() });
@@ -290,7 +290,7 @@ describe('what a request may not say is not heard', () => {
     const pressed = await app.ask(`/dev/pay/${sessionOf(paid)}`, { method: 'POST', body: form });
     expect([...answers.map((answer) => answer.status), pressed.status]).toEqual([204, 202, 400, 401, 303]);
     expect(await standing()).toEqual(before);
-    expect(await readOrder(app, paid.orderId)).toMatchObject({ status: 'paid' });
+    expect(await refreshOrder(app, paid.orderId)).toMatchObject({ status: 'paid' });
   });
 });
 

@@ -11,7 +11,7 @@ import { chargeAgain } from '#tests/helpers/sandbox-books.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
 
-import { examineAudit, examineBooks } from './doctor.server.ts';
+import { examineAudit, examineRecords } from './doctor.server.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -128,7 +128,7 @@ describe('the audit', () => {
     await sealAudit(app.db.query);
     app.clock.advance(-11 * 60_000);
     await writeRows(app.db.query, 2);
-    expect(await examineBooks(app.db.query)).toMatchObject([{ rule: 'I9 the audit is sealed within minutes', what: '2 rows' }]);
+    expect(await examineRecords(app.db.query)).toMatchObject([{ rule: 'I9 the audit is sealed within minutes', what: '2 rows' }]);
   });
 });
 

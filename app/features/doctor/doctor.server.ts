@@ -4,7 +4,7 @@ import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.t
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { compareBooks } from '#app/features/payments/reconciliation/ledger.server.ts';
+import { compareLedgers } from '#app/features/payments/reconciliation/ledger.server.ts';
 import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
 
 /** A broken rule, what broke it, and how. Orders are named by their number, never by their id. */
@@ -97,7 +97,7 @@ const RULES: Record<string, Finding> = {
 };
 
 /** Everything that is wrong in our own books; empty when they are in order. */
-export async function examineBooks(query: Query): Promise<Violation[]> {
+export async function examineRecords(query: Query): Promise<Violation[]> {
   const broken: Violation[] = [];
   for (const [rule, finding] of Object.entries(RULES)) {
     const { rows } = await finding.execute(query);
@@ -108,8 +108,8 @@ export async function examineBooks(query: Query): Promise<Violation[]> {
 
 /** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
 export async function examine(deps: Pick<Deps, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
-  const { mismatches } = await compareBooks(deps, period);
-  return [...(await examineBooks(deps.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
+  const { mismatches } = await compareLedgers(deps, period);
+  return [...(await examineRecords(deps.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
 }
 
 /** Whether the audit still has a place that was noted before; without it the audit's end could be cut off unseen. */

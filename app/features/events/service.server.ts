@@ -1,7 +1,7 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { addMonths, calendarView, type CalendarWish, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
+import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
@@ -54,11 +54,11 @@ export interface CalendarEvent
 }
 
 /** The month that is wished for, or the nearest one in reach (spec §2 Calendar). */
-export async function readCalendar(deps: Deps, actor: Actor, wish: CalendarWish): Promise<CalendarMonth> {
+export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuery): Promise<CalendarMonth> {
   const now = deps.clock.now();
   const today = dayInMadrid(now);
   const visibilities = visibilitiesFor(roleOf(actor));
-  const { month } = calendarView(wish, today);
+  const { month } = calendarView(input, today);
   const [rows, nextDay] = await Promise.all([
     selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
     selectNextEventDay(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),

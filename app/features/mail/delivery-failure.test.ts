@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isShared, troubleOf } from './delivery-failure.ts';
+import { isSystemic, deliveryFailureOf } from './delivery-failure.ts';
 
 test.each([
   ['EAUTH: Invalid login: 535 5.7.8 who are you', 'login'],
@@ -18,9 +18,9 @@ test.each([
   ['nothing to send any more', 'nothing_to_say'],
   ['something else', 'unknown'],
 ])('%s is read as: %s', (reason, trouble) => {
-  expect(troubleOf(reason)).toBe(trouble);
+  expect(deliveryFailureOf(reason)).toBe(trouble);
 });
 
 test('what is wrong with one address or one mailbox is no trouble of all', () => {
-  expect((['no_address', 'no_mailbox', 'full_mailbox', 'login', 'later'] as const).filter(isShared)).toEqual(['login', 'later']);
+  expect((['no_address', 'no_mailbox', 'full_mailbox', 'login', 'later'] as const).filter(isSystemic)).toEqual(['login', 'later']);
 });

@@ -1,5 +1,5 @@
 /** What kept a mail from leaving. */
-export type MailTrouble =
+export type DeliveryFailure =
   | 'address_corrected'
   | 'nothing_to_say'
   | 'no_address'
@@ -14,7 +14,7 @@ export type MailTrouble =
   | 'unknown';
 
 /** By what mailer and outbox say of it, from the particular to the general. */
-const SIGNS: readonly [RegExp, MailTrouble][] = [
+const SIGNS: readonly [RegExp, DeliveryFailure][] = [
   [/^the address was corrected/, 'address_corrected'],
   [/^nothing to send/, 'nothing_to_say'],
   [/^not drawn/, 'not_drawn'],
@@ -29,13 +29,13 @@ const SIGNS: readonly [RegExp, MailTrouble][] = [
   [/ECONN|ESOCKET|ETIMEDOUT|EDNS|ETLS|EPROTOCOL|timed? ?out|[Aa]bort/, 'silent'],
 ];
 
-export function troubleOf(reason: string): MailTrouble {
+export function deliveryFailureOf(reason: string): DeliveryFailure {
   return SIGNS.find(([sign]) => sign.test(reason))?.[1] ?? 'unknown';
 }
 
 /** What is wrong with one mail alone; everything else is mended in one place for all that met it. */
-const OF_ONE_MAIL: ReadonlySet<MailTrouble> = new Set(['address_corrected', 'nothing_to_say', 'no_address', 'no_mailbox', 'full_mailbox']);
+const OF_ONE_MAIL: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'no_address', 'no_mailbox', 'full_mailbox']);
 
-export function isShared(trouble: MailTrouble): boolean {
+export function isSystemic(trouble: DeliveryFailure): boolean {
   return !OF_ONE_MAIL.has(trouble);
 }

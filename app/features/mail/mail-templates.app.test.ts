@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { LETTERS } from '#app/mail-templates.server.ts';
+import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder, aTicket, eventNamed, readOrder } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aTicket, eventNamed, refreshOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
@@ -14,11 +14,11 @@ import { deliverDueMails, enqueueMail } from './service.server.ts';
 
 let app: MailApp;
 let smtp: TestSmtp;
-let office: Deps;
+let adminPage: Deps;
 
 beforeAll(async () => {
   app = await aMailApp();
-  ({ smtp, office } = app);
+  ({ smtp, adminPage } = app);
 });
 
 afterAll(() => app.close());
@@ -30,12 +30,12 @@ async function aBuyer(): Promise<PlacedOrder> {
 }
 
 async function statusOf(order: PlacedOrder): Promise<string> {
-  return (await readOrder(app, order.orderId)).emailStatus;
+  return (await refreshOrder(app, order.orderId)).emailStatus;
 }
 
 /** Sends what is due; answers how many mails that were. */
 function post(): Promise<number> {
-  return deliverDueMails(office, { letters: LETTERS, limit: 10 });
+  return deliverDueMails(adminPage, { letters: MAIL_TEMPLATES, limit: 10 });
 }
 
 describe('the mail of a sale', () => {
@@ -46,12 +46,12 @@ describe('the mail of a sale', () => {
 
     expect(await post()).toBe(1);
 
-    const { tickets, emailStatus } = await readOrder(app, order.orderId);
+    const { tickets, emailStatus } = await refreshOrder(app, order.orderId);
     const [mail] = smtp.received;
     expect(emailStatus).toBe('sent');
     expect(mail?.recipients).toEqual(['empar@example.com']);
     expect(mail?.email.subject).toBe(`Els teus tiquets: Sopar de Germanor (${order.orderNumber})`);
-    expect(mail?.email.text).toContain(`${office.env.publicUrl.origin}/payment-success?order_id=${order.orderId}`);
+    expect(mail?.email.text).toContain(`${adminPage.env.publicUrl.origin}/payment-success?order_id=${order.orderId}`);
     for (const words of [order.orderNumber, event.title, event.dateText, event.time, '36,00', ...tickets.map((ticket) => ticket.ticketNumber)]) {
       expect(mail?.email.text).toContain(words);
     }

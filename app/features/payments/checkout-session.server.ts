@@ -1,5 +1,5 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { PageTooLate, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { ExpiryTooShort, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { cents } from '#app/domain/money.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -29,7 +29,7 @@ type Attempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'
  * Asks the provider for the hosted page of one payment attempt and keeps its name. The key was stored with the order,
  * so asking twice gives the same page. Throws `PaymentUnavailable`, and `PageRefused` (`PageTooLate` when the attempt's time is too short).
  */
-export async function openPaymentPage(deps: Deps, order: PayableOrder, payment: Attempt): Promise<Page> {
+export async function openCheckoutSession(deps: Deps, order: PayableOrder, payment: Attempt): Promise<Page> {
   const page = await deps.payments.openSession({
     ...order,
     lines: () => selectSessionLines(deps.db.query, order.orderId),
@@ -46,28 +46,28 @@ export async function openPaymentPage(deps: Deps, order: PayableOrder, payment: 
 }
 
 /** The same for an order known by its id alone. */
-export async function openPaymentPageOf(deps: Deps, orderId: string, payment: Attempt): Promise<Page> {
+export async function openCheckoutSessionOf(deps: Deps, orderId: string, payment: Attempt): Promise<Page> {
   const order = await selectOrderWithEvent(deps.db.query, orderId);
   if (!order) throw new RangeError('a payment without an order');
-  return openPaymentPage(deps, { ...order, orderId }, payment);
+  return openCheckoutSession(deps, { ...order, orderId }, payment);
 }
 
 /**
  * The page for a buyer who is still there. When the provider was silent for so long that the first attempt's page could not
  * live any more, a new attempt begins: its key, page and hold start their time anew.
  */
-export async function openPageForBuyer(deps: Deps, orderId: string, open: () => Promise<Page>): Promise<Page> {
+export async function openSessionForBuyer(deps: Deps, orderId: string, open: () => Promise<Page>): Promise<Page> {
   try {
     return await open();
   } catch (error) {
-    if (!(error instanceof PageTooLate)) throw error;
+    if (!(error instanceof ExpiryTooShort)) throw error;
   }
   const attempt = await beginNewAttempt(deps, orderId);
   if (attempt === null) throw new PaymentUnavailable('the hold is over');
   try {
-    return await openPaymentPageOf(deps, orderId, attempt);
+    return await openCheckoutSessionOf(deps, orderId, attempt);
   } catch (error) {
-    throw error instanceof PageTooLate ? new PaymentUnavailable('the provider wants a longer page', { cause: error }) : error;
+    throw error instanceof ExpiryTooShort ? new PaymentUnavailable('the provider wants a longer page', { cause: error }) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { saleClosesAt } from '#app/domain/event/sale.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { aPaidOrder, aPlacedOrder, cookieOf, order, post, press, readOrder } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, cookieOf, order, post, press, refreshOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -121,7 +121,7 @@ describe('a hold that nobody pays', () => {
     app.clock.advance(1);
     await app.round('sweeper');
     expect(await soldOf(app, event.id)).toBe(0);
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'cancelled', tickets: [] });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'cancelled', tickets: [] });
   });
 
   test('blocks nobody when the sweeper is dead: the sale that needs its tickets takes them', async () => {
@@ -150,7 +150,7 @@ test('an order that is paid is not cancelled by anyone who asks', async () => {
   const event = await anEvent(app);
   const paid = await aPaidOrder(app, { event });
   expect((await post(app, `/api/orders/${paid.orderId}/cancel`)).status).toBe(204);
-  expect(await readOrder(app, paid.orderId)).toMatchObject({ status: 'paid' });
+  expect(await refreshOrder(app, paid.orderId)).toMatchObject({ status: 'paid' });
 });
 
 test('two sweepers at once give a hold back once', async () => {
@@ -196,7 +196,7 @@ describe('the moment at which a sale closes', () => {
     app.clock.advance(20 * MINUTE_MS);
     expect(await order(app, { event })).toMatchObject({ body: { code: 'SALES_CLOSED' } });
     await press(app, held, 'pay');
-    expect(await readOrder(app, held.orderId)).toMatchObject({ status: 'paid' });
+    expect(await refreshOrder(app, held.orderId)).toMatchObject({ status: 'paid' });
     app.clock.set(before);
   });
 });

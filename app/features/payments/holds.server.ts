@@ -1,32 +1,32 @@
-import { PageRefused, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { SessionRejected, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { apart } from './isolate-failure.server.ts';
-import { openPaymentPageOf } from './checkout-session.server.ts';
-import { markStatus, type PaymentRow, selectOverdueHolds, selectPayments, selectQuestionable, UNSETTLED } from './store.server.ts';
-import { type Finder, releaseHoldIn, settle } from './settlement.server.ts';
-import { claimProviderQuestion, markProviderAsked, selectOrder } from '#app/features/orders/store.server.ts';
+import { isolateFailure } from './isolate-failure.server.ts';
+import { openCheckoutSessionOf } from './checkout-session.server.ts';
+import { markStatus, type PaymentRow, selectOverdueHolds, selectPayments, selectDuePolls, UNSETTLED } from './store.server.ts';
+import { type SettlementSource, releaseHoldTx, settle } from './settlement.server.ts';
+import { claimPoll, markPolled, selectOrder } from '#app/features/orders/store.server.ts';
 
 /** What became of a hold that somebody wanted to end. */
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
 /** Unanswered questions after which a round asks no more: each may take ten seconds. */
-const PATIENCE = 3;
+const MAX_TIMEOUTS = 3;
 const ASK_OPEN_PAGES_EVERY_MS = 60_000;
 
 /**
  * Ends a hold: first the provider closes the payment page, and only after it has said that nothing was paid is the
  * stock given back. No transaction is open while the provider is asked.
  */
-export async function endHold(deps: Deps, orderId: string, finder: Finder): Promise<HoldEnd> {
+export async function endHold(deps: Deps, orderId: string, source: SettlementSource): Promise<HoldEnd> {
   const unsettled = (await selectPayments(deps.db.query, orderId)).filter(isUnsettled);
-  if (unsettled.length > 0) await markProviderAsked(deps.db.query, orderId, deps.clock.now());
+  if (unsettled.length > 0) await markPolled(deps.db.query, orderId, deps.clock.now());
   for (const payment of unsettled) {
     try {
       const snapshot = await closePage(deps, orderId, payment);
-      if (snapshot) await settle(deps, snapshot, finder);
+      if (snapshot) await settle(deps, snapshot, source);
       // A page the provider has never heard of can't be paid.
       else await markStatus(deps.db.query, payment.id, 'expired');
       if (snapshot?.state === 'processing') return 'being_paid';
@@ -37,7 +37,7 @@ export async function endHold(deps: Deps, orderId: string, finder: Finder): Prom
     }
   }
   await pausePoint('before-hold-release');
-  const released = await deps.db.inTransaction((tx) => releaseHoldIn(tx, { deps, finder, orderId }));
+  const released = await deps.db.inTransaction((tx) => releaseHoldTx(tx, { deps, source, orderId }));
   if (released) return 'released';
   const order = await selectOrder(deps.db.query, orderId);
   if (order?.status === 'cancelled') return 'released';
@@ -57,9 +57,9 @@ export async function sweepOverdueHolds(deps: Deps): Promise<number> {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
     for (const { orderId, orderNumber } of overdue) {
       tried.push(orderId);
-      const end = await apart(deps, { orderNumber }, () => endHold(deps, orderId, 'sweeper'));
+      const end = await isolateFailure(deps, { orderNumber }, () => endHold(deps, orderId, 'sweeper'));
       if (end === 'released') released += 1;
-      if (end === 'provider_silent' && ++silences >= PATIENCE) return released;
+      if (end === 'provider_silent' && ++silences >= MAX_TIMEOUTS) return released;
     }
     if (overdue.length < BATCH) return released;
   }
@@ -72,30 +72,30 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const notAskedSince = new Date(now.getTime() - ASK_OPEN_PAGES_EVERY_MS);
   const tried: string[] = [];
   for (;;) {
-    const questionable = await selectQuestionable(deps.db.query, { now, notAskedSince, except: tried, limit: BATCH });
+    const questionable = await selectDuePolls(deps.db.query, { now, notAskedSince, except: tried, limit: BATCH });
     for (const { orderId, orderNumber, orderStatus, archivedAt } of questionable) {
       tried.push(orderId);
-      const isAnswered = await apart(deps, { orderNumber }, async () =>
+      const isAnswered = await isolateFailure(deps, { orderNumber }, async () =>
         orderStatus === 'pending_payment' && archivedAt === null
-          ? askProvider(deps, orderId, { finder: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
+          ? pollProvider(deps, orderId, { source: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
           : (await endHold(deps, orderId, 'reconciler')) !== 'provider_silent',
       );
-      if (isAnswered === false && ++silences >= PATIENCE) return;
+      if (isAnswered === false && ++silences >= MAX_TIMEOUTS) return;
     }
     if (questionable.length < BATCH) return;
   }
 }
 
 /** Asks what became of a waiting order's payments, at most once every `everyMs`; a silent provider changes nothing (false). */
-export async function askProvider(deps: Deps, orderId: string, how: { finder: Finder; everyMs: number }): Promise<boolean> {
-  if (!(await claimProviderQuestion(deps.db.query, orderId, deps.clock.now(), how.everyMs))) return true;
+export async function pollProvider(deps: Deps, orderId: string, how: { source: SettlementSource; everyMs: number }): Promise<boolean> {
+  if (!(await claimPoll(deps.db.query, orderId, deps.clock.now(), how.everyMs))) return true;
   for (const payment of await selectPayments(deps.db.query, orderId)) {
     if (!isUnsettled(payment)) continue;
     try {
       // One who looks at the page of an order may do so before its payment page is open; the reconciler comes later.
-      const session = how.finder === 'reconciler' ? await nameOfPage(deps, orderId, payment) : payment.providerSession;
+      const session = how.source === 'reconciler' ? await nameOfPage(deps, orderId, payment) : payment.providerSession;
       const snapshot = session === null ? null : await deps.payments.fetchSession(session);
-      if (snapshot) await settle(deps, snapshot, how.finder);
+      if (snapshot) await settle(deps, snapshot, how.source);
     } catch (error) {
       if (!(error instanceof PaymentUnavailable)) throw error;
       deps.log.warn({ provider: deps.payments.name }, 'the payment provider did not answer');
@@ -114,10 +114,10 @@ async function closePage(deps: Deps, orderId: string, payment: PaymentRow): Prom
 async function nameOfPage(deps: Deps, orderId: string, payment: PaymentRow): Promise<string | null> {
   if (payment.providerSession !== null) return payment.providerSession;
   try {
-    return (await openPaymentPageOf(deps, orderId, payment)).session;
+    return (await openCheckoutSessionOf(deps, orderId, payment)).session;
   } catch (error) {
     // Had a page been opened under this key, its name would have been the answer.
-    if (error instanceof PageRefused) return null;
+    if (error instanceof SessionRejected) return null;
     throw error;
   }
 }

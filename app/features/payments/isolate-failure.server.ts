@@ -2,7 +2,7 @@ import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 /** What goes wrong with one order or page is its own trouble and holds up no other; a database that is away is everybody's. */
-export async function apart<Result>(deps: Deps, which: { orderNumber: string } | { page: string }, work: () => Promise<Result>): Promise<Result | 'failed'> {
+export async function isolateFailure<Result>(deps: Deps, which: { orderNumber: string } | { page: string }, work: () => Promise<Result>): Promise<Result | 'failed'> {
   try {
     return await work();
   } catch (error) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { PaymentProvider } from '#app/adapters/payments/payment-provider.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { aPaidOrder, aPlacedOrder, press, readOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
 import { closeInOrder, violations } from '#tests/helpers/invariants.ts';
@@ -80,7 +80,7 @@ describe('a payment that was made in time', () => {
     const paidAt = app.clock.now().toISOString();
     app.clock.advance(10 * MINUTE_MS);
     await tellOf(placed);
-    expect((await readOrder(app, placed.orderId)).paidAt).toBe(paidAt);
+    expect((await refreshOrder(app, placed.orderId)).paidAt).toBe(paidAt);
   });
 });
 
@@ -120,8 +120,8 @@ describe('a payment that comes after its hold was released', () => {
       givenBack: [7000],
     });
     expect(await soldOf(app, event.id)).toBe(1);
-    expect(await readOrder(app, rival.orderId)).toMatchObject({ status: 'paid' });
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: [] });
+    expect(await refreshOrder(app, rival.orderId)).toMatchObject({ status: 'paid' });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: [] });
   });
 
   test('is given back when the event was withdrawn', async () => {
@@ -213,7 +213,7 @@ describe('a payment that is not for what was ordered brings no tickets, and some
     await tamperWith(app, placed, change);
     await press(app, placed, 'pay');
     for (let again = 0; again < 2; again += 1) await tellOf(placed);
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
     expect(await aftermathOf(app, placed)).toMatchObject({ tickets: ['pending_payment'], cases: ['amount_differs'], mails: [] });
     app.clock.advance(36 * MINUTE_MS);
     await app.round('sweeper');
@@ -248,8 +248,8 @@ describe('a payment that is not for what was ordered brings no tickets, and some
     const other = await aPlacedOrder(app, { event });
     await tamperWith(app, placed, { reference: other.orderId });
     await press(app, placed, 'pay');
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
-    expect(await readOrder(app, other.orderId)).toMatchObject({ status: 'pending_payment' });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
+    expect(await refreshOrder(app, other.orderId)).toMatchObject({ status: 'pending_payment' });
     expect(await aftermathOf(app, placed)).toMatchObject({ cases: ['amount_differs'] });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import type { ArchivedMail } from '#app/adapters/mail/mail-archive.server.ts';
-import { aPaidOrder, aPlacedOrder, post, press, readOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, post, press, refreshOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -44,10 +44,10 @@ test('a card that is declined may be followed by one that is not', async () => {
   const declined = await press(app, placed, 'decline');
   expect(declined.status).toBe(303);
   expect(declined.headers.get('location')).toBe(`${new URL(placed.paymentUrl!).pathname}?declined=1`);
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
   await press(app, placed, 'decline');
   await press(app, placed, 'pay');
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
 });
 
 test('a buyer who cancels on the payment page comes back to the checkout, and the tickets are free at once', async () => {
@@ -57,7 +57,7 @@ test('a buyer who cancels on the payment page comes back to the checkout, and th
   expect(cancelled.status).toBe(303);
   expect(cancelled.headers.get('location')).toBe(`http://127.0.0.1:3000/checkout/${event.id}?cancelled=${placed.orderId}`);
   expect(await soldOf(app, event.id)).toBe(0);
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'cancelled', paidAt: null, tickets: [] });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'cancelled', paidAt: null, tickets: [] });
 });
 
 test('a buyer who closes the tab right after paying has tickets and a mail on its way', async () => {
@@ -79,7 +79,7 @@ test('what is paid is not cancelled on the payment page afterwards', async () =>
   const placed = await aPaidOrder(app, { event });
   const cancelled = await press(app, placed, 'cancel');
   expect(cancelled.headers.get('location')).toContain('/payment-success');
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
 });
 
 describe('a webhook that is lost', () => {
@@ -88,7 +88,7 @@ describe('a webhook that is lost', () => {
     const placed = await aPlacedOrder(app, { event });
     await withoutWebhooks(() => press(app, placed, 'pay'));
     expect(await aftermathOf(app, placed)).toMatchObject({ status: 'pending_payment' });
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: [{ ticketNumber: `${placed.orderNumber}-T1` }] });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: [{ ticketNumber: `${placed.orderNumber}-T1` }] });
   });
 
   test('is made up for within a minute when nobody looks', async () => {
@@ -117,7 +117,7 @@ describe('a webhook that is lost', () => {
     const event = await anEvent(app, { maxTickets: 3 });
     const placed = await aPlacedOrder(app, { event, quantity: 3 });
     await withoutWebhooks(() => press(app, placed, 'cancel'));
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'cancelled' });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'cancelled' });
     expect(await soldOf(app, event.id)).toBe(0);
   });
 });
@@ -126,13 +126,13 @@ test('the provider is asked about an order at most every five seconds, however o
   const event = await anEvent(app);
   const placed = await aPlacedOrder(app, { event });
   const session = sessionOf(placed);
-  await Promise.all(Array.from({ length: 30 }, () => readOrder(app, placed.orderId)));
+  await Promise.all(Array.from({ length: 30 }, () => refreshOrder(app, placed.orderId)));
   expect(asked.get(session)).toBe(1);
   app.clock.advance(5 * SECOND_MS - 1);
-  await readOrder(app, placed.orderId);
+  await refreshOrder(app, placed.orderId);
   expect(asked.get(session)).toBe(1);
   app.clock.advance(1);
-  await readOrder(app, placed.orderId);
+  await refreshOrder(app, placed.orderId);
   expect(asked.get(session)).toBe(2);
 });
 
@@ -148,7 +148,7 @@ test('many pages that wait and ask every two seconds have the provider asked eve
     sessions.push(sessionOf(placed));
   }
   for (let second = 0; second <= 20; second += 2) {
-    const states = await Promise.all(orders.map((orderId) => readOrder(app, orderId)));
+    const states = await Promise.all(orders.map((orderId) => refreshOrder(app, orderId)));
     expect(states.every((state) => state.status === 'pending_payment')).toBe(true);
     app.clock.advance(2 * SECOND_MS);
   }
@@ -164,8 +164,8 @@ test('everyone who can find out about a payment may do so at once: it is one pay
   await withoutWebhooks(() => press(app, placed, 'pay'));
   app.clock.advance(36 * 60 * SECOND_MS);
   await Promise.all([
-    readOrder(app, placed.orderId),
-    readOrder(other, placed.orderId),
+    refreshOrder(app, placed.orderId),
+    refreshOrder(other, placed.orderId),
     app.round('sweeper'),
     other.round('sweeper'),
     post(app, `/api/orders/${placed.orderId}/cancel`),
@@ -220,7 +220,7 @@ test('a price that is raised between order and payment changes nothing: what was
   const placed = await aPlacedOrder(app, { event, quantity: 2 });
   await raisePrices(app, event.id, 9900);
   await press(app, placed, 'pay');
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid', total: 2800 });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid', total: 2800 });
   const charged = await app.db.query.selectFrom('sandboxCharges').select('amount').where('sessionId', '=', sessionOf(placed)).execute();
   expect(charged).toEqual([{ amount: 2800 }]);
   figure('B26 orders charged as they were agreed', `${charged.filter(({ amount }) => amount === placed.total).length} of ${charged.length}`);
@@ -261,7 +261,7 @@ test('each paid order is one mail with every ticket as an image, and then says t
   const event = await anEvent(own);
   const placed = await aPaidOrder(own, { event, quantity: 3 });
   await own.round('outbox');
-  expect(await readOrder(own, placed.orderId)).toMatchObject({ emailStatus: 'sent' });
+  expect(await refreshOrder(own, placed.orderId)).toMatchObject({ emailStatus: 'sent' });
   const mails = (await (await own.ask('/dev/mail.json')).json()) as ArchivedMail[];
   const images = (mail: ArchivedMail): string[] => mail.attachments.filter((file) => file.contentType === 'image/png').map((file) => file.filename);
   expect(mails.map((mail) => ({ to: mail.to, images: images(mail) }))).toEqual([

@@ -8,15 +8,15 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isNoted, openCase } from './cases/cases-store.server.ts';
-import { keepOccasion, type LockedOrder, lockOrderRow, lockStockAndOrder, type Occasion, readOccasion } from '#app/features/orders/moves/locks.server.ts';
-import { recordMoneyBack } from './refunds/sync-refunds.server.ts';
+import { lockEventForShare, type LockedOrder, lockOrderRow, lockStockAndOrder, type EventTiming, readEventTiming } from '#app/features/orders/moves/locks.server.ts';
+import { syncRefunds } from './refunds/sync-refunds.server.ts';
 import { freeSeats, moveOrder, moveTickets, releaseOverdueHolds, takeSeats } from '#app/features/orders/moves/store.server.ts';
 import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './store.server.ts';
 import { insertRefund, selectRefundsOf } from './refunds/refunds-store.server.ts';
 import { selectStanding } from '#app/features/orders/store.server.ts';
 
 /** Who found out about a payment. All of them call the same function, in any order, any number of times. */
-export type Finder = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
+export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
 
 type Charge = SessionSnapshot['charges'][number];
 
@@ -24,15 +24,15 @@ type Charge = SessionSnapshot['charges'][number];
 const UNSOLD = ['pending_payment', 'cancelled'] as const;
 
 /** Makes our books say what the provider's books say, in a transaction of its own. */
-export async function settle(deps: Deps, snapshot: SessionSnapshot, finder: Finder): Promise<void> {
-  await deps.db.inTransaction((tx) => settleIn(tx, { deps, snapshot, finder }));
+export async function settle(deps: Deps, snapshot: SessionSnapshot, source: SettlementSource): Promise<void> {
+  await deps.db.inTransaction((tx) => settleTx(tx, { deps, snapshot, source }));
 }
 
 /**
  * The one function by which an order gets paid, given up or refunded; idempotent. What becomes of a charge is judged in
  * `domain/order/settling.ts`.
  */
-export async function settleIn(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; finder: Finder }): Promise<void> {
+export async function settleTx(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; source: SettlementSource }): Promise<void> {
   const { deps, snapshot } = facts;
   const payment = await findPayment(tx, snapshot);
   if (!payment) {
@@ -56,7 +56,7 @@ export async function settleIn(tx: Tx, facts: { deps: Deps; snapshot: SessionSna
 }
 
 /** Cancels a waiting order whose payment pages are all closed, and gives its tickets back. */
-export async function releaseHoldIn(tx: Tx, facts: { deps: Deps; finder: Finder; orderId: string }): Promise<boolean> {
+export async function releaseHoldTx(tx: Tx, facts: { deps: Deps; source: SettlementSource; orderId: string }): Promise<boolean> {
   const order = await lockStockAndOrder(tx, facts.orderId);
   if (order?.status !== 'pending_payment') return false;
   const payments = await selectPayments(tx, order.id);
@@ -65,17 +65,17 @@ export async function releaseHoldIn(tx: Tx, facts: { deps: Deps; finder: Finder;
   await moveOrder(tx, order, { status: 'cancelled', cancelledAt: now });
   await moveTickets(tx, order.id, { from: ['pending_payment'], to: 'cancelled' });
   await freeSeats(tx, order.eventId, order.ticketQuantity);
-  await writeAudit(tx, { at: now, actor: facts.finder, action: 'order.cancelled', subject: 'order', subjectId: order.id });
+  await writeAudit(tx, { at: now, actor: facts.source, action: 'order.cancelled', subject: 'order', subjectId: order.id });
   return true;
 }
 
-async function releaseIfGivenUp(tx: Tx, facts: { deps: Deps; finder: Finder }, payment: PaymentRow): Promise<void> {
-  await releaseHoldIn(tx, { deps: facts.deps, finder: facts.finder, orderId: payment.orderId });
+async function releaseIfGivenUp(tx: Tx, facts: { deps: Deps; source: SettlementSource }, payment: PaymentRow): Promise<void> {
+  await releaseHoldTx(tx, { deps: facts.deps, source: facts.source, orderId: payment.orderId });
 }
 
 async function settleCharges(
   tx: Tx,
-  facts: { deps: Deps; snapshot: SessionSnapshot; finder: Finder },
+  facts: { deps: Deps; snapshot: SessionSnapshot; source: SettlementSource },
   payment: PaymentRow,
 ): Promise<void> {
   const { charges } = facts.snapshot;
@@ -90,16 +90,16 @@ async function settleCharges(
     if (isForAnotherSum(facts.snapshot, order, charge)) await noteOtherSum(tx, situation);
     else status = await settleCharge(tx, situation);
   }
-  if (isMoneyBack) await recordMoneyBack(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
+  if (isMoneyBack) await syncRefunds(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
 }
 
 interface ChargeSituation {
   deps: Deps;
-  finder: Finder;
+  source: SettlementSource;
   snapshot: SessionSnapshot;
   payment: PaymentRow;
   charge: Charge;
-  event: Occasion;
+  event: EventTiming;
   order: LockedOrder;
 }
 
@@ -126,14 +126,14 @@ async function noteOtherSum(tx: Tx, { deps, snapshot, payment, charge, order }: 
   await markStatus(tx, payment.id, 'expired');
 }
 
-async function payOrder(tx: Tx, { deps, finder, payment, charge, order }: ChargeSituation): Promise<'paid'> {
+async function payOrder(tx: Tx, { deps, source, payment, charge, order }: ChargeSituation): Promise<'paid'> {
   const now = deps.clock.now();
   if (!(await moveOrder(tx, order, { status: 'paid', paidAt: charge.paidAt }))) throw new RepeatTransaction('the order moved under its own lock');
   await moveTickets(tx, order.id, { from: UNSOLD, to: 'active' });
   await markPaid(tx, payment.id, charge);
   await writeAudit(tx, {
     at: now,
-    actor: finder,
+    actor: source,
     action: 'order.paid',
     subject: 'order',
     subjectId: order.id,
@@ -145,7 +145,7 @@ async function payOrder(tx: Tx, { deps, finder, payment, charge, order }: Charge
 
 /** One refund, one mail to the buyer, one notice to the admins; the provider is asked afterwards, by the refund job. */
 async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusal): Promise<OrderStatus> {
-  const { deps, finder, payment, charge, order } = situation;
+  const { deps, source, payment, charge, order } = situation;
   const now = deps.clock.now();
   const id = deps.ids.uuid();
   await insertRefund(tx, {
@@ -159,7 +159,7 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusa
     status: 'due',
     now,
   });
-  await writeAudit(tx, { at: now, actor: finder, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
+  await writeAudit(tx, { at: now, actor: source, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
   const detail = `retornats ${charge.amount} cèntims`;
   await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
@@ -173,12 +173,12 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusa
 }
 
 /** An order whose money goes back has come to nothing; the seats of one that still waited are free again. */
-async function endUnsold(tx: Tx, { deps, finder, order }: ChargeSituation): Promise<OrderStatus> {
+async function endUnsold(tx: Tx, { deps, source, order }: ChargeSituation): Promise<OrderStatus> {
   if (order.status !== 'pending_payment' && order.status !== 'cancelled') return order.status;
   await moveOrder(tx, order, { status: 'refunded' });
   await moveTickets(tx, order.id, { from: UNSOLD, to: 'refunded' });
   if (order.status === 'pending_payment') await freeSeats(tx, order.eventId, order.ticketQuantity);
-  await writeAudit(tx, { at: deps.clock.now(), actor: finder, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from: order.status } });
+  await writeAudit(tx, { at: deps.clock.now(), actor: source, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from: order.status } });
   return 'refunded';
 }
 
@@ -216,7 +216,7 @@ async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRo
 
 interface Locked {
   order: LockedOrder;
-  event: Occasion;
+  event: EventTiming;
 }
 
 /** Locks in the fixed order: the stock row only where the state of order or event makes it needed. */
@@ -224,7 +224,7 @@ async function lockAsNeeded(tx: Tx, orderId: string): Promise<Locked | null> {
   const seen = await selectStanding(tx, orderId);
   if (!seen) return null;
   if (seen.status === 'cancelled' || seen.archivedAt !== null) return lockWithStock(tx, orderId);
-  const event = await keepOccasion(tx, seen.eventId);
+  const event = await lockEventForShare(tx, seen.eventId);
   const order = await lockOrderRow(tx, orderId);
   if (order?.status === 'cancelled' || event.archivedAt !== null) throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
   return order && { order, event };
@@ -232,5 +232,5 @@ async function lockAsNeeded(tx: Tx, orderId: string): Promise<Locked | null> {
 
 async function lockWithStock(tx: Tx, orderId: string): Promise<Locked | null> {
   const order = await lockStockAndOrder(tx, orderId);
-  return order && { order, event: await readOccasion(tx, order.eventId) };
+  return order && { order, event: await readEventTiming(tx, order.eventId) };
 }

@@ -81,7 +81,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
 }
 
 /** Unsettled payments worth a question: their order waits no more or its event was withdrawn, their hold is over, or nobody asked for a while. Those never asked about first. */
-export async function selectQuestionable(
+export async function selectDuePolls(
   query: Query,
   filter: { now: Date; notAskedSince: Date; except: readonly string[]; limit: number },
 ): Promise<{ orderId: string; orderNumber: string; orderStatus: OrderStatus; archivedAt: Date | null }[]> {

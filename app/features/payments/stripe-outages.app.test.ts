@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { order, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import { order, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, changeEvent, soldOf } from '#tests/helpers/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
@@ -46,9 +46,9 @@ describe('one order that Stripe will not have', () => {
   test('because it refuses to show its page is shown as our books have it', async () => {
     const { placed } = await aPaymentUntold();
     app.stripe.nextFault(/^GET \/v1\/checkout\/sessions\/cs_/, 'refused');
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
     app.clock.advance(5_000);
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('because it repeats its failures for a day lets the others go first', async () => {

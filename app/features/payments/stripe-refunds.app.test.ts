@@ -5,7 +5,7 @@ import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
 
-import { compareBooks } from './reconciliation/ledger.server.ts';
+import { compareLedgers } from './reconciliation/ledger.server.ts';
 import { refundAgain, requestRefund } from './refunds/refunds.server.ts';
 
 const PAELLA_CENTS = 1400;
@@ -110,8 +110,8 @@ describe('a refund that an admin asks for', () => {
 
   test('asked for twice at the same moment is one', async () => {
     const { placed, session } = await aPaidOrder();
-    const wish = { orderId: placed.orderId, what: { kind: 'order' as const }, by: ADMIN };
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => requestRefund(app.deps, wish)));
+    const input = { orderId: placed.orderId, what: { kind: 'order' as const }, by: ADMIN };
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => requestRefund(app.deps, input)));
     expect(outcomes.filter((outcome) => outcome === 'due')).toHaveLength(1);
     await Promise.all([app.round('refunds'), app.round('refunds')]);
     expect(refundsAt(session)).toHaveLength(1);
@@ -293,7 +293,7 @@ test('a payment or a refund that comes while the books are compared is no mismat
       await requestRefund(own.deps, { orderId: late.placed.orderId, what: { kind: 'order' }, by: ADMIN });
       await own.round('refunds');
     };
-    const { mismatches } = await compareBooks({ db: own.db, payments: own.deps.payments }, { since, see });
+    const { mismatches } = await compareLedgers({ db: own.db, payments: own.deps.payments }, { since, see });
     expect(mismatches).toEqual([]);
     // They did differ at first: all pages were looked at twice.
     expect(pages).toBe(4);
@@ -314,7 +314,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     }
     const since = new Date(own.clock.now().getTime() - 24 * 3_600_000);
     const parts = { db: own.db, payments: own.deps.payments };
-    expect((await compareBooks(parts, { since })).mismatches).toEqual([]);
+    expect((await compareLedgers(parts, { since })).mismatches).toEqual([]);
 
     const injected: string[] = [];
     const chargeOf = (n: number) => own.stripe.session(sales[n]!.session).intent!.charge!;
@@ -345,7 +345,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     const twin = own.stripe.session(sales[10]!.session);
     twin.reference = sales[9]!.placed.orderId;
 
-    const { mismatches } = await compareBooks(parts, { since });
+    const { mismatches } = await compareLedgers(parts, { since });
     const found = mismatches.map((one) => `${one.kind} ${one.charge}`);
     expect(found.filter((one) => !one.startsWith('paid_twice')).toSorted()).toEqual(injected.filter((one) => !one.startsWith('paid_twice')).toSorted());
     expect(found.filter((one) => one.startsWith('paid_twice'))).toHaveLength(1);

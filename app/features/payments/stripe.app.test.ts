@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { aTicket, order, readOrder } from '#tests/helpers/buyers.ts';
+import { aTicket, order, refreshOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, OLD_SECRET, type StripeApp } from '#tests/helpers/stripe-app.ts';
@@ -21,10 +21,10 @@ beforeEach(() => {
 });
 
 /** Paid at Stripe; whether we know of it is another matter. */
-async function aPaidOrder(wish: { quantity?: number; maxTickets?: number; told?: boolean } = {}) {
-  const event = await anEvent(app, { ...(wish.maxTickets !== undefined && { maxTickets: wish.maxTickets }) });
-  const sale = await anOrderAtStripe(app, { event, quantity: wish.quantity ?? 1 });
-  app.stripe.tells = wish.told ?? true;
+async function aPaidOrder(input: { quantity?: number; maxTickets?: number; told?: boolean } = {}) {
+  const event = await anEvent(app, { ...(input.maxTickets !== undefined && { maxTickets: input.maxTickets }) });
+  const sale = await anOrderAtStripe(app, { event, quantity: input.quantity ?? 1 });
+  app.stripe.tells = input.told ?? true;
   await app.stripe.pay(sale.session);
   app.stripe.tells = true;
   return { event, ...sale };
@@ -126,7 +126,7 @@ describe('a payment that no webhook tells of', () => {
 
   test('is found by the buyer who looks', async () => {
     const { placed } = await aPaidOrder({ told: false });
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('is found at night, four days later', async () => {
@@ -163,7 +163,7 @@ describe('a webhook', () => {
     const { placed } = await aPaidOrder({ told: false });
     for (const event of eventsSince(count)) expect(await app.stripe.deliver(event, how)).toBe(400);
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
-    await readOrder(app, placed.orderId);
+    await refreshOrder(app, placed.orderId);
   });
 
   test('delivered fifty times at once and again after two days is one payment and one mail', async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { onPausePoint } from '#app/adapters/pause-points.server.ts';
-import { composeRefundMail } from '#app/features/tickets/service.server.ts';
-import { aPlacedOrder, order, press, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import { renderRefundMail } from '#app/features/tickets/service.server.ts';
+import { aPlacedOrder, order, press, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -58,11 +58,11 @@ test('who pays an event that was withdrawn meanwhile has the money back, once, a
     mails: ['refund'],
     givenBack: [4200],
   });
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: [] });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: [] });
   expect(await soldOf(app, event.id)).toBe(0);
 
   const mail = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
-  expect((await composeRefundMail(app.deps, mail))?.text).toContain("L'acte s'ha cancel·lat");
+  expect((await renderRefundMail(app.deps, mail))?.text).toContain("L'acte s'ha cancel·lat");
 });
 
 test('a payment that is told of while the event is being withdrawn waits for that, and goes back', async () => {

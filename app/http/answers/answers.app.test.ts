@@ -8,7 +8,7 @@ import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { CALLS, PAGES } from '../guards/permissions.server.ts';
+import { API_ROUTES, PAGES } from '../guards/permissions.server.ts';
 
 let app: TestApp;
 let eventId: number;
@@ -77,7 +77,7 @@ describe.each(Object.keys(PAGES))('the page %s', (page) => {
 
 test('nothing that is answered may be framed, to whoever asks and however', async () => {
   const pages = Object.keys(PAGES).map((page) => addressOf(page).replaceAll(/:\w+\??/g, 'x'));
-  const calls = Object.keys(CALLS).map((call) => call.split(' ')[1]!.replace(':orderId', orderId).replaceAll(/:\w+/g, String(eventId)));
+  const calls = Object.keys(API_ROUTES).map((call) => call.split(' ')[1]!.replace(':orderId', orderId).replaceAll(/:\w+/g, String(eventId)));
   const framed: string[] = [];
   let asked = 0;
   for (const cookie of ['', await signedIn(app, 'soci@comboi.test'), await signedIn(app, 'admin@comboi.test')]) {

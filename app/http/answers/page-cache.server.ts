@@ -32,7 +32,7 @@ export function createPageCache(monotonicNow: () => number): PageCache {
   return {
     async get(request, make) {
       const url = new URL(request.url);
-      if (!isShared(request, url)) return make();
+      if (!isSystemic(request, url)) return make();
       const now = monotonicNow();
       const generation = kept;
       let entry = generation.get(url.pathname);
@@ -50,7 +50,7 @@ export function createPageCache(monotonicNow: () => number): PageCache {
   };
 }
 
-function isShared(request: Request, url: URL): boolean {
+function isSystemic(request: Request, url: URL): boolean {
   return request.method === 'GET' && url.search === '' && SHARED_PAGES.has(url.pathname) && !request.headers.has('authorization');
 }
 

@@ -19,7 +19,7 @@ let app: TestApp;
 let placed: PlacedOrder;
 let ticketIds: string[];
 let mailId: string;
-let person: Member;
+let sessionUser: Member;
 let admin: Member;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   placed = await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event)], body: { email: 'neus@exmaple.com' } });
   ticketIds = (await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute()).map(({ id }) => id);
   mailId = (await app.db.query.selectFrom('mails').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow()).id;
-  person = await aMember(app, { role: 'socio' });
+  sessionUser = await aMember(app, { role: 'socio' });
 });
 beforeEach(async () => {
   admin = await aMember(app, { role: 'admin' });
@@ -66,7 +66,7 @@ const FORMS: Record<string, () => { path: string; fields: Fields; shown: RegExp[
     shown: [/name="name"[^>]*value="Amparo &lt;Gil&gt;"/, /name="email"[^>]*value="amparo.nova@example.com"/, /<option value="comision" selected/, /<input type="checkbox" name="invite"\/>/],
   }),
   'a role': () => ({
-    path: `/admin/users/${person.id}`,
+    path: `/admin/users/${sessionUser.id}`,
     fields: [['from', 'socio'], ['role', 'admin'], ['intent', 'role']],
     shown: [/<option value="admin" selected/, /name="from" value="socio"/],
   }),
@@ -102,8 +102,8 @@ describe('a form that comes when its session has ended', () => {
 
   test.each([['convidar', { intent: 'invite' }], ['desactivar', { intent: 'disable' }]])('(a button alone: %s) does nothing, and one is back at the button', async (_, fields) => {
     const before = await traces();
-    const back = await signInAgain(await sendTooLate(`/admin/users/${person.id}`, Object.entries(fields)));
-    expect(back.address).toBe(`/admin/users/${person.id}`);
+    const back = await signInAgain(await sendTooLate(`/admin/users/${sessionUser.id}`, Object.entries(fields)));
+    expect(back.address).toBe(`/admin/users/${sessionUser.id}`);
     expect(await back.page.text()).toContain('Enviar invitació');
     expect(await traces()).toEqual(before);
   });
@@ -118,7 +118,7 @@ describe('a form that comes when its session has ended', () => {
     const refused = await sendTooLate('/admin/users/new', [['name', 'Amparo Gil'], ['email', 'amparo@example.com']]);
     expect(Buffer.from(refused.kept.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('Amparo');
     const { cookie } = await signInAgain(refused);
-    expect(await (await app.ask(`/admin/users/${person.id}`, { headers: { Cookie: cookie } })).text()).not.toContain('Amparo');
+    expect(await (await app.ask(`/admin/users/${sessionUser.id}`, { headers: { Cookie: cookie } })).text()).not.toContain('Amparo');
     const forged = cookie.replace(/(comboi_form=[^;]{80})(.)/, (_, before: string, letter: string) => before + (letter === 'A' ? 'B' : 'A'));
     expect(forged).not.toBe(cookie);
     expect(await (await app.ask('/admin/users/new', { headers: { Cookie: forged } })).text()).not.toContain('Amparo');
@@ -131,7 +131,7 @@ describe('a form that comes when its session has ended', () => {
   });
 
   test('is shown to no one who may not enter', async () => {
-    const back = await signInAgain(await sendTooLate('/admin/users/new', [['name', 'Amparo Gil']]), person);
+    const back = await signInAgain(await sendTooLate('/admin/users/new', [['name', 'Amparo Gil']]), sessionUser);
     expect(back.page.status).toBe(403);
     expect(await back.page.text()).not.toContain('Amparo');
   });

@@ -11,7 +11,7 @@ import { readFormUpTo } from '../guards/read-body.server.ts';
 import { requestContext } from '../request-context.server.ts';
 
 /** A form of the office that came when its session had ended. */
-interface KeptForm {
+interface FormDraft {
   /** Where it stands. */
   path: string;
   search: string;
@@ -25,17 +25,17 @@ const MAX_SEALED = 3_900;
 const MAX_SENT = 8 * 1024;
 
 /** What loaders of the office read: what was typed on this page before its admin had to sign in again. Null nearly always. */
-export const keptFormContext = createContext<FormData | null>(null);
+export const formDraftContext = createContext<FormData | null>(null);
 
 /**
  * Stands around the gate of all pages. A form that is refused because nobody is signed in waits, sealed, in a cookie of
  * its own browser until an admin is back on its page; the next form takes it away.
  */
-export const keepRefusedForm: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
+export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
   const { deps, actor } = context.get(requestContext);
   const isForm = request.method === 'POST';
-  const kept = actor.kind === 'user' ? await readKeptForm(deps, request.headers) : null;
-  if (!isForm && kept?.path === url.pathname && kept.search === searchOf(url)) context.set(keptFormContext, formOf(kept));
+  const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
+  if (!isForm && kept?.path === url.pathname && kept.search === searchOf(url)) context.set(formDraftContext, formOf(kept));
   const response = await next();
   if (isForm && kept !== null) response.headers.append('Set-Cookie', cookieOf(deps, null));
   if (isForm && response.status === 401 && audienceOfPage(pattern) === 'admin_page') {
@@ -46,8 +46,8 @@ export const keepRefusedForm: MiddlewareFunction<Response> = async ({ context, r
 };
 
 /** The address on which a kept form waits, when it lies on this path; a query is somebody's own, so only the seal tells it. */
-export async function keptAddress(deps: Deps, headers: Headers, path: string | null): Promise<string | null> {
-  const kept = await readKeptForm(deps, headers);
+export async function formDraftAddress(deps: Deps, headers: Headers, path: string | null): Promise<string | null> {
+  const kept = await readFormDraft(deps, headers);
   return kept === null || kept.path !== path ? null : kept.path + kept.search;
 }
 
@@ -56,19 +56,19 @@ async function sealForm(deps: Deps, url: URL, request: Request): Promise<string 
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  const sealed = await new EncryptJWT({ path: url.pathname, search: searchOf(url), fields } satisfies KeptForm)
+  const sealed = await new EncryptJWT({ path: url.pathname, search: searchOf(url), fields } satisfies FormDraft)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
     .encrypt(await keyOf(deps));
   return sealed.length > MAX_SEALED ? null : sealed;
 }
 
-async function readKeptForm(deps: Deps, headers: Headers): Promise<KeptForm | null> {
+async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | null> {
   const name = nameOn(deps.env.publicUrl);
   const sealed = parse(headers.get('cookie') ?? '', name)[name];
   if (sealed === undefined || sealed === '') return null;
   try {
-    const { payload } = await jwtDecrypt<KeptForm>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
+    const { payload } = await jwtDecrypt<FormDraft>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
     return payload;
   } catch {
     // Too old, or not of our making.
@@ -76,7 +76,7 @@ async function readKeptForm(deps: Deps, headers: Headers): Promise<KeptForm | nu
   }
 }
 
-function formOf({ fields }: KeptForm): FormData {
+function formOf({ fields }: FormDraft): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;

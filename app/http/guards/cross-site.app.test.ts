@@ -5,7 +5,7 @@ import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { CALLS, PAGES } from './permissions.server.ts';
+import { API_ROUTES, PAGES } from './permissions.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const BODIES: Record<string, RequestInit> = {
 };
 
 const CHANGING = [
-  ...Object.keys(CALLS)
+  ...Object.keys(API_ROUTES)
     .filter((call) => !call.startsWith('GET '))
     .map((call) => call.split(' ') as [string, string]),
   ...Object.keys(PAGES).map((page): [string, string] => ['POST', page]),

@@ -2,7 +2,7 @@
  * True when a request that changes something was made by another site's page. Programs send neither header and are
  * welcome: they carry no cookies of ours that a foreign page could borrow.
  */
-export function isForeign(request: Request, allowed: { publicUrl: URL; loopbackAliases: boolean }): boolean {
+export function isCrossSite(request: Request, allowed: { publicUrl: URL; loopbackAliases: boolean }): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return true;
   const origin = request.headers.get('origin');

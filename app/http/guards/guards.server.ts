@@ -5,7 +5,7 @@ import { data } from 'react-router';
 import type { Actor } from '#app/domain/people/actor.ts';
 
 import type { EdgeEnv } from '../edge.server.ts';
-import { audienceOfPage, CALLS } from './permissions.server.ts';
+import { audienceOfPage, API_ROUTES } from './permissions.server.ts';
 import { Refusal } from '../answers/refusal.server.ts';
 
 declare const passed: unique symbol;
@@ -14,9 +14,9 @@ declare const passed: unique symbol;
 export type AdminId = string & { readonly [passed]: 'admin' };
 
 /** Stands before every call: whoever the table does not let in is refused before anything behind it is asked. */
-export const gateOfCalls: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const call = matchedRoutes(c).map(({ method, path }) => `${method} ${path}`).find((name) => Object.hasOwn(CALLS, name));
-  const audience = call === undefined ? null : CALLS[call];
+export const apiGuard: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const call = matchedRoutes(c).map(({ method, path }) => `${method} ${path}`).find((name) => Object.hasOwn(API_ROUTES, name));
+  const audience = call === undefined ? null : API_ROUTES[call];
   if (audience === 'member_call' && c.get('actor').kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
   if (audience === 'admin_call') requireAdmin(c.get('actor'));
   await next();

@@ -5,7 +5,7 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 
 import { refusalAnswer, type EdgeEnv } from '../edge.server.ts';
-import { gateOfCalls, pageRefusal } from './guards.server.ts';
+import { apiGuard, pageRefusal } from './guards.server.ts';
 import { PAGES } from './permissions.server.ts';
 import { Refusal } from '../answers/refusal.server.ts';
 
@@ -28,7 +28,7 @@ function carelessCalls(actor: Actor): Hono<EdgeEnv> {
       c.set('actor', actor);
       await next();
     })
-    .use(gateOfCalls)
+    .use(apiGuard)
     .get('/api/admin/tickets/:number', (c) => c.text('open'))
     .get('/api/my-tickets/:number/calendar', (c) => c.text('open'))
     .get('/api/events', (c) => c.text('open'));

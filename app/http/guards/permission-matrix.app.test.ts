@@ -6,7 +6,7 @@ import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { type Audience, CALLS, PAGES } from './permissions.server.ts';
+import { type Audience, API_ROUTES, PAGES } from './permissions.server.ts';
 
 /*
  * Every page and call of the table, asked by everyone there is, as a document, as the framework's own data request and as
@@ -133,7 +133,7 @@ function cells(): Cell[] {
     // Leaving ends the session that the other cells need.
     return asked.filter(([method]) => !(method === 'POST' && pattern === '/logout')).map(([method, at]) => ({ audience, method, path: at }));
   });
-  const calls = Object.entries(CALLS)
+  const calls = Object.entries(API_ROUTES)
     .filter(([call]) => call !== 'DELETE /api/session')
     .map(([call, audience]) => {
       const [method, pattern] = call.split(' ') as [string, string];
@@ -154,7 +154,7 @@ test('everything answers everyone as the table says', async () => {
   figure('H13 answers that show a note for the kitchen to who is no admin', `${complaints.filter((wrong) => wrong.endsWith(SHOWS_NOTE)).length} of ${toOthers.length}`);
   figure('H3 unexpected answers of all pages and calls to everyone', `${complaints.length} of ${all.length}`);
   expect(complaints).toEqual([]);
-  expect(all.length).toBeGreaterThan(WHO.length * (Object.keys(PAGES).length * 3 + Object.keys(CALLS).length - 1));
+  expect(all.length).toBeGreaterThan(WHO.length * (Object.keys(PAGES).length * 3 + Object.keys(API_ROUTES).length - 1));
 });
 
 test.each(['/admin/', '/ADMIN', '/Admin/Users', '//admin', '/admin//users', '/admin%2Fusers', '/./admin', '/x/../admin', '/admin?x=1', '/admin.data?_routes=admin', '/admin/users.data?_routes=features/accounts/screens/admin-users'])(

@@ -62,7 +62,7 @@ export const PAGES: Record<string, Audience> = {
   '/*': 'anyone',
 };
 
-export const CALLS: Record<string, Audience> = {
+export const API_ROUTES: Record<string, Audience> = {
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /api/openapi.json': 'anyone',
@@ -104,7 +104,7 @@ export function pagePaths(build: Pick<ServerBuild, 'routes'>): string[] {
 
 /** Throws when something that can be opened has no line in the table, or a line opens nothing. */
 export function assertAllPermitted(open: { pages: readonly string[]; calls: readonly string[] }): void {
-  const nameless = [...open.pages.filter((page) => !Object.hasOwn(PAGES, page)), ...open.calls.filter((call) => !Object.hasOwn(CALLS, call))];
+  const nameless = [...open.pages.filter((page) => !Object.hasOwn(PAGES, page)), ...open.calls.filter((call) => !Object.hasOwn(API_ROUTES, call))];
   if (nameless.length > 0) throw new Error(`no permission is written for: ${nameless.join(', ')}`);
   const idle = Object.keys(PAGES).filter((page) => !open.pages.includes(page));
   if (idle.length > 0) throw new Error(`permissions are written for pages that don't exist: ${idle.join(', ')}`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { assertAllPermitted, CALLS, pagePaths, PAGES } from './permissions.server.ts';
+import { assertAllPermitted, API_ROUTES, pagePaths, PAGES } from './permissions.server.ts';
 
-const EVERYTHING = { pages: Object.keys(PAGES), calls: Object.keys(CALLS) };
+const EVERYTHING = { pages: Object.keys(PAGES), calls: Object.keys(API_ROUTES) };
 
 test('what the table names may be opened', () => {
   expect(() => assertAllPermitted(EVERYTHING)).not.toThrow();

@@ -23,15 +23,15 @@ const LIMITS = {
   failed_login_of_browser: { points: 10, seconds: 15 * MINUTE_S, shared: true },
 } as const;
 
-export type LimitedAct = keyof typeof LIMITS;
+export type RateLimitedAction = keyof typeof LIMITS;
 
 export interface RateLimits {
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
-  count(act: LimitedAct, key: string): Promise<void>;
+  count(act: RateLimitedAction, key: string): Promise<void>;
   /** Counts one act; null within the limit, else the seconds to wait. */
-  take(act: LimitedAct, key: string): Promise<number | null>;
+  take(act: RateLimitedAction, key: string): Promise<number | null>;
   /** The act counted last was none of those that are limited. */
-  giveBack(act: LimitedAct, key: string): Promise<void>;
+  giveBack(act: RateLimitedAction, key: string): Promise<void>;
 }
 
 export const noRateLimits: RateLimits = { count: async () => {}, take: async () => null, giveBack: async () => {} };
@@ -44,7 +44,7 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'auth'>): RateLimits {
     }),
   );
 
-  async function take(act: LimitedAct, key: string): Promise<number | null> {
+  async function take(act: RateLimitedAction, key: string): Promise<number | null> {
     try {
       await counters.get(act)!.consume(key);
       return null;

@@ -5,7 +5,7 @@ import { formatEuros } from '#app/ui/format-money.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { layMenu, paintMenu } from './ticket-menu.ts';
 import { crest, fireRays, INK, paintQr, perforation, ticketOutline, tileBand, type TicketCanvas } from './ticket-ornaments.ts';
-import { paintLabel, type Pen } from './draw-context.ts';
+import { paintLabel, type DrawContext } from './draw-context.ts';
 import { fitText, type FittedText } from './ticket-text.ts';
 
 /** Size of the picture and of its QR in pixels (spec §9). The QR's 370 px hold 37 modules of 10 px, quiet zone within. */
@@ -47,7 +47,7 @@ const GLOW = [
 
 /** Draws one ticket on a canvas of 900 by 1350 pixels: the same picture in the browser and on the server. */
 export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets: TicketAssets): void {
-  const pen: Pen = {
+  const draw: DrawContext = {
     canvas,
     display: (size) => `800 ${size}px ${assets.displayFont}`,
     text: (size, weight) => `${weight} ${size}px ${assets.textFont}`,
@@ -62,30 +62,30 @@ export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets
   canvas.clip();
   canvas.fillStyle = INK.paper;
   canvas.fillRect(0, 0, TICKET_WIDTH, TICKET_HEIGHT);
-  if (hasMenu) drawDinner(pen, ticket);
-  else drawPoster(pen, ticket);
-  drawTop(pen, ticket.userRole);
-  drawStub(pen, ticket);
+  if (hasMenu) drawDinner(draw, ticket);
+  else drawPoster(draw, ticket);
+  drawTop(draw, ticket.userRole);
+  drawStub(draw, ticket);
   canvas.restore();
 }
 
 /** Title and facts on wine, the dishes on paper below; a long menu takes room from the head. */
-function drawDinner(pen: Pen, ticket: PrintableTicket): void {
-  const roomy = layHead(pen, ticket, { top: HEAD_TOP, titleHeight: 144, titleSizes: [66, 60, 54, 50, 46, 42, 40, 38], emoji: 120, fact: 32, gap: 26 });
+function drawDinner(draw: DrawContext, ticket: PrintableTicket): void {
+  const roomy = layHead(draw, ticket, { top: HEAD_TOP, titleHeight: 144, titleSizes: [66, 60, 54, 50, 46, 42, 40, 38], emoji: 120, fact: 32, gap: 26 });
   const roomyBox = menuBox(roomy.bottom);
-  const menu = layMenu(pen, ticket, roomyBox, 'whole');
+  const menu = layMenu(draw, ticket, roomyBox, 'whole');
   if (menu !== null) {
-    paintNight(pen, roomy.bottom);
+    paintNight(draw, roomy.bottom);
     roomy.paint();
-    paintMenu(pen, menu, roomyBox);
+    paintMenu(draw, menu, roomyBox);
     return;
   }
-  const tight = layHead(pen, ticket, { top: 192, titleHeight: 96, titleSizes: [48, 44, 40, 36, 32, 28], emoji: 84, fact: 25, gap: 16 });
+  const tight = layHead(draw, ticket, { top: 192, titleHeight: 96, titleSizes: [48, 44, 40, 36, 32, 28], emoji: 84, fact: 25, gap: 16 });
   const box = menuBox(tight.bottom - 8);
-  paintNight(pen, tight.bottom);
+  paintNight(draw, tight.bottom);
   tight.paint();
-  const cut = layMenu(pen, ticket, box, 'cut');
-  if (cut !== null) paintMenu(pen, cut, box);
+  const cut = layMenu(draw, ticket, box, 'cut');
+  if (cut !== null) paintMenu(draw, cut, box);
 }
 
 function menuBox(top: number): { x: number; y: number; width: number; height: number } {
@@ -101,44 +101,44 @@ interface HeadStyle {
   gap: number;
 }
 
-function layHead(pen: Pen, ticket: PrintableTicket, style: HeadStyle): { bottom: number; paint: () => void } {
+function layHead(draw: DrawContext, ticket: PrintableTicket, style: HeadStyle): { bottom: number; paint: () => void } {
   const left = MARGIN + style.emoji + 30;
-  const title = fitText(pen.canvas, { text: ticket.eventTitle, width: TICKET_WIDTH - MARGIN - left, height: style.titleHeight, leading: 1.08, sizes: style.titleSizes, font: pen.display });
-  const facts = layFacts(pen, ticket, { value: style.fact, lines: 1, gap: style.gap });
+  const title = fitText(draw.canvas, { text: ticket.eventTitle, width: TICKET_WIDTH - MARGIN - left, height: style.titleHeight, leading: 1.08, sizes: style.titleSizes, font: draw.display });
+  const facts = layFacts(draw, ticket, { value: style.fact, lines: 1, gap: style.gap });
   const height = Math.max(style.emoji, title.height);
   return {
     bottom: style.top + height + style.gap + facts.height + 32,
     paint() {
-      paintEmoji(pen, ticket.eventImage, { x: MARGIN, y: style.top + (height - style.emoji) / 2, size: style.emoji });
-      pen.canvas.fillStyle = INK.paper;
-      paintLines(pen, title, { x: left, y: style.top + (height - title.height) / 2 });
+      paintEmoji(draw, ticket.eventImage, { x: MARGIN, y: style.top + (height - style.emoji) / 2, size: style.emoji });
+      draw.canvas.fillStyle = INK.paper;
+      paintLines(draw, title, { x: left, y: style.top + (height - title.height) / 2 });
       facts.paint(style.top + height + style.gap);
     },
   };
 }
 
 /** A concert has no dishes: its title takes their room. */
-function drawPoster(pen: Pen, ticket: PrintableTicket): void {
-  const { canvas } = pen;
-  const facts = layFacts(pen, ticket, { value: 36, lines: 2, gap: 26 });
+function drawPoster(draw: DrawContext, ticket: PrintableTicket): void {
+  const { canvas } = draw;
+  const facts = layFacts(draw, ticket, { value: 36, lines: 2, gap: 26 });
   const factsTop = TEAR - 44 - facts.height;
   const titleTop = HEAD_TOP + 188;
   const room = factsTop - titleTop - 14;
-  const title = fitText(canvas, { text: ticket.eventTitle, width: INNER, height: room, leading: 1.04, sizes: [100, 92, 84, 76, 68, 60, 54, 48, 42], font: pen.display });
-  paintNight(pen, TEAR);
-  paintEmoji(pen, ticket.eventImage, { x: MARGIN, y: HEAD_TOP + 16, size: 150 });
+  const title = fitText(canvas, { text: ticket.eventTitle, width: INNER, height: room, leading: 1.04, sizes: [100, 92, 84, 76, 68, 60, 54, 48, 42], font: draw.display });
+  paintNight(draw, TEAR);
+  paintEmoji(draw, ticket.eventImage, { x: MARGIN, y: HEAD_TOP + 16, size: 150 });
   canvas.fillStyle = INK.paper;
-  paintLines(pen, title, { x: MARGIN - 3, y: titleTop + (room - title.height) / 2 });
+  paintLines(draw, title, { x: MARGIN - 3, y: titleTop + (room - title.height) / 2 });
   facts.paint(factsTop);
 }
 
 /** Tile band, crest and name, and whose ticket it is. */
-function drawTop(pen: Pen, role: Role): void {
-  const { canvas } = pen;
+function drawTop(draw: DrawContext, role: Role): void {
+  const { canvas } = draw;
   tileBand(canvas, { y: 0, width: TICKET_WIDTH, tile: TILE });
   crest(canvas, { x: MARGIN, y: 76, height: 98 });
   const heading = TICKET_HEADINGS[role];
-  canvas.font = pen.text(25, 800);
+  canvas.font = draw.text(25, 800);
   canvas.letterSpacing = '2.5px';
   const pill = { width: canvas.measureText(heading).width + 58, height: 58 };
   const left = TICKET_WIDTH - MARGIN - pill.width;
@@ -151,16 +151,16 @@ function drawTop(pen: Pen, role: Role): void {
   canvas.letterSpacing = '0px';
   canvas.fillStyle = INK.paper;
   const room = left - (MARGIN + 100) - 20;
-  const name = fitText(canvas, { text: ASSOCIATION.name, width: room, height: 46, leading: 1, sizes: [46, 42, 38, 34, 30, 26], font: pen.display });
+  const name = fitText(canvas, { text: ASSOCIATION.name, width: room, height: 46, leading: 1, sizes: [46, 42, 38, 34, 30, 26], font: draw.display });
   canvas.font = name.font;
   canvas.fillText(name.lines.join(''), MARGIN + 100, 128);
   canvas.fillStyle = '#f7c987';
-  paintLabel(pen, ASSOCIATION.tagline, { x: MARGIN + 101, y: 162, width: room, size: 15 });
+  paintLabel(draw, ASSOCIATION.tagline, { x: MARGIN + 101, y: 162, width: room, size: 15 });
 }
 
 /** What is torn off at the door: QR, price and number. */
-function drawStub(pen: Pen, ticket: PrintableTicket): void {
-  const { canvas } = pen;
+function drawStub(draw: DrawContext, ticket: PrintableTicket): void {
+  const { canvas } = draw;
   canvas.fillStyle = INK.sunken;
   canvas.fillRect(0, TEAR, TICKET_WIDTH, TICKET_HEIGHT - TEAR);
   perforation(canvas, { y: TEAR, from: 50, to: TICKET_WIDTH - 50, color: INK.line });
@@ -174,19 +174,19 @@ function drawStub(pen: Pen, ticket: PrintableTicket): void {
   const width = TICKET_WIDTH - MARGIN - (COLUMN + 28);
   const x = COLUMN + 28;
   canvas.fillStyle = INK.inkSoft;
-  paintLabel(pen, 'Preu', { x, y: card.y + 34, width, size: 18 });
+  paintLabel(draw, 'Preu', { x, y: card.y + 34, width, size: 18 });
   canvas.fillStyle = INK.emberDeep;
-  const price = fitText(canvas, { text: formatEuros(ticket.price), width, height: 80, leading: 1, sizes: [76, 68, 60, 50, 40], font: pen.display });
+  const price = fitText(canvas, { text: formatEuros(ticket.price), width, height: 80, leading: 1, sizes: [76, 68, 60, 50, 40], font: draw.display });
   canvas.font = price.font;
   canvas.fillText(price.lines.join(''), x - 2, card.y + 108);
   canvas.fillStyle = INK.inkSoft;
-  paintLabel(pen, 'Número de tiquet', { x, y: card.y + 176, width, size: 18 });
+  paintLabel(draw, 'Número de tiquet', { x, y: card.y + 176, width, size: 18 });
   canvas.fillStyle = INK.ink;
-  const number = fitText(canvas, { text: ticket.ticketNumber, width, height: 90, leading: 1.2, sizes: [36, 32, 28, 24], font: (size) => pen.text(size, 700) });
-  paintLines(pen, number, { x, y: card.y + 188 });
+  const number = fitText(canvas, { text: ticket.ticketNumber, width, height: 90, leading: 1.2, sizes: [36, 32, 28, 24], font: (size) => draw.text(size, 700) });
+  paintLines(draw, number, { x, y: card.y + 188 });
   canvas.fillStyle = INK.inkSoft;
-  const hint = fitText(canvas, { text: 'Ensenya este codi a la porta. Serveix per a una entrada.', width, height: 66, leading: 1.3, sizes: [25, 23, 21], font: (size) => pen.text(size, 500) });
-  paintLines(pen, hint, { x, y: card.y + card.size - 8 - hint.height });
+  const hint = fitText(canvas, { text: 'Ensenya este codi a la porta. Serveix per a una entrada.', width, height: 66, leading: 1.3, sizes: [25, 23, 21], font: (size) => draw.text(size, 500) });
+  paintLines(draw, hint, { x, y: card.y + card.size - 8 - hint.height });
   tileBand(canvas, { y: TICKET_HEIGHT - 22.5, width: TICKET_WIDTH, tile: 22.5 });
 }
 
@@ -194,8 +194,8 @@ function drawStub(pen: Pen, ticket: PrintableTicket): void {
  * A bonfire at night, printed in flat inks: rings of ember and rays of saffron over wine.
  * No gradients: their dither would make the PNG five times as heavy.
  */
-function paintNight(pen: Pen, bottom: number): void {
-  const { canvas } = pen;
+function paintNight(draw: DrawContext, bottom: number): void {
+  const { canvas } = draw;
   const fire = { x: TICKET_WIDTH * 0.86, y: bottom + 30 };
   canvas.save();
   canvas.beginPath();
@@ -213,13 +213,13 @@ function paintNight(pen: Pen, bottom: number): void {
   canvas.restore();
 }
 
-function paintEmoji(pen: Pen, emoji: string, tile: { x: number; y: number; size: number }): void {
-  const { canvas } = pen;
+function paintEmoji(draw: DrawContext, emoji: string, tile: { x: number; y: number; size: number }): void {
+  const { canvas } = draw;
   canvas.fillStyle = '#fff8ec1f';
   canvas.beginPath();
   canvas.roundRect(tile.x, tile.y, tile.size, tile.size, tile.size * 0.24);
   canvas.fill();
-  const symbol = fitText(canvas, { text: emoji, width: tile.size * 0.8, height: tile.size, leading: 1, sizes: [0.6, 0.45, 0.3, 0.2].map((part) => Math.round(tile.size * part)), font: pen.emoji });
+  const symbol = fitText(canvas, { text: emoji, width: tile.size * 0.8, height: tile.size, leading: 1, sizes: [0.6, 0.45, 0.3, 0.2].map((part) => Math.round(tile.size * part)), font: draw.emoji });
   canvas.font = symbol.font;
   canvas.textAlign = 'center';
   canvas.fillStyle = INK.paper;
@@ -233,12 +233,12 @@ interface Facts {
 }
 
 /** Day and hour side by side, the place below, under a thin rule. */
-function layFacts(pen: Pen, ticket: PrintableTicket, style: { value: number; lines: number; gap: number }): Facts {
-  const { canvas } = pen;
+function layFacts(draw: DrawContext, ticket: PrintableTicket, style: { value: number; lines: number; gap: number }): Facts {
+  const { canvas } = draw;
   const box = {
     leading: 1.25,
     sizes: [style.value, style.value - 2, style.value - 4, style.value - 6, style.value - 8],
-    font: (size: number) => pen.text(size, 600),
+    font: (size: number) => draw.text(size, 600),
   };
   const oneLine = style.value * 1.25;
   const day = fitText(canvas, { ...box, text: ticket.dateText, width: COLUMN - MARGIN - 30, height: oneLine });
@@ -252,25 +252,25 @@ function layFacts(pen: Pen, ticket: PrintableTicket, style: { value: number; lin
       canvas.fillStyle = '#fff8ec33';
       canvas.fillRect(MARGIN, top, INNER, 2);
       const row = top + style.gap * 0.75 + label;
-      paintFact(pen, 'Data', { ...day, x: MARGIN, y: row, label });
-      paintFact(pen, 'Hora', { ...hour, x: COLUMN, y: row, label });
-      paintFact(pen, 'Lloc', { ...place, x: MARGIN, y: row + secondRow, label });
+      paintFact(draw, 'Data', { ...day, x: MARGIN, y: row, label });
+      paintFact(draw, 'Hora', { ...hour, x: COLUMN, y: row, label });
+      paintFact(draw, 'Lloc', { ...place, x: MARGIN, y: row + secondRow, label });
     },
   };
 }
 
-function paintFact(pen: Pen, label: string, fact: FittedText & { x: number; y: number; label: number }): void {
-  pen.canvas.fillStyle = INK.saffron;
-  paintLabel(pen, label, { x: fact.x, y: fact.y, width: INNER, size: fact.label });
-  pen.canvas.fillStyle = INK.paper;
-  paintLines(pen, fact, { x: fact.x, y: fact.y + 6 });
+function paintFact(draw: DrawContext, label: string, fact: FittedText & { x: number; y: number; label: number }): void {
+  draw.canvas.fillStyle = INK.saffron;
+  paintLabel(draw, label, { x: fact.x, y: fact.y, width: INNER, size: fact.label });
+  draw.canvas.fillStyle = INK.paper;
+  paintLines(draw, fact, { x: fact.x, y: fact.y + 6 });
 }
 
 /** Lines below a top edge, in the fill colour that is set. */
-function paintLines(pen: Pen, text: FittedText, at: { x: number; y: number }): void {
-  pen.canvas.font = text.font;
+function paintLines(draw: DrawContext, text: FittedText, at: { x: number; y: number }): void {
+  draw.canvas.font = text.font;
   for (const [index, line] of text.lines.entries()) {
-    pen.canvas.fillText(line, at.x, at.y + text.size * (text.leading * index + 0.96));
+    draw.canvas.fillText(line, at.x, at.y + text.size * (text.leading * index + 0.96));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { INK } from './ticket-ornaments.ts';
-import { paintLabel, type Pen } from './draw-context.ts';
+import { paintLabel, type DrawContext } from './draw-context.ts';
 import { ellipsize, fitText } from './ticket-text.ts';
 
 interface Box {
@@ -42,31 +42,31 @@ const LEADING = 1.26;
  * Dishes by section and extras, in one column or two, at the largest size that fits. 'whole' is null when that would
  * be too small; 'cut' shortens long names and then counts what doesn't fit.
  */
-export function layMenu(pen: Pen, ticket: PrintableTicket, box: Box, manner: 'whole' | 'cut'): Layout | null {
+export function layMenu(draw: DrawContext, ticket: PrintableTicket, box: Box, manner: 'whole' | 'cut'): Layout | null {
   const rows = menuRows(ticket);
   const sizes = manner === 'whole' ? WHOLE_SIZES : DENSE_SIZES;
   for (const size of sizes) {
     for (const columns of [1, 2]) {
-      const layout = place(pen, rows, { box, size, columns, maxLines: 2 });
+      const layout = place(draw, rows, { box, size, columns, maxLines: 2 });
       if (layout !== null) return layout;
     }
   }
   if (manner === 'whole') return null;
   for (const size of sizes.slice(2)) {
-    const layout = place(pen, rows, { box, size, columns: 2, maxLines: 1 });
+    const layout = place(draw, rows, { box, size, columns: 2, maxLines: 1 });
     if (layout !== null) return layout;
   }
   for (let kept = rows.length - 1; kept > 0; kept -= 1) {
     const hidden = rows.slice(kept).filter((row) => row.kind === 'dish').length;
     const shown: Row[] = [...rows.slice(0, kept), { kind: 'more', emoji: '', text: `i ${hidden} més` }];
-    const layout = shown[kept - 1]?.kind === 'label' ? null : place(pen, shown, { box, size: sizes.at(-1)!, columns: 2, maxLines: 1 });
+    const layout = shown[kept - 1]?.kind === 'label' ? null : place(draw, shown, { box, size: sizes.at(-1)!, columns: 2, maxLines: 1 });
     if (layout !== null) return layout;
   }
   return null;
 }
 
-export function paintMenu(pen: Pen, layout: Layout, box: Box): void {
-  const { canvas } = pen;
+export function paintMenu(draw: DrawContext, layout: Layout, box: Box): void {
+  const { canvas } = draw;
   const indent = layout.size * 1.5;
   const offset = Math.max(0, box.height - layout.height) * 0.45;
   for (const row of layout.rows) {
@@ -74,13 +74,13 @@ export function paintMenu(pen: Pen, layout: Layout, box: Box): void {
     const y = box.y + offset + row.top;
     if (row.kind === 'label') {
       canvas.fillStyle = INK.emberDeep;
-      paintLabel(pen, row.text, { x, y: y + layout.size * 0.78, width: layout.columnWidth, size: labelSize(layout.size) });
+      paintLabel(draw, row.text, { x, y: y + layout.size * 0.78, width: layout.columnWidth, size: labelSize(layout.size) });
       continue;
     }
     canvas.fillStyle = row.kind === 'more' ? INK.inkSoft : INK.ink;
-    canvas.font = pen.emoji(layout.size);
+    canvas.font = draw.emoji(layout.size);
     canvas.fillText(row.emoji, x, y + layout.size);
-    canvas.font = dishFont(pen)(layout.size);
+    canvas.font = dishFont(draw)(layout.size);
     for (const [index, line] of row.lines.entries()) {
       canvas.fillText(line, x + indent, y + layout.size + index * layout.size * LEADING);
     }
@@ -100,9 +100,9 @@ function menuRows(ticket: PrintableTicket): Row[] {
     ]);
 }
 
-function place(pen: Pen, rows: Row[], page: { box: Box; size: number; columns: number; maxLines: number }): Layout | null {
+function place(draw: DrawContext, rows: Row[], page: { box: Box; size: number; columns: number; maxLines: number }): Layout | null {
   const { box, size, columns, maxLines } = page;
-  const { canvas } = pen;
+  const { canvas } = draw;
   const columnWidth = (box.width - GUTTER * (columns - 1)) / columns;
   const width = columnWidth - size * 1.5;
   const placed: PlacedRow[] = [];
@@ -110,7 +110,7 @@ function place(pen: Pen, rows: Row[], page: { box: Box; size: number; columns: n
   let bottom = 0;
   let height = 0;
   for (const [index, row] of rows.entries()) {
-    const lines = linesOf(pen, row, { size, width, maxLines });
+    const lines = linesOf(draw, row, { size, width, maxLines });
     if (lines === null) return null;
     const rowHeight = row.kind === 'label' ? size * 1.2 : lines.length * size * LEADING + size * 0.12;
     const gap = row.kind === 'label' && bottom > 0 ? size * (size > 22 ? 0.5 : 0.3) : 0;
@@ -126,24 +126,24 @@ function place(pen: Pen, rows: Row[], page: { box: Box; size: number; columns: n
     bottom = top + rowHeight;
     height = Math.max(height, bottom);
   }
-  canvas.font = dishFont(pen)(size);
+  canvas.font = dishFont(draw)(size);
   return { rows: placed, size, columnWidth, height };
 }
 
 /** Null when the name needs more lines than there are. */
-function linesOf(pen: Pen, row: Row, room: { size: number; width: number; maxLines: number }): string[] | null {
+function linesOf(draw: DrawContext, row: Row, room: { size: number; width: number; maxLines: number }): string[] | null {
   if (row.kind === 'label') return [row.text];
-  const font = dishFont(pen);
+  const font = dishFont(draw);
   if (room.maxLines === 1) {
-    pen.canvas.font = font(room.size);
-    return [ellipsize(pen.canvas, row.text, room.width)];
+    draw.canvas.font = font(room.size);
+    return [ellipsize(draw.canvas, row.text, room.width)];
   }
-  const fitted = fitText(pen.canvas, { text: row.text, width: room.width, height: room.maxLines * room.size, leading: 1, sizes: [room.size], font });
+  const fitted = fitText(draw.canvas, { text: row.text, width: room.width, height: room.maxLines * room.size, leading: 1, sizes: [room.size], font });
   return fitted.whole ? fitted.lines : null;
 }
 
-function dishFont(pen: Pen): (size: number) => string {
-  return (size) => pen.text(size, 550);
+function dishFont(draw: DrawContext): (size: number) => string {
+  return (size) => draw.text(size, 550);
 }
 
 function labelSize(dishSize: number): number {

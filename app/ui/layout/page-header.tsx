@@ -6,7 +6,7 @@ import { Wrap } from './wrap.tsx';
 
 import styles from './page-header.module.css';
 
-export interface PageHeadProps {
+export interface PageHeaderProps {
   title: string;
   art?: string;
   /** The page above this one. */
@@ -15,7 +15,7 @@ export interface PageHeadProps {
 }
 
 /** The night strip on top of a quiet page. */
-export function PageHead({ title, art, back, children }: PageHeadProps): ReactNode {
+export function PageHeader({ title, art, back, children }: PageHeaderProps): ReactNode {
   return (
     <div className={styles.head}>
       <Wrap>

@@ -15,7 +15,7 @@ export function isLostConnection(error: unknown): boolean {
  * The answer of a form's action; `otherwise` where the connection was lost on the way. Any other error is thrown on. By
  * its status the framework knows that nothing was done: it leaves the page as it stands and does not read it anew.
  */
-export async function answerOrLost<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
+export async function withOfflineFallback<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
   try {
     return await ask();
   } catch (error) {

@@ -12,7 +12,7 @@ function canKeep(): boolean {
 }
 
 /** Keeps the page as the server renders it now, with all it needs, in place of what was kept before. */
-export async function keepPage(): Promise<void> {
+export async function saveOfflineCopy(): Promise<void> {
   if (!canKeep()) return;
   const before = forgotten;
   await navigator.serviceWorker.register('/sw.js', { scope: PAGE });
@@ -38,19 +38,19 @@ function asKept(page: Response, html: string): Response {
 }
 
 /** True, once, where the page that was loaded is the kept one and not the server's of now. */
-export function takeKeptMark(): boolean {
+export function takeOfflineMark(): boolean {
   const marked = document.documentElement.hasAttribute(MARK);
   document.documentElement.removeAttribute(MARK);
   return marked;
 }
 
 /** True when there is something to show without coverage. */
-export async function isPageKept(): Promise<boolean> {
+export async function hasOfflineCopy(): Promise<boolean> {
   return canKeep() && (await caches.match(PAGE, { cacheName: KEPT })) !== undefined;
 }
 
 /** Whoever uses the device next finds nothing. */
-export async function forgetKeptPage(): Promise<void> {
+export async function deleteOfflineCopy(): Promise<void> {
   forgotten += 1;
   if (canKeep()) await caches.delete(KEPT);
 }

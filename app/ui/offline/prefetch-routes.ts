@@ -7,7 +7,7 @@ import { UNSAFE_FrameworkContext } from 'react-router';
  * own error page. `<Link prefetch>` would ask for the data too, and reloads in just the same way when it fails.
  * `routeIds`: files of route modules as in routes.ts, without their ending.
  */
-export function useWarmScreens(routeIds: readonly string[]): void {
+export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   const routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes;
   const ids = routeIds.join(' ');
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { Clock } from '../../clock.server.ts';
 import type { Query, Tx } from '../../db/database.server.ts';
 import type { Ids } from '../../ids.server.ts';
 import { cents } from '#app/domain/money.ts';
-import { whyUnpayable } from '#app/domain/order/charge-limits.ts';
+import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import type { Logger } from '../../log.server.ts';
 
-import { CARD_SUMS, PageRefused, type PaymentProvider, type ProviderEvent, type RefundSnapshot, type SessionSnapshot } from '../payment-provider.server.ts';
+import { CARD_SUMS, SessionRejected, type PaymentProvider, type ProviderEvent, type RefundSnapshot, type SessionSnapshot } from '../payment-provider.server.ts';
 
 /**
  * The payment provider of the demo. It keeps its own books (tables `sandbox_*`), shows its own hosted page and tells us
@@ -163,7 +163,7 @@ export function createSandbox(parts: {
 
   return {
     name: 'sandbox',
-    payable: CARD_SUMS,
+    chargeLimits: CARD_SUMS,
     fetchSession,
     listSessions,
     deliverEvents,
@@ -174,8 +174,8 @@ export function createSandbox(parts: {
     },
 
     async openSession(request) {
-      const unpayable = whyUnpayable(request.amount, CARD_SUMS);
-      if (unpayable !== null) throw new PageRefused(`sandbox: ${unpayable}`);
+      const unpayable = chargeLimitProblem(request.amount, CARD_SUMS);
+      if (unpayable !== null) throw new SessionRejected(`sandbox: ${unpayable}`);
       const id = `sandbox_${ids.uuid()}`;
       const inserted = await query
         .insertInto('sandboxSessions')

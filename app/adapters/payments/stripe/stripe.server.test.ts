@@ -7,7 +7,7 @@ import { figure } from '#tests/helpers/counts.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
 import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
 
-import { CARD_SUMS, PageRefused, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
+import { CARD_SUMS, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';
 
 const ORDER: SessionRequest = {
@@ -36,9 +36,9 @@ test('a page is opened for the smallest and the largest sum that the port names,
   const pageOf = (amount: number): Promise<unknown> =>
     provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), lines: async () => [{ name: 'Tiquet', description: '', amount: cents(amount) }] });
   const { smallest, largest } = CARD_SUMS;
-  expect(provider.payable).toEqual(CARD_SUMS);
+  expect(provider.chargeLimits).toEqual(CARD_SUMS);
   for (const amount of [smallest, largest]) await expect(pageOf(amount)).resolves.toMatchObject({ url: expect.any(String) });
-  for (const amount of [smallest - 1, largest + 1]) await expect(pageOf(amount)).rejects.toBeInstanceOf(PageRefused);
+  for (const amount of [smallest - 1, largest + 1]) await expect(pageOf(amount)).rejects.toBeInstanceOf(SessionRejected);
 });
 
 test('a page that takes two slow calls is given up, and the same key finds it afterwards', async () => {

@@ -5,8 +5,8 @@ import type { Logger } from '../../log.server.ts';
 
 import {
   CARD_SUMS,
-  PageRefused,
-  PageTooLate,
+  SessionRejected,
+  ExpiryTooShort,
   type PaymentProvider,
   PaymentUnavailable,
   type RefundOutcome,
@@ -117,7 +117,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
   return {
     name: 'stripe',
-    payable: CARD_SUMS,
+    chargeLimits: CARD_SUMS,
     fetchSession,
 
     async openSession(request) {
@@ -265,7 +265,7 @@ function understood(error: unknown): unknown {
 /** What Stripe says of the parameters may repeat an address, and is left out. */
 function pageRefused(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  const Refusal = isRefused(error, 'expires_at') ? PageTooLate : PageRefused;
+  const Refusal = isRefused(error, 'expires_at') ? ExpiryTooShort : SessionRejected;
   throw new Refusal(`Stripe: ${[error.code, error.param].filter(Boolean).join(' ')}`);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import type { AccountWish, MadeAccount } from './first-account.server.ts';
+import type { AccountInput, MadeAccount } from './first-account.server.ts';
 
 const PASSWORD = 'Quatre8Peres';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function make(wish: Partial<AccountWish>): Promise<MadeAccount> {
-  return app.comboi.makeAccount(app.deps, { email: 'primera@example.com', name: 'Primera Admin', role: 'admin', password: PASSWORD, ...wish });
+async function make(input: Partial<AccountInput>): Promise<MadeAccount> {
+  return app.comboi.makeAccount(app.deps, { email: 'primera@example.com', name: 'Primera Admin', role: 'admin', password: PASSWORD, ...input });
 }
 
 async function userOf(email: string) {
@@ -49,8 +49,8 @@ test.each([
   [{ role: 'king' }, 'The role must be one of public, socio, comision, admin.'],
   [{ password: 'curta' }, 'La contrasenya ha de tindre almenys 6 caràcters'],
   [{ email: 'admin@comboi.test' }, 'There is an account of admin@comboi.test already.'],
-])('nothing is made of %o, and it says why', async (wish, reason) => {
+])('nothing is made of %o, and it says why', async (input, reason) => {
   const before = await app.db.query.selectFrom('users').select('id').execute();
-  expect(await make({ email: 'altra@example.com', ...wish })).toEqual({ outcome: 'refused', reason });
+  expect(await make({ email: 'altra@example.com', ...input })).toEqual({ outcome: 'refused', reason });
   expect(await app.db.query.selectFrom('users').select('id').execute()).toHaveLength(before.length);
 });

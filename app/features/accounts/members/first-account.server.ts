@@ -7,10 +7,10 @@ import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { linkForTerminal, newPasswordProblem } from '../recovery/recovery.server.ts';
-import { putPassword } from '../store.server.ts';
+import { setPassword } from '../store.server.ts';
 import { checkUser, MAX_NAME } from './users.server.ts';
 
-export interface AccountWish {
+export interface AccountInput {
   email: string;
   name: string;
   role: string;
@@ -23,25 +23,25 @@ export type MadeAccount =
   | { outcome: 'refused'; reason: string };
 
 /** Makes an account at the server's own terminal: how the first admin of an installation comes to be. */
-export async function makeAccount(deps: Deps, wish: AccountWish): Promise<MadeAccount> {
-  const checked = checkUser(wish);
-  const role = ROLES.find((one) => one === wish.role);
+export async function makeAccount(deps: Deps, input: AccountInput): Promise<MadeAccount> {
+  const checked = checkUser(input);
+  const role = ROLES.find((one) => one === input.role);
   if ('problems' in checked) {
-    const reason = checked.problems.email === undefined ? `The name must have 1 to ${MAX_NAME} characters.` : `«${wish.email}» is not an e-mail address.`;
+    const reason = checked.problems.email === undefined ? `The name must have 1 to ${MAX_NAME} characters.` : `«${input.email}» is not an e-mail address.`;
     return { outcome: 'refused', reason };
   }
   if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
-  const problem = wish.password === null ? null : newPasswordProblem(wish.password);
+  const problem = input.password === null ? null : newPasswordProblem(input.password);
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
   const { email, name } = checked;
   const id = deps.ids.uuid();
   const now = deps.clock.now();
-  const hash = wish.password === null ? null : await hashPassword(wish.password);
+  const hash = input.password === null ? null : await hashPassword(input.password);
   try {
     await deps.db.inTransaction(async (tx) => {
       await tx.insertInto('users').values({ id, name, email, emailVerified: false, role, banned: false, createdAt: now, updatedAt: now }).execute();
-      if (hash !== null) await putPassword(tx, { id: deps.ids.uuid(), userId: id, hash, now });
+      if (hash !== null) await setPassword(tx, { id: deps.ids.uuid(), userId: id, hash, now });
       await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { before: null, after: role } });
     });
   } catch (error) {

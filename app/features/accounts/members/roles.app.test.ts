@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm } from '#tests/helpers/accounts.ts';
-import { aPlacedOrder, press, readOrder } from '#tests/helpers/buyers.ts';
+import { aPlacedOrder, press, refreshOrder } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import type { TestApp } from '#tests/helpers/test-app.ts';
@@ -21,7 +21,7 @@ test('a member who is deleted in mid-order is gone at once, and what they pay fo
   await app.db.query.deleteFrom('users').where('id', '=', member.id).execute();
   expect(await isSignedIn(app, cookie)).toBe(false);
   await press(app, placed, 'pay');
-  expect((await readOrder(app, placed.orderId)).status).toBe('paid');
+  expect((await refreshOrder(app, placed.orderId)).status).toBe('paid');
   expect(await mailsFor(app, post, member.email)).toHaveLength(1);
   expect(await app.db.query.selectFrom('sessions').select('id').where('userId', '=', member.id).execute()).toEqual([]);
 });
@@ -37,7 +37,7 @@ test('a role that is taken between the order and its payment leaves both as they
     await press(app, placed, 'pay');
     const { amount } = await app.db.query.selectFrom('payments').select('amount').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
     const { userRole } = await app.db.query.selectFrom('tickets').select('userRole').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
-    const { status, total } = await readOrder(app, placed.orderId);
+    const { status, total } = await refreshOrder(app, placed.orderId);
     expect({ status, total, amount, userRole }).toEqual({ status: 'paid', total: 1000, amount: 1000, userRole: 'comision' });
     honoured += 1;
   }

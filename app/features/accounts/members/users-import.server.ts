@@ -41,8 +41,8 @@ export type ImportOutcome =
  * Does what the plan says, in one transaction, against the accounts as they are by then; lines with problems are left out.
  * Repeated it changes nothing.
  */
-export async function importMembers(deps: Deps, admin: AdminId, wish: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
-  const { members, problems } = readMemberList(wish.text);
+export async function importMembers(deps: Deps, admin: AdminId, input: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
+  const { members, problems } = readMemberList(input.text);
   return asAdmin(deps, admin, async (tx, { now }): Promise<ImportOutcome> => {
     const known = await lockUsersByEmail(tx, members.map(({ email }) => email));
     const plan = compare(members, known, problems);
@@ -60,7 +60,7 @@ export async function importMembers(deps: Deps, admin: AdminId, wish: { text: st
         detail: { before: before!.role, after: role, imported: true },
       })),
     ]);
-    if (wish.invitation === 'send') {
+    if (input.invitation === 'send') {
       await enqueueInvitations(tx, deps, created.map(({ id, email }) => ({ userId: id, email })));
       await writeAudits(tx, created.map(({ id }) => ({ ...row, action: 'user.invited', subjectId: id })));
     }

@@ -51,12 +51,12 @@ export async function selectUsers(query: Query, filter: UserFilter, page: { limi
     .execute();
 }
 
-export interface UserSheetRow extends ListedUserRow {
+export interface UserDetailsRow extends ListedUserRow {
   sessions: number;
   orders: number;
 }
 
-export async function selectUserSheet(query: Query, userId: string, now: Date): Promise<UserSheetRow | null> {
+export async function selectUserDetails(query: Query, userId: string, now: Date): Promise<UserDetailsRow | null> {
   const user = await query
     .selectFrom('users')
     .select(USER_COLUMNS)

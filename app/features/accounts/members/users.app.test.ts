@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Role } from '#app/domain/people/roles.ts';
-import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, readOrder, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, refreshOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -27,12 +27,12 @@ async function page(path: string, cookie = admin): Promise<string> {
 }
 
 let made = 0;
-async function aPerson(wish: { role?: Role; name?: string } = {}): Promise<{ id: string; email: string; path: string }> {
+async function aPerson(input: { role?: Role; name?: string } = {}): Promise<{ id: string; email: string; path: string }> {
   made += 1;
   const email = `persona${made}@example.com`;
   const id = app.deps.ids.uuid();
   const now = app.clock.now();
-  await app.db.query.insertInto('users').values({ id, email, name: wish.name ?? `Persona ${made}`, role: wish.role ?? 'socio', emailVerified: true, banned: false, createdAt: now, updatedAt: now }).execute();
+  await app.db.query.insertInto('users').values({ id, email, name: input.name ?? `Persona ${made}`, role: input.role ?? 'socio', emailVerified: true, banned: false, createdAt: now, updatedAt: now }).execute();
   return { id, email, path: `/admin/users/${id}` };
 }
 
@@ -68,24 +68,24 @@ describe('nobody but an admin', () => {
   });
 
   test('an admin who was demoted or signed out meanwhile is stopped at the next request', async () => {
-    const person = await aPerson();
+    const sessionUser = await aPerson();
     const colleague = await aPerson({ role: 'admin' });
     const now = app.clock.now();
     const { password } = await app.db.query.selectFrom('accounts').select('password').where('password', 'is not', null).limit(1).executeTakeFirstOrThrow();
     await app.db.query.insertInto('accounts').values({ id: app.deps.ids.uuid(), userId: colleague.id, accountId: colleague.id, providerId: 'credential', password, createdAt: now, updatedAt: now }).execute();
     const signIn = async (): Promise<string> => signedIn(app, colleague.email as 'admin@comboi.test');
     const session = await signIn();
-    expect((await submit(person.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
+    expect((await submit(sessionUser.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
     expect((await submit(colleague.path, { intent: 'role', from: 'admin', role: 'socio' })).status).toBe(303);
     const LATE: Record<string, string>[] = [{ intent: 'role', from: 'comision', role: 'socio' }, { intent: 'invite' }, { intent: 'disable' }, { intent: 'end-sessions' }, { intent: 'delete' }];
-    const statuses = await Promise.all(LATE.map(async (deed) => (await submit(person.path, deed, session)).status));
+    const statuses = await Promise.all(LATE.map(async (deed) => (await submit(sessionUser.path, deed, session)).status));
     figure('F11 calls accepted after a demotion', `${statuses.filter((status) => status !== 403).length} of ${LATE.length}`);
     expect(statuses).toEqual(LATE.map(() => 403));
     expect((await submit(colleague.path, { intent: 'disable' })).status).toBe(303);
-    expect((await submit(person.path, { intent: 'disable' }, session)).status).toBe(401);
+    expect((await submit(sessionUser.path, { intent: 'disable' }, session)).status).toBe(401);
     const login = await app.ask('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: colleague.email, password: DEMO_PASSWORD }) });
     expect(login.status).toBe(401);
-    expect(await whoIs(person.id)).toEqual({ role: 'comision', banned: false });
+    expect(await whoIs(sessionUser.id)).toEqual({ role: 'comision', banned: false });
   });
 });
 
@@ -204,7 +204,7 @@ describe('deleting somebody', () => {
     expect((await submit(`/admin/users/${id}`, { intent: 'delete' })).headers.get('Location')).toBe('/admin/users?done=deleted');
     expect(await whoIs(id)).toBeNull();
     await press(app, open, 'pay');
-    for (const { orderId } of [paid, open]) expect(await readOrder(app, orderId)).toMatchObject({ status: 'paid', email: 'sen.va@example.com' });
+    for (const { orderId } of [paid, open]) expect(await refreshOrder(app, orderId)).toMatchObject({ status: 'paid', email: 'sen.va@example.com' });
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'user.deleted', detail: { before: 'socio', after: null } });
   });
 });

@@ -19,12 +19,12 @@ import {
   lockUser,
   selectHistory,
   selectUsers,
-  selectUserSheet,
+  selectUserDetails,
   updateBanned,
   updateUsers,
   type UserFilter,
   type UserRow,
-  type UserSheetRow,
+  type UserDetailsRow,
 } from './users-store.server.ts';
 
 export const USERS_A_PAGE = 50;
@@ -40,23 +40,23 @@ export interface UserPage {
   pages: number;
 }
 
-export async function listUsers(deps: Deps, _admin: AdminId, wish: UserFilter & { page: number }): Promise<UserPage> {
-  if (!isStorableText(wish.search)) return { users: [], total: 0, page: 1, pages: 1 };
-  const total = await countUsers(deps.db.query, wish);
+export async function listUsers(deps: Deps, _admin: AdminId, input: UserFilter & { page: number }): Promise<UserPage> {
+  if (!isStorableText(input.search)) return { users: [], total: 0, page: 1, pages: 1 };
+  const total = await countUsers(deps.db.query, input);
   const pages = Math.max(1, Math.ceil(total / USERS_A_PAGE));
-  const page = Math.min(Math.max(1, wish.page), pages);
-  const users = await selectUsers(deps.db.query, wish, { limit: USERS_A_PAGE, offset: (page - 1) * USERS_A_PAGE });
+  const page = Math.min(Math.max(1, input.page), pages);
+  const users = await selectUsers(deps.db.query, input, { limit: USERS_A_PAGE, offset: (page - 1) * USERS_A_PAGE });
   return { users, total, page, pages };
 }
 
-export interface UserSheet {
-  user: UserSheetRow;
+export interface UserDetails {
+  user: UserDetailsRow;
   history: HistoryRow[];
 }
 
-export async function findUser(deps: Deps, _admin: AdminId, userId: string): Promise<UserSheet | null> {
+export async function findUser(deps: Deps, _admin: AdminId, userId: string): Promise<UserDetails | null> {
   if (!isUuid(userId)) return null;
-  const user = await selectUserSheet(deps.db.query, userId, deps.clock.now());
+  const user = await selectUserDetails(deps.db.query, userId, deps.clock.now());
   return user && { user, history: await selectHistory(deps.db.query, userId, HISTORY_SHOWN) };
 }
 
@@ -74,7 +74,7 @@ export type UserRefusal =
 
 export type UserOutcome = { outcome: 'done'; userId: string } | { outcome: 'refused'; reason: UserRefusal };
 
-export interface UserWish {
+export interface UserInput {
   name: string;
   email: string;
   role: Role;
@@ -101,13 +101,13 @@ function tidyName(typed: string): string {
 }
 
 /** Makes an account without a password: its owner sets one by the invitation, or by 'Has oblidat la contrasenya?'. */
-export async function createUser(deps: Deps, admin: AdminId, wish: UserWish): Promise<UserOutcome> {
+export async function createUser(deps: Deps, admin: AdminId, input: UserInput): Promise<UserOutcome> {
   return asAdmin(deps, admin, async (tx, { now, tell }) => {
-    const user = { id: deps.ids.uuid(), name: wish.name, email: wish.email, role: wish.role };
+    const user = { id: deps.ids.uuid(), name: input.name, email: input.email, role: input.role };
     const [made] = await insertUsers(tx, [user], now);
     if (!made) return refused('email_taken');
     await tell('user.created', user, { before: null, after: user.role });
-    if (wish.invitation === 'send') {
+    if (input.invitation === 'send') {
       await enqueueInvitations(tx, deps, [{ userId: user.id, email: user.email }]);
       await tell('user.invited', user);
     }

@@ -8,7 +8,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { enqueueNotice, newPasswordProblem } from '../recovery/recovery.server.ts';
-import { deleteSessions, putPassword, selectPasswordHash } from '../store.server.ts';
+import { deleteSessions, setPassword, selectPasswordHash } from '../store.server.ts';
 
 export type ChangeOutcome =
   | { outcome: 'changed' | 'wrong_current' | 'busy' }
@@ -45,7 +45,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
 
   const now = deps.clock.now();
   await deps.db.inTransaction(async (tx) => {
-    await putPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
+    await setPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
     await enqueueNotice(tx, deps, actor.email);
     await writeAudit(tx, { at: now, actor: `user:${actor.userId}`, action: 'user.password_changed', subject: 'user', subjectId: actor.userId });

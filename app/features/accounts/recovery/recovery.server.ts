@@ -6,7 +6,7 @@ import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
-import { enqueueMail, enqueueMails, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMail, enqueueMails, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isCommonPassword } from '../password/common-passwords.server.ts';
@@ -16,14 +16,14 @@ import {
   deleteStale,
   insertRequest,
   lockRequests,
-  putCodes,
+  upsertCodes,
   selectCode,
   selectRecoverable,
   selectUserName,
   takeCode,
 } from './store.server.ts';
 import { codeFor, hashOfCode, readToken, recoveryUrl } from './recovery-token.server.ts';
-import { deleteSessions, markEmailVerified, putPassword } from '../store.server.ts';
+import { deleteSessions, markEmailVerified, setPassword } from '../store.server.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Said on the screen and in the mail (spec §2). */
@@ -63,7 +63,7 @@ export async function linkForTerminal(deps: Deps, userId: string): Promise<strin
   const now = deps.clock.now();
   const code = await codeFor(deps, deps.ids.uuid());
   const expiresAt = new Date(now.getTime() + LINK_LIFE_MS);
-  await deps.db.inTransaction((tx) => putCodes(tx, [{ userId, codeHash: hashOfCode(code) }], { expiresAt, now }));
+  await deps.db.inTransaction((tx) => upsertCodes(tx, [{ userId, codeHash: hashOfCode(code) }], { expiresAt, now }));
   return recoveryUrl(deps, { userId, code, mailed: false, createdAt: now, expiresAt });
 }
 
@@ -87,7 +87,7 @@ async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToS
       return { mailId, email, userId, codeHash: hashOfCode(await codeFor(deps, mailId)) };
     }),
   );
-  await putCodes(tx, links, { expiresAt, now });
+  await upsertCodes(tx, links, { expiresAt, now });
   await enqueueMails(tx, links.map(({ mailId, email }) => ({ id: mailId, kind, cause: 'account', orderId: null, recipient: email, now })));
 }
 
@@ -124,7 +124,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   return deps.db.inTransaction(async (tx): Promise<ResetOutcome> => {
     const user = await takeCode(tx, { userId, codeHash: hashOfCode(code), now });
     if (user === null) return { outcome: 'refused_link', state: 'used' };
-    await putPassword(tx, { id: deps.ids.uuid(), userId, hash, now });
+    await setPassword(tx, { id: deps.ids.uuid(), userId, hash, now });
     await deleteSessions(tx, userId, { keep: null });
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);
@@ -145,7 +145,7 @@ export async function enqueueNotice(tx: Tx, deps: Deps, email: string): Promise<
 }
 
 /** Null when the link was used, or a newer one asked for, before the mail could leave. */
-export async function composeLinkMail(deps: Deps, mail: MailToWrite): Promise<Letter | null> {
+export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<MailTemplate | null> {
   const user = await selectRecoverable(deps.db.query, mail.recipient);
   if (user === null) return null;
   const code = await codeFor(deps, mail.id);
@@ -157,7 +157,7 @@ export async function composeLinkMail(deps: Deps, mail: MailToWrite): Promise<Le
   return { ...(await letter({ name: user.name, url })), attachments: [] };
 }
 
-export async function composePasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<Letter | null> {
+export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<MailTemplate | null> {
   const user = await selectUserName(deps.db.query, mail.recipient);
   if (user === null) return null;
   const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.tsx');

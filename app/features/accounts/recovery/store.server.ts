@@ -46,7 +46,7 @@ export async function insertRequest(tx: Tx, request: { id: string; hashes: { ema
 }
 
 /** The one code of each account; an older one is gone. */
-export async function putCodes(tx: Tx, codes: readonly { userId: string; codeHash: string }[], { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<void> {
+export async function upsertCodes(tx: Tx, codes: readonly { userId: string; codeHash: string }[], { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<void> {
   if (codes.length === 0) return;
   const given = codes.map(({ userId, codeHash }) => ({ user_id: userId, code_hash: codeHash }));
   await sql`

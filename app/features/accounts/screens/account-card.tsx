@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './account-card.module.css';
@@ -13,12 +13,12 @@ export interface AccountSheetProps {
 }
 
 /** The page of one small form about an account. */
-export function AccountSheet({ title, art, lead, children }: AccountSheetProps): ReactNode {
+export function AccountCard({ title, art, lead, children }: AccountSheetProps): ReactNode {
   return (
     <>
-      <PageHead title={title} art={art}>
+      <PageHeader title={title} art={art}>
         {lead}
-      </PageHead>
+      </PageHeader>
       <Wrap>
         <div className={styles.space}>
           <div className={styles.sheet}>{children}</div>

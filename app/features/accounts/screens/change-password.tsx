@@ -14,7 +14,7 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx';
 import { changePassword } from '../password/passwords.server.ts';
 import { sessionTokenOf } from '../service.server.ts';
 import type { Route } from './+types/change-password.ts';
-import { AccountSheet } from './account-card.tsx';
+import { AccountCard } from './account-card.tsx';
 import styles from './account-card.module.css';
 import { changeFormProblem } from './change-password-form.ts';
 import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
@@ -65,9 +65,9 @@ export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Canviar con
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AccountSheet title="Canviar contrasenya" art="🔐" lead="Una de nova, només teua.">
+    <AccountCard title="Canviar contrasenya" art="🔐" lead="Una de nova, només teua.">
       {loaderData.email === null ? <SignedOut /> : <ChangeForm email={loaderData.email} answer={actionData} />}
-    </AccountSheet>
+    </AccountCard>
   );
 }
 

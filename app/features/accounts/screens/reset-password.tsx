@@ -12,7 +12,7 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx';
 
 import { type LinkState, judgeLink, resetPassword } from '../recovery/recovery.server.ts';
 import type { Route } from './+types/reset-password.ts';
-import { AccountSheet } from './account-card.tsx';
+import { AccountCard } from './account-card.tsx';
 import styles from './account-card.module.css';
 import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
@@ -92,9 +92,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   useCleanAddress();
   if (answer?.done === true) return <Done />;
   return (
-    <AccountSheet title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
+    <AccountCard title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
       {link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={answer ?? undefined} />}
-    </AccountSheet>
+    </AccountCard>
   );
 }
 
@@ -169,7 +169,7 @@ function Done(): ReactNode {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
-    <AccountSheet title="Contrasenya Actualitzada" art="🎉" lead="Ja pots entrar amb la nova.">
+    <AccountCard title="Contrasenya Actualitzada" art="🎉" lead="Ja pots entrar amb la nova.">
       <div className={styles.text}>
         <p ref={message} tabIndex={-1} role="status">
           Hem tancat totes les sessions obertes del teu compte i t'hem enviat un avís per correu.
@@ -178,6 +178,6 @@ function Done(): ReactNode {
       <ButtonLink to="/login" wide>
         Iniciar Sessió
       </ButtonLink>
-    </AccountSheet>
+    </AccountCard>
   );
 }

@@ -9,7 +9,7 @@ import { cookieOf } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-import { deleteSessions, putPassword } from '../store.server.ts';
+import { deleteSessions, setPassword } from '../store.server.ts';
 
 let app: TestApp;
 let post: OutgoingMail[];
@@ -267,7 +267,7 @@ describe('changing the password', () => {
     const next = await hashPassword(NEW);
     let late: Promise<Response> | null = null;
     await app.db.inTransaction(async (tx) => {
-      await putPassword(tx, { id: app.deps.ids.uuid(), userId: member.id, hash: next, now: app.clock.now() });
+      await setPassword(tx, { id: app.deps.ids.uuid(), userId: member.id, hash: next, now: app.clock.now() });
       late = tryLogin(app, { email: member.email, password: MEMBER_PASSWORD });
       await expect.poll(statementsThatWait).toBe(1);
       await deleteSessions(tx, member.id, { keep: null });

@@ -23,7 +23,7 @@ export interface MonthSheetProps {
 }
 
 /** A month as a sheet of the calendar on the wall. A table of plain links: it works before scripts, and is read as a table. */
-export function MonthSheet({ month, today, chosen, events }: MonthSheetProps): ReactNode {
+export function MonthGrid({ month, today, chosen, events }: MonthSheetProps): ReactNode {
   const { year, month: ordinal } = dateParts(firstDayOf(month));
   return (
     <section className={styles.sheet} aria-labelledby="mes">

@@ -5,7 +5,7 @@ import { roleOf } from '#app/domain/people/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { useWarmScreens } from '#app/ui/offline/prefetch-routes.ts';
+import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { type ListedEvent, listEvents } from '../service.server.ts';
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ events: L
 }
 
 export default function Tickets({ loaderData: { events, isAdmin } }: Route.ComponentProps): ReactNode {
-  useWarmScreens(NEXT_SCREENS);
+  usePrefetchedRoutes(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder, eventNamed, readOrder, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, eventNamed, refreshOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { aMailApp, type MailApp, UNDRAWN } from '#tests/helpers/mail-app.ts';
 import type { SmtpManner, TestSmtp } from '#tests/helpers/smtp-server.ts';
@@ -15,12 +15,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let app: MailApp;
 let smtp: TestSmtp;
-let office: Deps;
+let adminPage: Deps;
 let admin: string;
 
 beforeAll(async () => {
   app = await aMailApp();
-  ({ smtp, office } = app);
+  ({ smtp, adminPage } = app);
 });
 beforeEach(async () => {
   admin = await signedIn(app, 'admin@comboi.test');
@@ -33,7 +33,7 @@ async function aBuyer(email: string): Promise<PlacedOrder> {
 }
 
 async function deliver(): Promise<void> {
-  while ((await deliverDueMails(office, { letters: UNDRAWN, limit: 200 })) > 0);
+  while ((await deliverDueMails(adminPage, { letters: UNDRAWN, limit: 200 })) > 0);
 }
 
 /** A buyer whose mail the mail server has refused in its manner. */
@@ -87,7 +87,7 @@ test('only admins see mails, and only they send or redirect them', async () => {
     expect((await press({ intent: 'again', mail: id }, { cookie })).status).toBe(403);
   }
   expect((await press({ intent: 'address', mail: id, comanda: order.orderNumber, from: 'neus@exmaple.com', to: 'me@example.com' }, { cookie: '' })).status).toBe(401);
-  expect(await readOrder(app, order.orderId)).toMatchObject({ email: 'neus@exmaple.com', emailStatus: 'failed' });
+  expect(await refreshOrder(app, order.orderId)).toMatchObject({ email: 'neus@exmaple.com', emailStatus: 'failed' });
 });
 
 describe('the list', () => {
@@ -159,11 +159,11 @@ describe('sending again', () => {
       await deliver();
       app.clock.advance(HOUR_MS);
     }
-    expect((await readOrder(app, order.orderId)).emailStatus).toBe('failed');
+    expect((await refreshOrder(app, order.orderId)).emailStatus).toBe('failed');
     admin = await signedIn(app, 'admin@comboi.test');
     await press({ intent: 'again', mail: await mailOf(order) });
     await deliver();
-    expect((await readOrder(app, order.orderId)).emailStatus).toBe('pending');
+    expect((await refreshOrder(app, order.orderId)).emailStatus).toBe('pending');
     smtp.manner = 'accept';
     await press({ intent: 'again', mail: await mailOf(order) });
     await deliver();
@@ -187,7 +187,7 @@ describe('sending all again that one trouble of ours stopped', () => {
     // A mailer of its own: connections that are logged in already would not ask for the password again.
     const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' });
     await app.db.query.updateTable('mails').set({ createdAt: new Date(app.clock.now().getTime() - 25 * HOUR_MS) }).where('status', '=', 'pending').execute();
-    await deliverDueMails({ ...office, mailer }, { letters: UNDRAWN, limit: 1_000 });
+    await deliverDueMails({ ...adminPage, mailer }, { letters: UNDRAWN, limit: 1_000 });
     await mailer.close();
     smtp.manner = 'accept';
 
@@ -224,11 +224,11 @@ describe('correcting an address', () => {
     await deliver();
     smtp.manner = 'accept';
     app.clock.advance(MINUTE_MS);
-    for (const order of orders) expect((await readOrder(app, order.orderId)).tickets).toHaveLength(1);
+    for (const order of orders) expect((await refreshOrder(app, order.orderId)).tickets).toHaveLength(1);
     for (const [index, order] of orders.entries()) expect((await correct(order, `neus${index}@exmaple.com`, ` Neus${index}@example.com `)).status).toBe(303);
     await deliver();
     expect(recipients().toSorted()).toEqual(orders.map((_, index) => `neus${index}@example.com`).toSorted());
-    for (const [index, order] of orders.entries()) expect(await readOrder(app, order.orderId)).toMatchObject({ email: `neus${index}@example.com`, emailStatus: 'sent' });
+    for (const [index, order] of orders.entries()) expect(await refreshOrder(app, order.orderId)).toMatchObject({ email: `neus${index}@example.com`, emailStatus: 'sent' });
     expect((await page()).text.includes('Tots els correus han eixit')).toBe(true);
     const trace = (await auditOf('order.address_corrected')).find(({ subjectId }) => subjectId === orders[0]!.orderId);
     expect(trace).toMatchObject({ actor: expect.stringMatching(/^user:/), detail: { before: 'n***@exmaple.com', after: 'n***@example.com' } });
@@ -255,7 +255,7 @@ describe('correcting an address', () => {
     const second = await correct(order, 'neus@exmaple.com', 'neus@example.org');
     expect(second.status).toBe(409);
     expect(await second.text()).toContain('Algú altre ha canviat');
-    expect((await readOrder(app, order.orderId)).email).toBe('neus@example.com');
+    expect((await refreshOrder(app, order.orderId)).email).toBe('neus@example.com');
   });
 
   test('stops the mail that still tries the old one', async () => {
@@ -276,7 +276,7 @@ describe('correcting an address', () => {
     expect(await answer.text()).toContain('Per favor, introdueix un email vàlid');
     await deliver();
     expect(recipients()).toEqual([]);
-    expect((await readOrder(app, order.orderId)).email).toBe('neus@exmaple.com');
+    expect((await refreshOrder(app, order.orderId)).email).toBe('neus@exmaple.com');
   });
 
   test('gives the tickets to the account that has proven the new address, and takes them from that of the old one', async () => {

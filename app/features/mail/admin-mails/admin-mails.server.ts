@@ -5,36 +5,36 @@ import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import {
-  countOfficeMails,
+  countMails,
   mailExists,
   makeDueAgain,
   makeFailuresDueAgain,
   type MailFilter,
-  type OfficeMailRow,
+  type MailListRow,
   selectFailures,
-  selectOfficeMails,
+  selectMails,
 } from './store.server.ts';
-import { isShared, type MailTrouble, troubleOf } from '../delivery-failure.ts';
+import { isSystemic, type DeliveryFailure, deliveryFailureOf } from '../delivery-failure.ts';
 
 export const MAILS_A_PAGE = 50;
 /** Longer than a rush takes: who waits for so long has met trouble. */
 const LONG_WAIT_MS = 10 * 60_000;
 
 export interface MailPage {
-  mails: OfficeMailRow[];
+  mails: MailListRow[];
   total: number;
   /** From 1. Beyond the last one is the last one. */
   page: number;
   pages: number;
 }
 
-export async function listMails(deps: Deps, _admin: AdminId, wish: { filter: MailFilter; search: string; page: number }): Promise<MailPage> {
-  if (!isStorableText(wish.search)) return { mails: [], total: 0, page: 1, pages: 1 };
-  const search = { ...wish, waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) };
-  const total = await countOfficeMails(deps.db.query, search);
+export async function listMails(deps: Deps, _admin: AdminId, input: { filter: MailFilter; search: string; page: number }): Promise<MailPage> {
+  if (!isStorableText(input.search)) return { mails: [], total: 0, page: 1, pages: 1 };
+  const search = { ...input, waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) };
+  const total = await countMails(deps.db.query, search);
   const pages = Math.max(1, Math.ceil(total / MAILS_A_PAGE));
-  const page = Math.min(Math.max(1, wish.page), pages);
-  const mails = await selectOfficeMails(deps.db.query, search, { limit: MAILS_A_PAGE, offset: (page - 1) * MAILS_A_PAGE });
+  const page = Math.min(Math.max(1, input.page), pages);
+  const mails = await selectMails(deps.db.query, search, { limit: MAILS_A_PAGE, offset: (page - 1) * MAILS_A_PAGE });
   return { mails, total, page, pages };
 }
 
@@ -52,27 +52,27 @@ export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string):
 }
 
 /** Mails that were given up for one reason that may be mended for all of them. */
-export interface SharedFailure {
-  trouble: MailTrouble;
+export interface SystemicFailure {
+  trouble: DeliveryFailure;
   count: number;
 }
 
 /** Where there are several of a kind, most first. */
-export async function listSharedFailures(deps: Deps, _admin: AdminId): Promise<SharedFailure[]> {
-  const counts = new Map<MailTrouble, number>();
+export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise<SystemicFailure[]> {
+  const counts = new Map<DeliveryFailure, number>();
   for (const { reason, count } of await selectFailures(deps.db.query)) {
-    const trouble = troubleOf(reason);
+    const trouble = deliveryFailureOf(reason);
     counts.set(trouble, (counts.get(trouble) ?? 0) + count);
   }
   const failures = [...counts].map(([trouble, count]) => ({ trouble, count }));
-  return failures.filter(({ trouble, count }) => count > 1 && isShared(trouble)).toSorted((a, b) => b.count - a.count);
+  return failures.filter(({ trouble, count }) => count > 1 && isSystemic(trouble)).toSorted((a, b) => b.count - a.count);
 }
 
 /** Sends again all mails that one trouble stopped, and says how many. They leave as all mails do, each in its turn. */
 export async function sendAllAgain(deps: Deps, admin: AdminId, trouble: string): Promise<number> {
   return deps.db.inTransaction(async (tx) => {
     const now = deps.clock.now();
-    const reasons = (await selectFailures(tx)).map(({ reason }) => reason).filter((reason) => troubleOf(reason) === trouble && isShared(troubleOf(reason)));
+    const reasons = (await selectFailures(tx)).map(({ reason }) => reason).filter((reason) => deliveryFailureOf(reason) === trouble && isSystemic(deliveryFailureOf(reason)));
     const mails = await makeFailuresDueAgain(tx, { reasons, now });
     await writeAudits(
       tx,

@@ -14,7 +14,7 @@ export interface MailSearch {
   waitingBefore: Date;
 }
 
-export interface OfficeMailRow {
+export interface MailListRow {
   id: string;
   kind: MailKind;
   status: EmailStatus;
@@ -29,24 +29,24 @@ export interface OfficeMailRow {
   orderEmail: string | null;
 }
 
-export async function countOfficeMails(query: Query, wish: MailSearch): Promise<number> {
+export async function countMails(query: Query, input: MailSearch): Promise<number> {
   const { count } = await query
     .selectFrom('mails')
     .leftJoin('orders', 'orders.id', 'mails.orderId')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where((eb) => matches(eb, wish))
+    .where((eb) => matches(eb, input))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Those that were given up first, then the newest. */
-export async function selectOfficeMails(query: Query, wish: MailSearch, page: { limit: number; offset: number }): Promise<OfficeMailRow[]> {
+export async function selectMails(query: Query, input: MailSearch, page: { limit: number; offset: number }): Promise<MailListRow[]> {
   return query
     .selectFrom('mails')
     .leftJoin('orders', 'orders.id', 'mails.orderId')
     .select(['mails.id', 'mails.kind', 'mails.status', 'mails.recipient', 'mails.attempts', 'mails.nextAttemptAt', 'mails.lastError', 'mails.createdAt', 'mails.sentAt'])
     .select(['orders.orderNumber', 'orders.email as orderEmail'])
-    .where((eb) => matches(eb, wish))
+    .where((eb) => matches(eb, input))
     .orderBy((eb) => eb.case().when('mails.status', '=', 'failed').then(0).else(1).end())
     .orderBy('mails.createdAt', 'desc')
     .orderBy('mails.id')

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { EmailField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
-import office from '#app/ui/layout/admin-page.module.css';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import { KIND_WORDS, reasonText, serverAnswer, STATUS_WORDS } from './admin-mail-words.ts';
 import styles from './mail-row.module.css';
@@ -35,17 +35,17 @@ export interface TypedAddress {
 }
 
 /** One mail: to whom, what became of it, and what can be done about it. */
-export function OfficeMail({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
+export function MailRow({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
   const { text, tone } = STATUS_WORDS[mail.status];
   return (
-    <article className={office.sheet} aria-labelledby={`mail-${mail.id}`}>
+    <article className={adminPage.sheet} aria-labelledby={`mail-${mail.id}`}>
       <div className={styles.head}>
         <h2 id={`mail-${mail.id}`} className={styles.title}>
           {mail.recipient}
         </h2>
         <Chip tone={tone}>{text}</Chip>
       </div>
-      <p className={office.facts}>
+      <p className={adminPage.facts}>
         {KIND_WORDS[mail.kind]}
         {mail.order === null ? null : ` · ${mail.order.orderNumber}`} · {mail.writtenAt}
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
@@ -61,7 +61,7 @@ function Trouble({ mail: { attempts, againAt }, reason }: { mail: ShownMail; rea
   return (
     <div>
       <p>{reasonText(reason)}</p>
-      <p className={office.facts}>
+      <p className={adminPage.facts}>
         {attempts === 1 ? '1 intent' : `${attempts} intents`}
         {againAt === null ? null : ` · pròxim: ${againAt}`}
         {answer === null ? null : (
@@ -79,7 +79,7 @@ function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | nul
   const form = useFocusOnWrongField(address);
   const canSend = mail.status === 'failed' || mail.againAt !== null;
   return (
-    <div className={styles.deeds}>
+    <div className={styles.historyEntries}>
       {canSend ? (
         <Form method="post">
           <input type="hidden" name="mail" value={mail.id} />
@@ -89,7 +89,7 @@ function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | nul
         </Form>
       ) : null}
       {mail.order === null ? null : (
-        <details className={`${office.more} ${styles.address}`} open={address !== null}>
+        <details className={`${adminPage.more} ${styles.address}`} open={address !== null}>
           <summary>Corregir l'adreça</summary>
           <Form ref={form} method="post" className={styles.form} noValidate>
             <input type="hidden" name="mail" value={mail.id} />

@@ -33,13 +33,13 @@ export async function lockOrderRow(tx: Tx, orderId: string): Promise<LockedOrder
 }
 
 /** What an event is for a payment. */
-export interface Occasion {
+export interface EventTiming {
   startsAt: Date;
   archivedAt: Date | null;
 }
 
 /** The event as it stays while the stock row is locked: withdrawing it begins with that lock. */
-export async function readOccasion(tx: Tx, eventId: number): Promise<Occasion> {
+export async function readEventTiming(tx: Tx, eventId: number): Promise<EventTiming> {
   return occasionOf(await occasionQuery(tx, eventId).executeTakeFirstOrThrow());
 }
 
@@ -47,7 +47,7 @@ export async function readOccasion(tx: Tx, eventId: number): Promise<Occasion> {
  * The same without the stock row: nobody withdraws the event until the transaction ends, and neither sales nor edits wait
  * for it. Taken between stock and order.
  */
-export async function keepOccasion(tx: Tx, eventId: number): Promise<Occasion> {
+export async function lockEventForShare(tx: Tx, eventId: number): Promise<EventTiming> {
   return occasionOf(await occasionQuery(tx, eventId).forKeyShare().executeTakeFirstOrThrow());
 }
 
@@ -55,6 +55,6 @@ function occasionQuery(tx: Tx, eventId: number) {
   return tx.selectFrom('events').select(['eventDate', 'eventTime', 'archivedAt']).where('id', '=', eventId);
 }
 
-function occasionOf(row: { eventDate: string; eventTime: string; archivedAt: Date | null }): Occasion {
+function occasionOf(row: { eventDate: string; eventTime: string; archivedAt: Date | null }): EventTiming {
   return { startsAt: new Date(instantInMadrid(row.eventDate, row.eventTime)), archivedAt: row.archivedAt };
 }

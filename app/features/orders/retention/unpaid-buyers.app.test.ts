@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, press, readOrder } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, press, refreshOrder } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, withdraw } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -41,6 +41,6 @@ test('whoever never paid is forgotten within a year, and nobody else', async () 
   app.clock.advance(2 * DAY_MS);
   await forgetUnpaidBuyers(app.deps);
   expect(await buyersOf(event)).toEqual([{ email: '', userName: null }, ...others]);
-  expect(await readOrder(app, unpaid.orderId)).toMatchObject({ status: 'cancelled' });
+  expect(await refreshOrder(app, unpaid.orderId)).toMatchObject({ status: 'cancelled' });
   figure('addresses left of orders that nobody paid, after 301 days', (await buyersOf(event)).filter(({ email }) => email === 'mai@example.com').length);
 });

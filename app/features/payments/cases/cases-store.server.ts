@@ -13,10 +13,10 @@ export interface NewCase {
 }
 
 /** Notes what a person should look at; false when that stood there already. */
-export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, wish: NewCase): Promise<boolean> {
+export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
-    .values({ ...wish, id: deps.ids.uuid(), createdAt: deps.clock.now() })
+    .values({ ...input, id: deps.ids.uuid(), createdAt: deps.clock.now() })
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).where('reference', 'is not', null).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -5,10 +5,10 @@ import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { type CaseRow, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
-import { refundAgain, type RefundRequestOutcome, type RefundWish, requestRefund } from '../refunds/refunds.server.ts';
+import { refundAgain, type RefundRequestOutcome, type RefundScope, requestRefund } from '../refunds/refunds.server.ts';
 import { type OrderToRefund, selectOrderToRefund } from '#app/features/orders/store.server.ts';
 
-export type CaseDeed = 'settle' | 'refund';
+export type CaseAction = 'settle' | 'refund';
 
 /** What about money waits for a person, oldest first. */
 export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<CaseRow[]> {
@@ -16,10 +16,10 @@ export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<CaseRo
 }
 
 /** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
-export async function actOnCase(deps: Deps, admin: AdminId, wish: { caseId: string; deed: CaseDeed }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
-  const one = isUuid(wish.caseId) ? await selectOpenCase(deps.db.query, wish.caseId) : null;
+export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; deed: CaseAction }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
+  const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (!one) return 'gone';
-  if (wish.deed === 'refund') {
+  if (input.deed === 'refund') {
     const outcome = await refundOf(deps, admin, one);
     if (outcome !== 'due') return outcome;
   }
@@ -32,7 +32,7 @@ export async function actOnCase(deps: Deps, admin: AdminId, wish: { caseId: stri
       action: 'payment.case_settled',
       subject: 'payment',
       subjectId: one.paymentId ?? one.id,
-      detail: { kind: one.kind, deed: wish.deed },
+      detail: { kind: one.kind, deed: input.deed },
     });
     return true;
   });
@@ -61,8 +61,8 @@ export async function findOrderToRefund(deps: Deps, _admin: AdminId, orderNumber
 }
 
 /** Gives back what an admin chose of an order: all of it, or some of its tickets. */
-export async function refundByNumber(deps: Deps, admin: AdminId, wish: { orderNumber: string; what: RefundWish }): Promise<RefundRequestOutcome> {
-  const order = await selectOrderToRefund(deps.db.query, wish.orderNumber);
+export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope }): Promise<RefundRequestOutcome> {
+  const order = await selectOrderToRefund(deps.db.query, input.orderNumber);
   if (!order) return 'not_found';
-  return requestRefund(deps, { orderId: order.id, what: wish.what, by: admin });
+  return requestRefund(deps, { orderId: order.id, what: input.what, by: admin });
 }

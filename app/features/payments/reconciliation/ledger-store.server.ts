@@ -2,7 +2,7 @@ import type { Query } from '#app/adapters/db/database.server.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 
 /** A payment as our books have it, with what was noted about it. */
-export interface BookedPayment {
+export interface RecordedPayment {
   orderId: string;
   orderNumber: string;
   orderStatus: OrderStatus;
@@ -13,7 +13,7 @@ export interface BookedPayment {
 }
 
 /** By the page, or by what a case says about the charge. */
-export async function selectBookedPayment(query: Query, which: { session: string; charge: string }): Promise<BookedPayment | null> {
+export async function selectRecordedPayment(query: Query, which: { session: string; charge: string }): Promise<RecordedPayment | null> {
   const row = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
@@ -32,7 +32,7 @@ export async function selectBookedPayment(query: Query, which: { session: string
   return { orderId: '', orderNumber: which.charge, orderStatus: 'refunded', amount: 0, charge: null, cases: references };
 }
 
-export interface BookedCharge {
+export interface RecordedCharge {
   orderId: string;
   orderNumber: string;
   amount: number;
@@ -42,7 +42,7 @@ export interface BookedCharge {
 }
 
 /** Every charge that our books say a page opened since then has brought. */
-export async function selectBookedCharges(query: Query, filter: { provider: string; from: Date }): Promise<BookedCharge[]> {
+export async function selectRecordedCharges(query: Query, filter: { provider: string; from: Date }): Promise<RecordedCharge[]> {
   const rows = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')

@@ -2,7 +2,7 @@ import type { ChargeSnapshot, SessionSnapshot } from '#app/adapters/payments/pay
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { type BookedPayment, selectBookedCharges, selectBookedPayment } from './ledger-store.server.ts';
+import { type RecordedPayment, selectRecordedCharges, selectRecordedPayment } from './ledger-store.server.ts';
 import { type RefundRow, selectRefundsOf } from '../refunds/refunds-store.server.ts';
 
 export type MismatchKind =
@@ -29,7 +29,7 @@ export interface Mismatch {
   orderId: string | null;
 }
 
-type BooksParts = Pick<Deps, 'db' | 'payments'>;
+type LedgerDeps = Pick<Deps, 'db' | 'payments'>;
 
 /** Between our writing a row and the provider's writing theirs. */
 const MARGIN_MS = 60 * 60_000;
@@ -49,7 +49,7 @@ interface Period {
  * Holds our books against the provider's, charge by charge. Reads only. While both are written they differ for a moment:
  * what differs is looked at once more, after `pause`, and counts when it still does.
  */
-export async function compareBooks(deps: BooksParts, period: Period & { pause?: () => Promise<unknown> }): Promise<Comparison> {
+export async function compareLedgers(deps: LedgerDeps, period: Period & { pause?: () => Promise<unknown> }): Promise<Comparison> {
   const first = await compareOnce(deps, period);
   if (first.mismatches.length === 0) return first;
   await period.pause?.();
@@ -58,7 +58,7 @@ export async function compareBooks(deps: BooksParts, period: Period & { pause?: 
   return { sessions: again.sessions, mismatches: again.mismatches.filter(lasts) };
 }
 
-async function compareOnce(deps: BooksParts, period: Period): Promise<Comparison> {
+async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison> {
   const { query } = deps.db;
   const mismatches: Mismatch[] = [];
   const seen = new Set<string>();
@@ -76,7 +76,7 @@ async function compareOnce(deps: BooksParts, period: Period): Promise<Comparison
     if (!isUuid(snapshot.orderId)) continue;
     for (const charge of snapshot.charges) {
       seen.add(charge.id);
-      const payment = await selectBookedPayment(query, { session: snapshot.session, charge: charge.id });
+      const payment = await selectRecordedPayment(query, { session: snapshot.session, charge: charge.id });
       const refunds = await selectRefundsOf(query, charge.id);
       const found = compareCharge(charge, payment, refunds);
       const facts = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
@@ -89,7 +89,7 @@ async function compareOnce(deps: BooksParts, period: Period): Promise<Comparison
     }
   }
   const from = new Date(period.since.getTime() + MARGIN_MS);
-  for (const booked of await selectBookedCharges(query, { provider: deps.payments.name, from })) {
+  for (const booked of await selectRecordedCharges(query, { provider: deps.payments.name, from })) {
     if (seen.has(booked.charge) || (booked.page !== null && unread.has(booked.page))) continue;
     mismatches.push({ kind: 'charge_missing', what: booked.orderNumber, how: `${booked.amount} cèntims`, charge: booked.charge, orderId: booked.orderId });
   }
@@ -97,7 +97,7 @@ async function compareOnce(deps: BooksParts, period: Period): Promise<Comparison
   return { sessions, mismatches };
 }
 
-function compareCharge(charge: ChargeSnapshot, payment: BookedPayment | null, refunds: readonly RefundRow[]): Pick<Mismatch, 'kind' | 'how'>[] {
+function compareCharge(charge: ChargeSnapshot, payment: RecordedPayment | null, refunds: readonly RefundRow[]): Pick<Mismatch, 'kind' | 'how'>[] {
   const isExplained = payment?.cases.includes(charge.id) === true;
   if (payment === null || (payment.charge !== charge.id && refunds.length === 0 && !isExplained)) {
     return [{ kind: 'charge_unknown', how: `${charge.amount} cèntims` }];

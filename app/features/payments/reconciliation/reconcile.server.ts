@@ -3,8 +3,8 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { apart } from '../isolate-failure.server.ts';
-import { compareBooks } from './ledger.server.ts';
+import { isolateFailure } from '../isolate-failure.server.ts';
+import { compareLedgers } from './ledger.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
 import { settle } from '../settlement.server.ts';
 
@@ -33,7 +33,7 @@ export async function reconcileNightly(deps: Deps): Promise<void> {
 
 /** Settles every page of the period once more, each by itself, then compares; what still differs becomes a case. */
 export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
-  const { sessions, mismatches } = await compareBooks(deps, { ...period, see: (snapshot) => apart(deps, { page: snapshot.session }, () => settle(deps, snapshot, 'reconciler')) });
+  const { sessions, mismatches } = await compareLedgers(deps, { ...period, see: (snapshot) => isolateFailure(deps, { page: snapshot.session }, () => settle(deps, snapshot, 'reconciler')) });
   for (const mismatch of mismatches) {
     deps.log.error({ kind: mismatch.kind, what: mismatch.what }, "our books and the provider's differ");
     await openCase(deps.db.query, deps, {
@@ -47,7 +47,7 @@ export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ 
   return { sessions, mismatches: mismatches.length };
 }
 
-const MISMATCH_WORDS: Record<Awaited<ReturnType<typeof compareBooks>>['mismatches'][number]['kind'], string> = {
+const MISMATCH_WORDS: Record<Awaited<ReturnType<typeof compareLedgers>>['mismatches'][number]['kind'], string> = {
   charge_unknown: 'la passarel·la ha cobrat i no ho tenim apuntat',
   charge_missing: 'tenim apuntat un cobrament que la passarel·la no coneix',
   amount_differs: 'els imports no coincideixen',

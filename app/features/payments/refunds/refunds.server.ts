@@ -51,20 +51,20 @@ async function postpone(deps: Deps, refund: DueRefund, error: unknown): Promise<
 }
 
 /** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */
-export type RefundWish = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
+export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
 
 /** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
-export async function requestRefund(deps: Deps, wish: { orderId: string; what: RefundWish; by: string }): Promise<RefundRequestOutcome> {
+export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string }): Promise<RefundRequestOutcome> {
   return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
-    const order = await lockStockAndOrder(tx, wish.orderId);
+    const order = await lockStockAndOrder(tx, input.orderId);
     if (!order) return 'not_found';
     const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
     if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
     const rows = await selectRefundsOf(tx, payment.providerPayment);
     const left = payment.amount - sumGivenBack(rows);
-    const amount = await amountOf(tx, order.id, wish.what, left);
+    const amount = await amountOf(tx, order.id, input.what, left);
     if (amount <= 0) return 'nothing_to_refund';
     if (amount > left) return 'too_much';
 
@@ -72,19 +72,19 @@ export async function requestRefund(deps: Deps, wish: { orderId: string; what: R
     const id = deps.ids.uuid();
     const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
     await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: 'requested', status: 'due', now });
-    const actor = `user:${wish.by}`;
-    if (wish.what.kind === 'tickets') {
-      const ended = await refundTickets(tx, order, wish.what.ticketIds);
+    const actor = `user:${input.by}`;
+    if (input.what.kind === 'tickets') {
+      const ended = await refundTickets(tx, order, input.what.ticketIds);
       await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
     }
     if (amount === left) await refundWholeOrder(tx, { order, actor, now });
-    await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: wish.what.kind } });
+    await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind } });
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
     return 'due';
   });
 }
 
-async function amountOf(tx: Tx, orderId: string, what: RefundWish, left: number): Promise<number> {
+async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number): Promise<number> {
   if (what.kind === 'order') return left;
   if (what.kind === 'amount') return Number.isInteger(what.amount) ? what.amount : 0;
   if (what.ticketIds.length === 0) return 0;

@@ -13,7 +13,7 @@ import { insertRefund, markHeard, type RefundRow, selectRefundsOf } from './refu
 
 interface MoneyBack {
   deps: Deps;
-  finder: string;
+  source: string;
   snapshot: SessionSnapshot;
   paymentId: string;
   order: LockedOrder;
@@ -27,7 +27,7 @@ const RANK = { due: 0, pending: 1, succeeded: 2, failed: 3 } as const;
  * the charge that paid an order is given back, order and tickets are refunded and the seats are free again. The caller
  * holds the locks of stock and order.
  */
-export async function recordMoneyBack(tx: Tx, facts: MoneyBack): Promise<void> {
+export async function syncRefunds(tx: Tx, facts: MoneyBack): Promise<void> {
   for (const charge of facts.snapshot.charges) {
     for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
     if (charge.dispute !== null) await recordDispute(tx, facts, charge, charge.dispute);
@@ -51,7 +51,7 @@ export async function refundTickets(tx: Tx, order: LockedOrder, only?: readonly 
 }
 
 async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
-  const { deps, finder, order, paymentId } = facts;
+  const { deps, source, order, paymentId } = facts;
   const now = deps.clock.now();
   const known = (await selectRefundsOf(tx, charge.id)).find((row) => row.providerRefund === refund.id || row.idempotencyKey === refund.key);
   if (known && RANK[refund.status] <= RANK[known.status]) return;
@@ -63,7 +63,7 @@ async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, re
     const key = `provider:${refund.id}`;
     await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: refund.amount, reason: 'provider', status: refund.status, providerRefund: refund.id, settledAt, now });
   }
-  await writeAudit(tx, { at: now, actor: finder, action: `refund.${refund.status}`, subject: 'refund', subjectId: id, detail: { amount: refund.amount } });
+  await writeAudit(tx, { at: now, actor: source, action: `refund.${refund.status}`, subject: 'refund', subjectId: id, detail: { amount: refund.amount } });
   if (refund.status === 'failed') {
     await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, detail: `el banc no ha acceptat la devolució de ${refund.amount} cèntims` });
   } else if (!known && refund.amount < charge.amount && !(await isAllBack(tx, charge))) {
@@ -73,11 +73,11 @@ async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, re
 }
 
 async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, dispute: NonNullable<ChargeSnapshot['dispute']>): Promise<void> {
-  const { deps, finder, order, paymentId } = facts;
+  const { deps, source, order, paymentId } = facts;
   const now = deps.clock.now();
   const detail = `disputa de ${dispute.amount} cèntims al banc`;
   const isNew = await openCase(tx, deps, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, detail });
-  if (isNew) await writeAudit(tx, { at: now, actor: finder, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
+  if (isNew) await writeAudit(tx, { at: now, actor: source, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
   const isOwn = await isOrdersOwn(tx, paymentId, charge);
   if (dispute.state === 'open') {
     if (isNew && isOwn) await suspendTickets(tx, order.id, now);
@@ -86,21 +86,21 @@ async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, d
   if (dispute.state === 'won') {
     const released = isOwn ? await suspendTickets(tx, order.id, null) : 0;
     await settleCase(tx, { kind: 'dispute', reference: dispute.id }, { userId: null, now });
-    if (released > 0) await writeAudit(tx, { at: now, actor: finder, action: 'payment.dispute_won', subject: 'payment', subjectId: paymentId });
+    if (released > 0) await writeAudit(tx, { at: now, actor: source, action: 'payment.dispute_won', subject: 'payment', subjectId: paymentId });
     return;
   }
   const key = `dispute:${dispute.id}`;
   if ((await selectRefundsOf(tx, charge.id)).some((row) => row.idempotencyKey === key)) return;
   const id = deps.ids.uuid();
   await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: dispute.amount, reason: 'provider', status: 'succeeded', providerRefund: dispute.id, settledAt: now, now });
-  await writeAudit(tx, { at: now, actor: finder, action: 'payment.dispute_lost', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
+  await writeAudit(tx, { at: now, actor: source, action: 'payment.dispute_lost', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
 }
 
 async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot): Promise<void> {
-  const { deps, finder, order, paymentId } = facts;
+  const { deps, source, order, paymentId } = facts;
   if (order.status !== 'paid' || !(await isAllBack(tx, charge)) || !(await isOrdersOwn(tx, paymentId, charge))) return;
   const now = deps.clock.now();
-  await refundWholeOrder(tx, { order, actor: finder, now });
+  await refundWholeOrder(tx, { order, actor: source, now });
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }

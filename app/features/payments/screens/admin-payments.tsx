@@ -3,9 +3,9 @@ import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { keptFormContext } from '#app/http/cookies/form-draft.server.ts';
+import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -13,8 +13,8 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { textOf, textsOf } from '#app/ui/forms/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
-import office from '#app/ui/layout/admin-page.module.css';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -27,7 +27,7 @@ import { type ChosenRefund, RefundForm } from './refund-form.tsx';
 
 const MAX_NUMBER = 60;
 
-export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Pagaments per revisar' }), { name: 'robots', content: 'noindex' }];
 
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   return {
     asked,
     order,
-    kept: keptRefundIn(context.get(keptFormContext)),
+    kept: keptRefundIn(context.get(formDraftContext)),
     cases: cases.map(({ id, kind, detail, createdAt, orderNumber, email, totalAmount, eventTitle }) => ({
       id,
       kind,
@@ -96,8 +96,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 /** Where nothing answers the form stays, and with it what was chosen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<PaymentsReply>> {
-  return answerOrLost<PaymentsReply>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<PaymentsReply>> {
+  return withOfflineFallback<PaymentsReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps): ReactNode {
@@ -106,11 +106,11 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   return (
     <>
-      <PageHead title="Pagaments per revisar" art="💶" back={{ to: '/admin', text: 'Panell' }}>
+      <PageHeader title="Pagaments per revisar" art="💶" back={{ to: '/admin', text: 'Panell' }}>
         El que la caixa no pot decidir tota sola.
-      </PageHead>
+      </PageHeader>
       <Wrap>
-        <div className={office.page}>
+        <div className={adminPage.page}>
           {actionData === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           {cases.length === 0 ? (
@@ -118,7 +118,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
               No hi ha cap pagament que necessite una persona.
             </EmptyState>
           ) : (
-            <ul className={office.list}>
+            <ul className={adminPage.list}>
               {cases.map((one) => (
                 <li key={one.id}>
                   <PaymentCase one={one} />
@@ -130,7 +130,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
             <h2 id="refund-title" className={styles.subtitle}>
               Fer una devolució
             </h2>
-            <Form className={office.search} role="search">
+            <Form className={adminPage.search} role="search">
               <TextField key={asked} label="Número de comanda" name="comanda" defaultValue={asked} maxLength={MAX_NUMBER} placeholder="ORD-…" />
               <Button type="submit" tone="quiet">
                 Buscar

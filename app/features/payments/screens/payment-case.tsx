@@ -4,7 +4,7 @@ import { Form, Link } from 'react-router';
 import type { CaseKind } from '#app/adapters/db/tables.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
-import office from '#app/ui/layout/admin-page.module.css';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import styles from './admin-payments.module.css';
 import { CASE_WORDS } from './payment-case-words.ts';
@@ -22,12 +22,12 @@ export interface OpenCase {
 export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: OpenCase }): ReactNode {
   const words = CASE_WORDS[kind];
   return (
-    <article className={office.sheet} aria-labelledby={`case-${id}`}>
+    <article className={adminPage.sheet} aria-labelledby={`case-${id}`}>
       <h2 id={`case-${id}`} className={styles.title}>
         {words.title}
       </h2>
       <p>{words.what}</p>
-      <p className={office.facts}>
+      <p className={adminPage.facts}>
         {order === null ? null : (
           <>
             <Link to={`?comanda=${order.orderNumber}`}>{order.orderNumber}</Link> · {order.eventTitle} · {formatEuros(order.totalAmount)} · {order.email}
@@ -36,7 +36,7 @@ export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: Ope
         )}
         {at} · {detail}
       </p>
-      <Form method="post" className={office.actions}>
+      <Form method="post" className={adminPage.actions}>
         <input type="hidden" name="case" value={id} />
         <Button type="submit" name="intent" value={words.deed} tone={words.deed === 'refund' ? 'primary' : 'quiet'}>
           {words.button}

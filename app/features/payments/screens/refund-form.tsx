@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import type { TicketStatus } from '#app/domain/order/status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
-import office from '#app/ui/layout/admin-page.module.css';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import type { RefundableOrder } from '../cases/cases.server.ts';
 import styles from './admin-payments.module.css';
@@ -32,7 +32,7 @@ const TICKET_WORDS: Record<TicketStatus, string> = {
 export function RefundForm({ order, chosen }: RefundFormProps): ReactNode {
   const canRefund = order.status === 'paid';
   return (
-    <Form method="post" className={office.sheet}>
+    <Form method="post" className={adminPage.sheet}>
       <p>
         <strong>{order.orderNumber}</strong> · {order.eventTitle} · {formatEuros(order.totalAmount)} · {order.email}
       </p>
@@ -40,18 +40,18 @@ export function RefundForm({ order, chosen }: RefundFormProps): ReactNode {
       <fieldset className={styles.tickets} disabled={!canRefund}>
         <legend>Tiquets que s'anul·len i es retornen</legend>
         {order.tickets.map((ticket) => (
-          <label key={ticket.id} className={office.check}>
+          <label key={ticket.id} className={adminPage.check}>
             <input type="checkbox" name="ticket" value={ticket.id} defaultChecked={chosen?.ticketIds.includes(ticket.id)} disabled={ticket.status !== 'active'} />
             {ticket.ticketNumber} · {formatEuros(ticket.price)} · {TICKET_WORDS[ticket.status]}
           </label>
         ))}
-        <label className={office.check}>
+        <label className={adminPage.check}>
           <input type="checkbox" name="all" defaultChecked={chosen?.all} />
           Tota la comanda, amb tot el que quede per retornar
         </label>
       </fieldset>
       {canRefund ? (
-        <div className={office.actions}>
+        <div className={adminPage.actions}>
           <Button type="submit" name="intent" value="refund-order" tone="danger">
             Retornar els diners
           </Button>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, press, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -85,7 +85,7 @@ describe('events in any order end in what the provider says now:', () => {
     const event = await anEvent(app);
     const placed = await aPlacedOrder(app, { event });
     for (const type of TYPES) expect(await deliver(app, eventBody({ type, session: sessionOf(placed) }))).toBe(200);
-    expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
+    expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
   });
 });
 
@@ -134,15 +134,15 @@ test('what an event says about a payment is not believed, only where to look', a
     data: { object: { id: sessionOf(placed), payment_status: 'paid', amount_total: 1400, status: 'complete', client_reference_id: placed.orderId } },
   });
   expect(await deliver(app, body)).toBe(200);
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
 });
 
 test.each([
   ['about a page that is not ours', { session: 'cs_of_somebody_else' }],
   ['about nothing of ours', { session: null, type: 'customer.created' }],
   ['of a type we have never heard of', { session: null, type: 'x'.repeat(5_000) }],
-])('an event %s is acknowledged and forgotten', async (_what, wish) => {
-  expect(await deliver(app, eventBody(wish))).toBe(200);
+])('an event %s is acknowledged and forgotten', async (_what, input) => {
+  expect(await deliver(app, eventBody(input))).toBe(200);
 });
 
 test('a delivery that fails half-way leaves nothing behind, and the next one does it all', async () => {

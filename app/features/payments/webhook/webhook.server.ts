@@ -3,7 +3,7 @@ import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { insertProviderEvent, isKnownEvent } from './provider-events-store.server.ts';
-import { settleIn } from '../settlement.server.ts';
+import { settleTx } from '../settlement.server.ts';
 
 const MAX_TYPE = 100;
 
@@ -21,7 +21,7 @@ export async function receiveProviderEvent(deps: Deps, rawBody: string, headers:
     const received = { id: event.id, provider: deps.payments.name, type: event.type.slice(0, MAX_TYPE), outcome: snapshot?.state ?? 'ignored', receivedAt: deps.clock.now() };
     if (!(await insertProviderEvent(tx, received)) || !snapshot) return;
     await pausePoint('after-event-row');
-    await settleIn(tx, { deps, snapshot, finder: 'webhook' });
+    await settleTx(tx, { deps, snapshot, source: 'webhook' });
   });
   return 'handled';
 }

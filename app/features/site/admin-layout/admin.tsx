@@ -5,9 +5,9 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { AdminDoors } from './admin-cards.tsx';
+import { AdminCards } from './admin-cards.tsx';
 import { ComingNote } from '../coming-note.tsx';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import type { Route } from './+types/admin.ts';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: "Panell d'Administració" }), { name: 'robots', content: 'noindex' }];
@@ -25,11 +25,11 @@ export function loader({ context, request }: Route.LoaderArgs): null {
 export default function Admin(): ReactNode {
   return (
     <>
-      <PageHead title="Panell d'Administració" art="🛠️">
+      <PageHeader title="Panell d'Administració" art="🛠️">
         La taquilla, la cuina i la porta, en un sol lloc.
-      </PageHead>
+      </PageHeader>
       <Wrap>
-        <AdminDoors />
+        <AdminCards />
       </Wrap>
       <ComingNote title="Estem muntant la taquilla">
         <p>Ací podràs crear esdeveniments i menús, repassar comandes i verificar tiquets a la porta.</p>

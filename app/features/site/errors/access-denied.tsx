@@ -5,13 +5,13 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { CrestPage } from './crest-page.tsx';
 import { leavePath, loginPath } from '../layout/login-path.ts';
-import type { Person } from '../layout/session-user.ts';
+import type { SessionUser } from '../layout/session-user.ts';
 
 /** Spec §2: reserved for admins; the crest goes home. Whoever is signed in gets to the login by leaving. */
-export function AccessDenied({ person }: { person: Person | null }): ReactNode {
+export function AccessDenied({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
   return (
     <CrestPage area="Àrea Privada" title="Accés Denegat" text="No tens permisos d'administrador: esta secció està reservada als administradors de la falla.">
-      {person === null ? <SignIn /> : <SignInAsAnother />}
+      {sessionUser === null ? <SignIn /> : <SignInAsAnother />}
     </CrestPage>
   );
 }

@@ -6,7 +6,7 @@ import { isLostConnection } from '#app/ui/offline/lost-connection.ts';
 
 import { AccessDenied, SessionEnded } from './access-denied.tsx';
 import { CrestPage } from './crest-page.tsx';
-import type { Person } from '../layout/session-user.ts';
+import type { SessionUser } from '../layout/session-user.ts';
 
 interface ErrorWords {
   title: string;
@@ -37,9 +37,9 @@ function wordsFor(error: unknown): ErrorWords {
 }
 
 /** The last resort: says what happened in two sentences and shows the way out. */
-export function ErrorPage({ error, person = null }: { error: unknown; person?: Person | null }): ReactNode {
+export function ErrorPage({ error, sessionUser = null }: { error: unknown; sessionUser?: SessionUser | null }): ReactNode {
   if (isRouteErrorResponse(error) && error.status === 401) return <SessionEnded />;
-  if (isRouteErrorResponse(error) && error.status === 403) return <AccessDenied person={person} />;
+  if (isRouteErrorResponse(error) && error.status === 403) return <AccessDenied sessionUser={sessionUser} />;
   const words = wordsFor(error);
   return (
     <CrestPage title={words.title} text={words.text}>

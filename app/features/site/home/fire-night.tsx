@@ -145,18 +145,18 @@ function Figures(): ReactNode {
     <g key={x} transform={`translate(${x} ${708 - 120 * size}) scale(${size})`} strokeWidth="0">
       {pose === 'child' ? (
         <g transform="translate(0 46) scale(0.64)">
-          <Person />
+          <SessionUser />
           <Arms d="M-18 76C-34 62-38 50-40 32M18 76c16-14 20-26 22-44" />
         </g>
       ) : (
-        <Person />
+        <SessionUser />
       )}
       {pose === 'arms' ? <Arms d="M-18 72C-36 54-42 30-44 2M18 72c18-18 22-42 28-72" /> : null}
       {pose === 'arm' ? <Arms d="M18 72c16-14 24-38 24-66" /> : null}
       {pose === 'pair' ? (
         <>
           <g transform="translate(54 6) scale(0.95)">
-            <Person />
+            <SessionUser />
           </g>
           <Arms d="M6 70c16-8 34-8 48 2" />
         </>
@@ -165,7 +165,7 @@ function Figures(): ReactNode {
   ));
 }
 
-function Person(): ReactNode {
+function SessionUser(): ReactNode {
   return (
     <>
       <circle cx="0" cy="34" r="17" />

@@ -9,13 +9,13 @@ import { DropMenu } from '#app/ui/layout/drop-menu.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { Crest } from '../crest.tsx';
-import { ENTRIES } from './nav-items.ts';
+import { NAV_ITEMS } from './nav-items.ts';
 import styles from './header.module.css';
 import { loginPath } from './login-path.ts';
-import type { Person } from './session-user.ts';
+import type { SessionUser } from './session-user.ts';
 import { ProfileEntries } from './profile-menu.tsx';
 
-export function Header({ person }: { person: Person | null }): ReactNode {
+export function Header({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
   const location = useLocation();
   const { key } = location;
   return (
@@ -31,7 +31,7 @@ export function Header({ person }: { person: Person | null }): ReactNode {
             <Entries />
           </nav>
           <div className={styles.account}>
-            {person === null ? (
+            {sessionUser === null ? (
               <ButtonLink to={loginPath(location)} tone="quiet">
                 Iniciar Sessió
               </ButtonLink>
@@ -46,7 +46,7 @@ export function Header({ person }: { person: Person | null }): ReactNode {
                   </>
                 }
               >
-                <ProfileEntries person={person} />
+                <ProfileEntries sessionUser={sessionUser} />
               </DropMenu>
             )}
           </div>
@@ -55,12 +55,12 @@ export function Header({ person }: { person: Person | null }): ReactNode {
             <DropMenu closeOn={key} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
               <Entries />
               <hr className={styles.rule} />
-              {person === null ? (
+              {sessionUser === null ? (
                 <ButtonLink to={loginPath(location)} wide>
                   Iniciar Sessió
                 </ButtonLink>
               ) : (
-                <ProfileEntries person={person} />
+                <ProfileEntries sessionUser={sessionUser} />
               )}
             </DropMenu>
           </nav>
@@ -73,7 +73,7 @@ export function Header({ person }: { person: Person | null }): ReactNode {
 function Entries(): ReactNode {
   return (
     <ul className={styles.entries}>
-      {ENTRIES.map(({ to, text }) => (
+      {NAV_ITEMS.map(({ to, text }) => (
         <li key={to}>
           {/* NavLink says aria-current="page" by itself. */}
           <NavLink to={to} end={to === '/'} className={styles.entry}>

@@ -1,5 +1,5 @@
 /** Top navigation, in the order of spec §2. */
-export const ENTRIES = [
+export const NAV_ITEMS = [
   { to: '/', text: 'Inici' },
   { to: '/news', text: 'Notícies' },
   { to: '/calendar', text: 'Calendari' },

@@ -3,11 +3,11 @@ import { Form, NavLink } from 'react-router';
 
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
-import type { Person } from './session-user.ts';
+import type { SessionUser } from './session-user.ts';
 import styles from './profile-menu.module.css';
 
 /** The profile menu (spec §2). Leaving changes state, so it is a form and no link. */
-export function ProfileEntries({ person }: { person: Person }): ReactNode {
+export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): ReactNode {
   const toast = useToast();
 
   /** Only the server ends a session: nobody may walk away from a browser that could not tell it. */
@@ -19,14 +19,14 @@ export function ProfileEntries({ person }: { person: Person }): ReactNode {
 
   return (
     <div className={styles.profile}>
-      {person.name === '' ? null : <p className={styles.name}>{person.name}</p>}
+      {sessionUser.name === '' ? null : <p className={styles.name}>{sessionUser.name}</p>}
       <NavLink to="/my-tickets" className={styles.entry}>
         Els meus tiquets
       </NavLink>
       <NavLink to="/change-password" className={styles.entry}>
         Canviar contrasenya
       </NavLink>
-      {person.role === 'admin' ? (
+      {sessionUser.role === 'admin' ? (
         <>
           <NavLink to="/admin" end className={styles.entry}>
             Administració

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
-import type { Person } from './session-user.ts';
+import type { SessionUser } from './session-user.ts';
 import { hasUnsentForm } from './dirty-form.ts';
 
 const KEY = 'comboi-signed-in';
@@ -12,11 +12,11 @@ const GUEST = 'guest';
  * for itself anew only when that has changed, so that a question without an answer breaks nothing; and that nobody is
  * signed in any more does not take away a form that is being filled in: that one hears it when it is sent.
  */
-export function useSessionNews(person: Person | null): void {
+export function useSessionNews(sessionUser: SessionUser | null): void {
   const { revalidate } = useRevalidator();
   const { key } = useLocation();
   const askedAt = useRef(key);
-  const who = nameOf(person);
+  const who = nameOf(sessionUser);
 
   useEffect(() => {
     function onStorage({ key: changed, newValue }: StorageEvent): void {
@@ -51,9 +51,9 @@ export function useSessionNews(person: Person | null): void {
 /** Guests are not asked about: nobody is signed in from elsewhere, and another tab tells. */
 async function revalidateUnless(who: string, revalidate: () => Promise<void>): Promise<void> {
   if (who === GUEST) return;
-  const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ person: Person | null }>) : null), () => null);
+  const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ sessionUser: SessionUser | null }>) : null), () => null);
   if (now === null) return;
-  const name = nameOf(now.person);
+  const name = nameOf(now.sessionUser);
   if (name !== who && concerns(name)) await revalidate();
 }
 
@@ -61,8 +61,8 @@ function concerns(now: string | null): boolean {
   return now !== GUEST || !hasUnsentForm();
 }
 
-function nameOf(person: Person | null): string {
-  return person === null ? GUEST : `${person.role} ${person.name}`;
+function nameOf(sessionUser: SessionUser | null): string {
+  return sessionUser === null ? GUEST : `${sessionUser.role} ${sessionUser.name}`;
 }
 
 /** Who was signed in by what the browser's pages said last; null where storage is blocked or empty. */

@@ -2,11 +2,11 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 /** Who is signed in, as far as the frame shows it. */
-export interface Person {
+export interface SessionUser {
   name: string;
   role: Role;
 }
 
-export function personOf(actor: Actor): Person | null {
+export function sessionUserOf(actor: Actor): SessionUser | null {
   return actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
 }

@@ -2,39 +2,39 @@ import { type ReactNode, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { pageRefusal } from '#app/http/guards/guards.server.ts';
-import { keepRefusedForm } from '#app/http/cookies/form-draft.server.ts';
+import { keepFormDraft } from '#app/http/cookies/form-draft.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { forgetKeptPage } from '#app/ui/offline/offline-copy.ts';
+import { deleteOfflineCopy } from '#app/ui/offline/offline-copy.ts';
 
 import { ErrorPage } from '../errors/error-page.tsx';
-import { Frame } from './site-layout.tsx';
-import { type Person, personOf } from './session-user.ts';
+import { SiteLayout } from './site-layout.tsx';
+import { type SessionUser, sessionUserOf } from './session-user.ts';
 import type { Route } from './+types/site-layout-route.ts';
 
-export interface FrameData {
-  person: Person | null;
+export interface SiteLayoutData {
+  sessionUser: SessionUser | null;
   /** Link previews need whole addresses. */
   origin: string;
 }
 
 /** What a refusal tells the frame: its own data is not asked for then, or was before the session ended. */
 interface RefusalData {
-  person: Person | null;
+  sessionUser: SessionUser | null;
 }
 
 /** One gate for all pages, before any of their loaders and actions. */
 export const middleware: Route.MiddlewareFunction[] = [
-  keepRefusedForm,
+  keepFormDraft,
   function permit({ context, pattern, request }) {
     const { actor } = context.get(requestContext);
     const status = pageRefusal({ pattern, actor, request });
-    if (status !== null) throw data<RefusalData>({ person: personOf(actor) }, { status });
+    if (status !== null) throw data<RefusalData>({ sessionUser: sessionUserOf(actor) }, { status });
   },
 ];
 
-export function loader({ context }: Route.LoaderArgs): FrameData {
+export function loader({ context }: Route.LoaderArgs): SiteLayoutData {
   const { actor, deps } = context.get(requestContext);
-  return { person: personOf(actor), origin: deps.env.publicUrl.origin };
+  return { sessionUser: sessionUserOf(actor), origin: deps.env.publicUrl.origin };
 }
 
 /**
@@ -46,16 +46,16 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
   return formMethod === undefined && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
 }
 
-export default function FrameScreen({ loaderData }: Route.ComponentProps): ReactNode {
-  const isGuest = loaderData.person === null;
+export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps): ReactNode {
+  const isGuest = loaderData.sessionUser === null;
   useEffect(() => {
     // However they left: by the form, in another tab, or because the session ran out.
-    if (isGuest) void forgetKeptPage();
+    if (isGuest) void deleteOfflineCopy();
   }, [isGuest]);
   return (
-    <Frame person={loaderData.person}>
+    <SiteLayout sessionUser={loaderData.sessionUser}>
       <Outlet />
-    </Frame>
+    </SiteLayout>
   );
 }
 
@@ -64,15 +64,15 @@ export function ErrorBoundary(): ReactNode {
   const known = useRouteLoaderData<typeof loader>('features/site/layout/site-layout-route');
   const error = useRouteError();
   const refused = refusedPerson(error);
-  const person = refused === undefined ? (known?.person ?? null) : refused;
+  const sessionUser = refused === undefined ? (known?.sessionUser ?? null) : refused;
   return (
-    <Frame person={person}>
-      <ErrorPage error={error} person={person} />
-    </Frame>
+    <SiteLayout sessionUser={sessionUser}>
+      <ErrorPage error={error} sessionUser={sessionUser} />
+    </SiteLayout>
   );
 }
 
 /** Undefined when the error is no refusal of the gate's. */
-function refusedPerson(error: unknown): Person | null | undefined {
-  return isRouteErrorResponse(error) ? (error.data as RefusalData | null)?.person : undefined;
+function refusedPerson(error: unknown): SessionUser | null | undefined {
+  return isRouteErrorResponse(error) ? (error.data as RefusalData | null)?.sessionUser : undefined;
 }

@@ -9,14 +9,14 @@ import { Footer } from './footer.tsx';
 import styles from './site-layout.module.css';
 import { Header } from './header.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import type { Person } from './session-user.ts';
+import type { SessionUser } from './session-user.ts';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
 import { useSessionNews } from './session-sync.ts';
 
 /** The way round the site, the same on every public page. */
-export function Frame({ person, children }: { person: Person | null; children: ReactNode }): ReactNode {
+export function SiteLayout({ sessionUser, children }: { sessionUser: SessionUser | null; children: ReactNode }): ReactNode {
   useRecoveryRedirect();
-  useSessionNews(person);
+  useSessionNews(sessionUser);
   const location = useLocation();
   const navigation = useNavigation();
   const leaving =
@@ -31,7 +31,7 @@ export function Frame({ person, children }: { person: Person | null; children: R
       </a>
       <div className={styles.frame}>
         <TileBand />
-        <Header person={person} />
+        <Header sessionUser={sessionUser} />
         {navigation.state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />}
         <main ref={main} id="contingut" tabIndex={-1} className={styles.main}>
           {waiting ? <PageSkeleton path={navigation.location?.pathname ?? ''} /> : children}

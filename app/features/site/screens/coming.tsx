@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { ComingNote } from '../coming-note.tsx';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import type { Route } from './+types/coming.ts';
 
 interface ComingPage {
@@ -47,9 +47,9 @@ export default function Coming(): ReactNode {
   const page = pageAt(useLocation().pathname);
   return (
     <>
-      <PageHead title={page.title} art={page.art}>
+      <PageHeader title={page.title} art={page.art}>
         {page.lead}
-      </PageHead>
+      </PageHeader>
       <ComingNote title={page.note}>
         <p>{page.text}</p>
       </ComingNote>

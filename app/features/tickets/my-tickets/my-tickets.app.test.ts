@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { aMember, login } from '#tests/helpers/accounts.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, readOrder, signedIn } from '#tests/helpers/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, refreshOrder, signedIn } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { closeInOrder } from '#tests/helpers/invariants.ts';
@@ -26,7 +26,7 @@ async function myTickets(cookie = member): Promise<string> {
 }
 
 async function numbersOf(orderId: string): Promise<string[]> {
-  return ((await readOrder(app, orderId)).tickets ?? []).map((ticket) => ticket.ticketNumber);
+  return ((await refreshOrder(app, orderId)).tickets ?? []).map((ticket) => ticket.ticketNumber);
 }
 
 describe('Els meus tiquets', () => {

@@ -3,7 +3,7 @@ import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
-import { readSoldMenu, type SoldMenuReading } from '#app/domain/ticket/menu-snapshot.ts';
+import { readMenuSnapshot, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
 import { type StatusLabel, statusLabel } from '#app/domain/ticket/status-label.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -18,7 +18,7 @@ export interface MyTicket {
   status: StatusLabel;
   /** `shown`: lets its holder in. `spent`: shown faded. `none`: a ticket that lets nobody in shows no code. */
   code: 'shown' | 'spent' | 'none';
-  menu: SoldMenuReading;
+  menu: MenuSnapshotReading;
   /** "15 de març, 2027 · 21:04", Madrid's clock. */
   usedText: string | null;
   /** Where an order that waits is paid. */
@@ -76,7 +76,7 @@ function cardOf(deps: Deps, row: TicketRow): MyTicket {
     printable: printableOf(row),
     status: statusLabel(row.status),
     code: row.status === 'active' ? 'shown' : row.status === 'used' ? 'spent' : 'none',
-    menu: readSoldMenu(row.menu),
+    menu: readMenuSnapshot(row.menu),
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),
     payPath: row.status === 'pending_payment' ? `/payment-success?order_id=${row.orderId}` : null,
     shareUrl: whatsAppAddress(deps, row),

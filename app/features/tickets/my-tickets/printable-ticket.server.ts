@@ -1,12 +1,12 @@
 import { formatDate } from '#app/domain/time/dates.ts';
-import { readSoldMenu } from '#app/domain/ticket/menu-snapshot.ts';
+import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 
 import type { TicketRow } from './store.server.ts';
 import { type PrintableTicket, soldChoiceSchema } from '#app/ticket-rendering/printable-ticket.ts';
 
 /** A stored ticket as it is drawn. Menus of older shapes are drawn as far as they can be read. */
 export function printableOf(row: TicketRow): PrintableTicket {
-  const reading = readSoldMenu(row.menu);
+  const reading = readMenuSnapshot(row.menu);
   const extras = soldChoiceSchema.array().safeParse(row.extras);
   return {
     id: row.id,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { enqueueMail, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMail, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { countRequests, deleteOldLinks, insertLink, insertRequest, lockAsker, selectLinkEmail, takeLink } from './store.server.ts';
+import { countRequests, deleteOldLinks, insertLink, insertRequest, lockRequester, selectLinkEmail, takeLink } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { orderAddress, printable } from '../service.server.ts';
 import { type MailedOrder, selectComingOrders } from '../store.server.ts';
-import { printDocument } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import { renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,7 +32,7 @@ export async function askForLostTickets(deps: Deps, asked: { email: string; addr
   const now = deps.clock.now();
   const asker = { emailHash: hashOf('email', asked.email), networkHash: hashOf('network', asked.address) };
   await deps.db.inTransaction(async (tx) => {
-    await lockAsker(tx, asker);
+    await lockRequester(tx, asker);
     const { byEmail, byNetwork } = await countRequests(tx, asker, new Date(now.getTime() - HOUR_MS));
     if (byEmail >= PER_EMAIL || byNetwork >= PER_NETWORK) return;
     await insertRequest(tx, { ...asker, id: deps.ids.uuid(), now });
@@ -41,7 +41,7 @@ export async function askForLostTickets(deps: Deps, asked: { email: string; addr
 }
 
 /** The link to an address's coming tickets, made when the mail is: no secret lies in the outbox. Null when there are none. */
-export async function composeLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<Letter | null> {
+export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<MailTemplate | null> {
   const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
   const { lostTicketLetter } = await import('../mails/lost-ticket-mail.server.tsx');
@@ -90,7 +90,7 @@ export async function printFoundTickets(deps: Deps, key: string): Promise<Uint8A
   const orders = await findTickets(deps, key);
   const tickets = orders?.flatMap((order) => order.tickets) ?? [];
   if (tickets.length === 0) return null;
-  return printDocument({ title: 'Els teus tiquets', tickets, madeAt: deps.clock.now() });
+  return renderTicketsPdf({ title: 'Els teus tiquets', tickets, madeAt: deps.clock.now() });
 }
 
 /** Links that opened or may open nothing any more, and who asked for them, are forgotten after a day. */

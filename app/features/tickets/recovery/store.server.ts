@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 
-export interface Asker {
+export interface Requester {
   emailHash: string;
   networkHash: string;
 }
 
 /** Counts one at a time for each address: whoever asks at the same time waits here. */
-export async function lockAsker(tx: Tx, { emailHash, networkHash }: Asker): Promise<void> {
+export async function lockRequester(tx: Tx, { emailHash, networkHash }: Requester): Promise<void> {
   // Always in the same order, so that two never wait for each other.
   for (const hash of [emailHash, networkHash].toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lost ticket ${hash}`}, 0))`.execute(tx);
   }
 }
 
-export async function countRequests(tx: Tx, asker: Asker, since: Date): Promise<{ byEmail: number; byNetwork: number }> {
+export async function countRequests(tx: Tx, asker: Requester, since: Date): Promise<{ byEmail: number; byNetwork: number }> {
   const counted = await tx
     .selectFrom('lostTicketRequests')
     .select((eb) => [
@@ -28,7 +28,7 @@ export async function countRequests(tx: Tx, asker: Asker, since: Date): Promise<
   return { byEmail: Number(counted.byEmail), byNetwork: Number(counted.byNetwork) };
 }
 
-export async function insertRequest(tx: Tx, request: Asker & { id: string; now: Date }): Promise<void> {
+export async function insertRequest(tx: Tx, request: Requester & { id: string; now: Date }): Promise<void> {
   const { id, emailHash, networkHash, now } = request;
   await tx.insertInto('lostTicketRequests').values({ id, emailHash, networkHash, createdAt: now }).execute();
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import type { Role } from '#app/domain/people/roles.ts';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { keptFormContext } from '#app/http/cookies/form-draft.server.ts';
+import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -12,8 +12,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmailField, TextField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
-import office from '#app/ui/layout/admin-page.module.css';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -37,7 +37,7 @@ interface TypedUser {
 
 export function loader({ context, request }: Route.LoaderArgs): { maxName: number; kept: TypedUser | null } {
   requireAdminPage(context.get(requestContext).actor, request);
-  const kept = context.get(keptFormContext);
+  const kept = context.get(formDraftContext);
   return { maxName: MAX_NAME, kept: kept && typedIn(kept) };
 }
 
@@ -60,9 +60,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<NewUserReply>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<NewUserReply>> {
   const typed = typedIn(await request.clone().formData());
-  return answerOrLost<NewUserReply>(() => serverAction(), { typed, problems: {}, lost: true });
+  return withOfflineFallback<NewUserReply>(() => serverAction(), { typed, problems: {}, lost: true });
 }
 
 function typedIn(form: FormData): TypedUser {
@@ -77,19 +77,19 @@ export default function AdminUserNew({ actionData, loaderData }: Route.Component
 
   return (
     <>
-      <PageHead title="Nou usuari" art="🙋" back={{ to: '/admin/users', text: 'Usuaris' }}>
+      <PageHeader title="Nou usuari" art="🙋" back={{ to: '/admin/users', text: 'Usuaris' }}>
         Posarà la contrasenya amb l'enllaç de la invitació.
-      </PageHead>
+      </PageHeader>
       <Wrap width="text">
-        <Form ref={form} method="post" className={office.page} noValidate>
+        <Form ref={form} method="post" className={adminPage.page} noValidate>
           {actionData?.lost === true ? <Banner tone="error" title={NO_CONNECTION} live="alert" /> : null}
           <TextField label="Nom i cognoms" name="name" defaultValue={typed?.name} error={problems.name ?? null} autoComplete="off" maxLength={loaderData.maxName} required />
           <EmailField label="Correu" autoComplete="off" defaultValue={typed?.email} error={problems.email ?? null} />
           <RoleField label="Rol" role={typed?.role ?? 'socio'} />
-          <label className={office.check}>
+          <label className={adminPage.check}>
             <input type="checkbox" name="invite" defaultChecked={typed?.invites ?? true} /> Envia-li la invitació per correu
           </label>
-          <div className={office.actions}>
+          <div className={adminPage.actions}>
             <Button type="submit" busy={busy} busyLabel="Creant…">
               Crear usuari
             </Button>

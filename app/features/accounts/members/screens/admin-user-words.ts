@@ -44,7 +44,7 @@ const DEEDS: Record<string, string> = {
   'user.asked_for_reset': 'Ha demanat restablir la contrasenya',
 };
 
-export function deedText(action: string): string {
+export function actionText(action: string): string {
   return Object.hasOwn(DEEDS, action) ? DEEDS[action]! : action;
 }
 

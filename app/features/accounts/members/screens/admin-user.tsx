@@ -3,27 +3,27 @@ import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { instantText } from '#app/domain/time/instant-text.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { type AdminId, refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { keptFormContext } from '#app/http/cookies/form-draft.server.ts';
+import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
-import office from '#app/ui/layout/admin-page.module.css';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserOutcome, type UserSheet } from '../users.server.ts';
+import { changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserOutcome, type UserDetails } from '../users.server.ts';
 import type { Route } from './+types/admin-user.ts';
-import { deedText, doneText, readRole, refusalText, roleText } from './admin-user-words.ts';
+import { actionText, doneText, readRole, refusalText, roleText } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
 import { RoleField } from './role-field.tsx';
 import { UserChips } from './user-chips.tsx';
 
-export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta({ title: loaderData?.user.name ?? 'Usuari' }), { name: 'robots', content: 'noindex' }];
 
@@ -31,18 +31,18 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store' };
 }
 
-interface Deed {
+interface HistoryEntry {
   at: string;
   text: string;
   by: string | null;
 }
 
 interface UserData {
-  user: UserSheet['user'];
+  user: UserDetails['user'];
   /** The role chosen by an admin who had to sign in again. */
   keptRole: Role | null;
   createdText: string;
-  history: Deed[];
+  history: HistoryEntry[];
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<UserData> {
@@ -52,9 +52,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   if (!sheet) throw data(null, { status: 404 });
   return {
     user: sheet.user,
-    keptRole: readRole(context.get(keptFormContext)?.get('role')),
+    keptRole: readRole(context.get(formDraftContext)?.get('role')),
     createdText: instantText(sheet.user.createdAt.toISOString()),
-    history: sheet.history.map((row) => ({ at: instantText(row.at.toISOString()), text: deedWithChange(row), by: row.actorName })),
+    history: sheet.history.map((row) => ({ at: instantText(row.at.toISOString()), text: actionWithChange(row), by: row.actorName })),
   };
 }
 
@@ -76,8 +76,8 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
 }
 
 /** Where nothing answers the form stays, and with it what was chosen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<UserReply>> {
-  return answerOrLost<UserReply>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<UserReply>> {
+  return withOfflineFallback<UserReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 /** Null when the form says nothing that we know. */
@@ -104,12 +104,12 @@ async function carryOut(asked: { deps: Deps; admin: AdminId; userId: string; for
   }
 }
 
-function deedWithChange({ action, detail }: UserSheet['history'][number]): string {
+function actionWithChange({ action, detail }: UserDetails['history'][number]): string {
   const change = detail as { before?: unknown; after?: unknown };
   const before = roleText(change.before);
   const after = roleText(change.after);
-  if (after === null) return deedText(action);
-  return `${deedText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
+  if (after === null) return actionText(action);
+  return `${actionText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
 }
 
 export default function AdminUser({ loaderData: { user, keptRole, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
@@ -120,11 +120,11 @@ export default function AdminUser({ loaderData: { user, keptRole, createdText, h
   useEffect(() => refusal.current?.focus(), [actionData]);
   return (
     <>
-      <PageHead title={user.name} art="👤" back={{ to: '/admin/users', text: 'Usuaris' }}>
+      <PageHeader title={user.name} art="👤" back={{ to: '/admin/users', text: 'Usuaris' }}>
         {user.email}
-      </PageHead>
+      </PageHeader>
       <Wrap width="text">
-        <div className={office.page}>
+        <div className={adminPage.page}>
           {actionData === undefined ? null : <Banner ref={refusal} tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           <p className={styles.chips}>
@@ -143,7 +143,7 @@ export default function AdminUser({ loaderData: { user, keptRole, createdText, h
               Canviar rol
             </Button>
           </Form>
-          <Form method="post" className={office.actions}>
+          <Form method="post" className={adminPage.actions}>
             {user.banned ? null : (
               <Button type="submit" tone="quiet" name="intent" value="invite">
                 Enviar invitació
@@ -165,7 +165,7 @@ export default function AdminUser({ loaderData: { user, keptRole, createdText, h
               </Button>
             </Form>
           </details>
-          <History deeds={history} />
+          <History historyEntries={history} />
         </div>
       </Wrap>
     </>
@@ -181,13 +181,13 @@ function Fact({ name, value }: { name: string; value: string }): ReactNode {
   );
 }
 
-function History({ deeds }: { deeds: readonly Deed[] }): ReactNode {
-  if (deeds.length === 0) return null;
+function History({ historyEntries }: { historyEntries: readonly HistoryEntry[] }): ReactNode {
+  if (historyEntries.length === 0) return null;
   return (
     <section>
       <h2 className={styles.subtitle}>Historial</h2>
       <ol className={styles.history}>
-        {deeds.map((deed, index) => (
+        {historyEntries.map((deed, index) => (
           <li key={index}>
             <span>{deed.text}</span>
             <span className={styles.email}>

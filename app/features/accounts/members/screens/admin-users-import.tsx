@@ -2,17 +2,17 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { data, Form, useNavigation } from 'react-router';
 
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { keptFormContext } from '#app/http/cookies/form-draft.server.ts';
+import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
 import { MEMBER_LIST_BYTES, readFormUpTo } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field, TextAreaField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
-import office from '#app/ui/layout/admin-page.module.css';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -36,7 +36,7 @@ export function headers(): HeadersInit {
 
 export function loader({ context, request }: Route.LoaderArgs): { maxBytes: number; kept: string } {
   requireAdminPage(context.get(requestContext).actor, request);
-  return { maxBytes: MEMBER_LIST_BYTES, kept: textOf(context.get(keptFormContext) ?? new FormData(), 'text') };
+  return { maxBytes: MEMBER_LIST_BYTES, kept: textOf(context.get(formDraftContext) ?? new FormData(), 'text') };
 }
 
 type ImportReply =
@@ -59,8 +59,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return data({ ...imported, step: 'done' });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<ImportReply>> {
-  return answerOrLost<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<ImportReply>> {
+  return withOfflineFallback<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
 }
 
 /** A file says more than what may still stand in the field. */
@@ -73,11 +73,11 @@ async function listOf(form: FormData): Promise<string> {
 export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
     <>
-      <PageHead title="Importar socis" art="📋" back={{ to: '/admin/users', text: 'Usuaris' }}>
+      <PageHeader title="Importar socis" art="📋" back={{ to: '/admin/users', text: 'Usuaris' }}>
         Primer veus què passarà; després ho confirmes.
-      </PageHead>
+      </PageHeader>
       <Wrap width="text">
-        <div className={office.page}>
+        <div className={adminPage.page}>
           {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
           {actionData?.step === 'preview' ? (
             <Preview text={actionData.text} plan={actionData.plan} />
@@ -122,7 +122,7 @@ function ListForm({ maxBytes, kept, told }: ListFormProps): ReactNode {
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={kept} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
-      <div className={office.actions}>
+      <div className={adminPage.actions}>
         <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
           Revisar la llista
         </Button>
@@ -155,11 +155,11 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
       <Form method="post" encType="multipart/form-data" className={styles.form}>
         <textarea name="text" hidden readOnly value={text} />
         {plan.created.length === 0 ? null : (
-          <label className={office.check}>
+          <label className={adminPage.check}>
             <input type="checkbox" name="invite" /> Envia la invitació a les altes
           </label>
         )}
-        <div className={office.actions}>
+        <div className={adminPage.actions}>
           {writes === 0 ? null : (
             <Button type="submit" name="intent" value="import" busy={busy} busyLabel="Important…">
               {writes === 1 ? 'Importar 1 línia' : `Importar ${writes} línies`}
@@ -216,7 +216,7 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
       <ul className={styles.list}>
         {changes.slice(0, LINES_SHOWN).map((change) => (
           <li key={change.line} className={styles.row}>
-            <span className={styles.person}>
+            <span className={styles.sessionUser}>
               <span className={styles.name}>
                 {change.before !== null && change.before.name !== change.name ? `${change.before.name} → ` : ''}
                 {change.name}
@@ -236,5 +236,5 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
 }
 
 function More({ total }: { total: number }): ReactNode {
-  return total > LINES_SHOWN ? <p className={office.count}>… i {total - LINES_SHOWN} més</p> : null;
+  return total > LINES_SHOWN ? <p className={adminPage.count}>… i {total - LINES_SHOWN} més</p> : null;
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { data, Form, Link, useSearchParams } from 'react-router';
 
 import type { Role } from '#app/domain/people/roles.ts';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requireAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
-import office from '#app/ui/layout/admin-page.module.css';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -56,19 +56,19 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactN
   const done = doneText(address.get('done'));
   return (
     <>
-      <PageHead title="Usuaris" art="👥" back={{ to: '/admin', text: 'Panell' }}>
+      <PageHeader title="Usuaris" art="👥" back={{ to: '/admin', text: 'Panell' }}>
         Socis, comissió i administradors: qui entra i què veu.
-      </PageHead>
+      </PageHeader>
       <Wrap>
-        <div className={office.page}>
+        <div className={adminPage.page}>
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
-          <div className={office.actions}>
+          <div className={adminPage.actions}>
             <ButtonLink to="/admin/users/new">Nou usuari</ButtonLink>
             <ButtonLink tone="quiet" to="/admin/users/import">
               Importar socis
             </ButtonLink>
           </div>
-          <Form className={office.search} role="search">
+          <Form className={adminPage.search} role="search">
             <TextField key={search} label="Nom o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} />
             <RoleField label="Rol" role={role} any="Tots" />
             <Button type="submit" tone="quiet">
@@ -92,11 +92,11 @@ function UserList({ page: { users, total, page, pages, search, role } }: { page:
   const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, role: role ?? '', page: String(wanted) })}`;
   return (
     <section aria-label="Llista d'usuaris">
-      <p className={office.count}>{total === 1 ? '1 usuari' : `${total} usuaris`}</p>
+      <p className={adminPage.count}>{total === 1 ? '1 usuari' : `${total} usuaris`}</p>
       <ul className={styles.list}>
         {users.map((user) => (
           <li key={user.id} className={styles.row}>
-            <Link className={styles.person} to={`/admin/users/${user.id}`}>
+            <Link className={styles.sessionUser} to={`/admin/users/${user.id}`}>
               <span className={styles.name}>{user.name}</span>
               <span className={styles.email}>{user.email}</span>
             </Link>

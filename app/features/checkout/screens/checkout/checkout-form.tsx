@@ -13,14 +13,14 @@ import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
 import type { Paying, Viewer } from '../order/event-for-order.ts';
-import { LostAccount, useLostAccount } from './signed-out-notice.tsx';
+import { SignedOutNotice, useSignedOut } from './signed-out-notice.tsx';
 import layout from '../order/order-layout.module.css';
-import { PaidNotice } from '../order/already-paid-notice.tsx';
+import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
-import { UnpayableNotice } from '../order/unpayable-notice.tsx';
+import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-export interface CheckoutDeskProps {
+export interface CheckoutFormProps {
   event: EventDetail;
   viewer: Viewer;
   paying: Paying;
@@ -33,13 +33,13 @@ export interface CheckoutDeskProps {
 }
 
 /** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
-export function CheckoutDesk({ event, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutDeskProps): ReactNode {
+export function CheckoutForm({ event, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const checkout = useCheckout(event, viewer);
-  const { lost, goOnWithout } = useLostAccount(viewer.account);
+  const { lost, goOnWithout } = useSignedOut(viewer.account);
   const choice = useRef<HTMLDivElement>(null);
   const buyer = viewer.account ?? { email: email.trim(), name };
 
@@ -79,7 +79,7 @@ export function CheckoutDesk({ event, viewer, paying, cart, checked, cancelled, 
         <div className={layout.columns}>
           <div className={layout.stack}>
             <div className={`${layout.sheet} ${styles.sheet}`}>
-              <PaidNotice orderId={paidOrder} />
+              <AlreadyPaidNotice orderId={paidOrder} />
               <CancelledNotice shown={cancelled && checkout.problem === null} />
               {lost === null ? (
                 <>
@@ -96,9 +96,9 @@ export function CheckoutDesk({ event, viewer, paying, cart, checked, cancelled, 
                   />
                 </>
               ) : (
-                <LostAccount banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
+                <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
               )}
-              <UnpayableNotice total={checked.total} paying={paying} narrowOnly />
+              <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
               <Conditions total={checked.total} paying={paying} narrowOnly />
             </div>
             <section className={layout.sheet} aria-labelledby="checkout-summary">

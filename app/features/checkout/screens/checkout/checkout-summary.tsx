@@ -11,9 +11,9 @@ import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 import styles from './checkout-summary.module.css';
 import { countTickets, holdText, type Paying } from '../order/event-for-order.ts';
 import layout from '../order/order-layout.module.css';
-import { UnpayableNotice } from '../order/unpayable-notice.tsx';
+import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
 
-export interface CheckoutSumProps {
+export interface CheckoutSummaryProps {
   checked: CheckedCart;
   paying: Paying;
   busy: boolean;
@@ -22,7 +22,7 @@ export interface CheckoutSumProps {
 }
 
 /** Beside the form on wide screens. */
-export function CheckoutPanel(props: CheckoutSumProps): ReactNode {
+export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
   const { checked } = props;
   return (
     <aside className={layout.panel} aria-labelledby="checkout-panel">
@@ -34,7 +34,7 @@ export function CheckoutPanel(props: CheckoutSumProps): ReactNode {
         <span>Total</span>
         <span>{formatEuros(checked.total)}</span>
       </p>
-      <UnpayableNotice total={checked.total} paying={props.paying} />
+      <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
       <Conditions total={checked.total} paying={props.paying} />
     </aside>
@@ -42,7 +42,7 @@ export function CheckoutPanel(props: CheckoutSumProps): ReactNode {
 }
 
 /** Under the thumb on phones. */
-export function CheckoutStickyBar(props: CheckoutSumProps): ReactNode {
+export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   return (
     <StickyBar>
       <p className={layout.barSum}>
@@ -54,7 +54,7 @@ export function CheckoutStickyBar(props: CheckoutSumProps): ReactNode {
   );
 }
 
-function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSumProps & { wide?: boolean }): ReactNode {
+function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
   return (
     <Button single type="submit" wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
       {waitSeconds > 0 ? `Espera ${waitSeconds} s` : 'Confirmar i Pagar'}

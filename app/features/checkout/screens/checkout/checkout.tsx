@@ -3,17 +3,17 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { checkCart } from '#app/domain/cart/cart.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { useWarmScreens } from '#app/ui/offline/prefetch-routes.ts';
+import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 
 import { carriedCart, useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/checkout.ts';
 import { useCancelledPayment } from './cancelled-payment.tsx';
-import { CheckoutDesk } from './checkout-form.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 import { EventHead } from '../order/event-head.tsx';
 import { loadEventForOrder } from '../order/load-event.server.ts';
 import { OrderSkeleton } from '../order/order-skeleton.tsx';
-import { AllPaid, usePaidMeanwhile } from '../order/already-paid-notice.tsx';
+import { AllPaid, useAlreadyPaid } from '../order/already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../order/event-missing.tsx';
 
@@ -33,7 +33,7 @@ export function headers(): Record<string, string> {
 
 export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {
   const { event, viewer, paying } = loaderData;
-  useWarmScreens(NEXT_SCREENS);
+  usePrefetchedRoutes(NEXT_SCREENS);
   const kept = useCart(event.id);
   const location = useLocation();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   useCartFromNavigation(kept, event.id, location.state);
 
   const cart = kept.known ? kept.cart : null;
-  const paidOrder = usePaidMeanwhile(kept.known, event.id);
+  const paidOrder = useAlreadyPaid(kept.known, event.id);
   const nothingToBuy = paidOrder === null && cart?.tickets.length === 0 && carriedCart(kept, event.id, location.state) === null;
   useEffect(() => {
     if (nothingToBuy) void navigate(`/order/${event.id}`, { replace: true });
@@ -56,7 +56,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
     <>
       <EventHead event={event} heading="Confirmar Comanda" back={back} />
       {cart !== null && cart.tickets.length > 0 ? (
-        <CheckoutDesk
+        <CheckoutForm
           event={event}
           viewer={viewer}
           paying={paying}

@@ -9,13 +9,13 @@ import type { Viewer } from '../order/event-for-order.ts';
 type Account = NonNullable<Viewer['account']>;
 
 /** The account that this page showed as the buyer's and that is signed in no more, until the buyer goes on without it. */
-export function useLostAccount(account: Account | null): { lost: Account | null; goOnWithout: () => void } {
+export function useSignedOut(account: Account | null): { lost: Account | null; goOnWithout: () => void } {
   const [known, setKnown] = useState(account);
   if (account !== null && account.email !== known?.email) setKnown(account);
   return { lost: account === null ? known : null, goOnWithout: () => setKnown(null) };
 }
 
-export interface LostAccountProps {
+export interface SignedOutNoticeProps {
   account: Account;
   eventId: number;
   banner: Ref<HTMLDivElement>;
@@ -23,7 +23,7 @@ export interface LostAccountProps {
 }
 
 /** Nobody buys as a guest without having chosen to. */
-export function LostAccount({ account, eventId, banner, onGoOn }: LostAccountProps): ReactNode {
+export function SignedOutNotice({ account, eventId, banner, onGoOn }: SignedOutNoticeProps): ReactNode {
   return (
     <Banner ref={banner} tone="warning" live="alert" title="La teua sessió s'ha tancat">
       <p>

@@ -16,7 +16,7 @@ import { settleKeptCart } from '../result/order-on-page.ts';
  * The newest order of this cart that was paid without the cart hearing of it: the tab was closed on the way back from the
  * payment page. What it sold leaves the cart. Asked when the cart is known, and when the browser brings the page back.
  */
-export function usePaidMeanwhile(cartIsKnown: boolean, eventId: number): string | null {
+export function useAlreadyPaid(cartIsKnown: boolean, eventId: number): string | null {
   const [paid, setPaid] = useState<readonly string[]>([]);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
   return answers.flatMap((answer) => (answer.ok && isPaid(answer.value.status) ? [answer.value.orderId] : []));
 }
 
-export function PaidNotice({ orderId, children }: { orderId: string | null; children?: ReactNode }): ReactNode {
+export function AlreadyPaidNotice({ orderId, children }: { orderId: string | null; children?: ReactNode }): ReactNode {
   if (orderId === null) return null;
   return (
     <Banner tone="success" live="status" title="Ja has pagat una comanda d'este cistell">
@@ -63,11 +63,11 @@ export function AllPaid({ orderId, eventId }: { orderId: string; eventId: number
     <Wrap>
       <div className={layout.columns}>
         <div className={`${layout.sheet} ${styles.sheet}`}>
-          <PaidNotice orderId={orderId}>
+          <AlreadyPaidNotice orderId={orderId}>
             <ButtonLink tone="quiet" to={`/order/${eventId}`}>
               Fer una altra comanda
             </ButtonLink>
-          </PaidNotice>
+          </AlreadyPaidNotice>
         </div>
       </div>
     </Wrap>

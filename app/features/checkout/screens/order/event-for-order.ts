@@ -1,6 +1,6 @@
 import type { Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
-import { type PayableSums, whyUnpayable } from '#app/domain/order/charge-limits.ts';
+import { type ChargeLimits, chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
@@ -20,7 +20,7 @@ export interface EventRefusal {
 export interface Paying {
   /** How long the payment page stays open. */
   pageMs: number;
-  sums: PayableSums;
+  sums: ChargeLimits;
 }
 
 export interface Viewer {
@@ -38,8 +38,8 @@ export function countTickets(quantity: number): string {
 }
 
 /** Why a total can't be paid, and what to do about it; null when it can. */
-export function unpayableText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
-  switch (whyUnpayable(total, sums)) {
+export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
+  switch (chargeLimitProblem(total, sums)) {
     case null:
       return null;
     case 'TOTAL_TOO_SMALL':

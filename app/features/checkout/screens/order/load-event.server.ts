@@ -14,5 +14,5 @@ export async function loadEventForOrder({ params, context }: LoaderFunctionArgs)
   const event = id === null ? null : await findEvent(deps, actor, id);
   if (event === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
-  return { event, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.payable } };
+  return { event, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits } };
 }

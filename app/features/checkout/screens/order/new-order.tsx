@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
 
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { useWarmScreens } from '#app/ui/offline/prefetch-routes.ts';
+import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/new-order.ts';
 import type { EventForOrder } from './event-for-order.ts';
 import { EventHead } from './event-head.tsx';
 import { loadEventForOrder } from './load-event.server.ts';
-import { OrderDesk } from './order-form.tsx';
+import { OrderForm } from './order-form.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
-import { usePaidMeanwhile } from './already-paid-notice.tsx';
+import { useAlreadyPaid } from './already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from './event-missing.tsx';
 
@@ -28,16 +28,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: lo
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   const { event, viewer, paying } = loaderData;
-  useWarmScreens(NEXT_SCREENS);
+  usePrefetchedRoutes(NEXT_SCREENS);
   const kept = useCart(event.id);
   useCartFromNavigation(kept, event.id, useLocation().state);
-  const paidOrder = usePaidMeanwhile(kept.known, event.id);
+  const paidOrder = useAlreadyPaid(kept.known, event.id);
 
   return (
     <>
       <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
       {kept.known ? (
-        <OrderDesk event={event} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
+        <OrderForm event={event} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
       ) : (
         <OrderSkeleton />
       )}

@@ -19,11 +19,11 @@ import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
-import { PaidNotice } from './already-paid-notice.tsx';
+import { AlreadyPaidNotice } from './already-paid-notice.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
-import { UnpayableNotice } from './unpayable-notice.tsx';
+import { ChargeLimitNotice } from './unpayable-notice.tsx';
 
-export interface OrderDeskProps {
+export interface OrderFormProps {
   event: EventDetail;
   viewer: Viewer;
   paying: Paying;
@@ -45,7 +45,7 @@ interface Editing {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderDesk({ event, viewer, paying, cart, durable, paidOrder }: OrderDeskProps): ReactNode {
+export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const checked = checkCart(cart, menu, viewer.role);
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
@@ -105,7 +105,7 @@ export function OrderDesk({ event, viewer, paying, cart, durable, paidOrder }: O
       <Wrap>
         <div className={layout.columns}>
           <div className={layout.stack}>
-            <PaidNotice orderId={paidOrder} />
+            <AlreadyPaidNotice orderId={paidOrder} />
             <div className={layout.sheet}>
               {checked.tickets.length === 0 ? <EmptyCart /> : null}
               <ul>
@@ -136,7 +136,7 @@ export function OrderDesk({ event, viewer, paying, cart, durable, paidOrder }: O
               {full ? <p className={styles.limit}>Com a màxim {MAX_TICKETS_PER_ORDER} tiquets per comanda.</p> : null}
             </div>
             <CartNotice durable={durable} remaining={event.remaining} quantity={checked.tickets.length} />
-            <UnpayableNotice total={checked.total} paying={paying} narrowOnly />
+            <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
             <FreeTicketsProblem problem={free.problem} />
           </div>
           <OrderPanel {...sum} />

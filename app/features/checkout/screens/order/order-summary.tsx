@@ -9,9 +9,9 @@ import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
 import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
-import { UnpayableNotice } from './unpayable-notice.tsx';
+import { ChargeLimitNotice } from './unpayable-notice.tsx';
 
-export interface OrderSumProps {
+export interface OrderSummaryProps {
   checked: CheckedCart;
   role: Role;
   paying: Paying;
@@ -20,7 +20,7 @@ export interface OrderSumProps {
 }
 
 /** Beside the cart on wide screens. */
-export function OrderPanel(props: OrderSumProps): ReactNode {
+export function OrderPanel(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
   return (
     <aside className={layout.panel} aria-labelledby="order-panel">
@@ -35,21 +35,21 @@ export function OrderPanel(props: OrderSumProps): ReactNode {
         <span>Total</span>
         <span>{formatEuros(checked.total)}</span>
       </p>
-      <UnpayableNotice total={checked.total} paying={props.paying} />
+      <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ProceedButton {...props} wide />
       <p className={layout.small}>{whatComesNext(props)}</p>
     </aside>
   );
 }
 
-function whatComesNext({ checked, role, paying }: OrderSumProps): string {
+function whatComesNext({ checked, role, paying }: OrderSummaryProps): string {
   if (role === 'admin') return "Els tiquets s'enviaran al teu compte.";
   const free = checked.tickets.length > 0 && checked.total === 0;
   return free ? 'No cal pagar res.' : holdText(paying);
 }
 
 /** Under the thumb on phones. */
-export function OrderStickyBar(props: OrderSumProps): ReactNode {
+export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
   return (
     <StickyBar>
@@ -62,7 +62,7 @@ export function OrderStickyBar(props: OrderSumProps): ReactNode {
   );
 }
 
-function ProceedButton({ checked, role, busy, onProceed, wide = false }: OrderSumProps & { wide?: boolean }): ReactNode {
+function ProceedButton({ checked, role, busy, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
   return (
     <Button single wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={checked.tickets.length === 0} onClick={onProceed}>
       {role === 'admin' ? 'Crear tiquets gratuïts' : 'Procedir al pagament'}

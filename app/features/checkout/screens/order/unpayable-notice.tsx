@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { Cents } from '#app/domain/money.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
-import { type Paying, unpayableText } from './event-for-order.ts';
+import { type Paying, chargeLimitText } from './event-for-order.ts';
 import layout from './order-layout.module.css';
 
-export interface UnpayableNoticeProps {
+export interface ChargeLimitNoticeProps {
   total: Cents;
   paying: Paying;
   narrowOnly?: boolean;
 }
 
 /** Beside a total that the payment provider would refuse: said before anything is held. */
-export function UnpayableNotice({ total, paying, narrowOnly = false }: UnpayableNoticeProps): ReactNode {
-  const text = unpayableText(total, paying);
+export function ChargeLimitNotice({ total, paying, narrowOnly = false }: ChargeLimitNoticeProps): ReactNode {
+  const text = chargeLimitText(total, paying);
   if (text === null) return null;
   return (
     <div className={narrowOnly ? layout.narrow : ''}>

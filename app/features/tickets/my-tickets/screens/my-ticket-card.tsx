@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
 
-import { SOLD_MENU_TEXTS, type SoldMenuReading } from '#app/domain/ticket/menu-snapshot.ts';
+import { MENU_SNAPSHOT_TEXTS, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { EmojiLine } from '#app/ui/emoji-line.tsx';
@@ -46,9 +46,9 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
   );
 }
 
-function Menu({ reading, extras }: { reading: SoldMenuReading; extras: MyTicket['printable']['extras'] }): ReactNode {
+function Menu({ reading, extras }: { reading: MenuSnapshotReading; extras: MyTicket['printable']['extras'] }): ReactNode {
   const sections = [...(reading.kind === 'menu' ? reading.menu.sections : []), { name: 'Extres', dishes: extras }].filter(({ dishes }) => dishes.length > 0);
-  if (reading.kind === 'unreadable' || reading.kind === 'broken') return <p className={styles.unread}>{SOLD_MENU_TEXTS[reading.kind]}</p>;
+  if (reading.kind === 'unreadable' || reading.kind === 'broken') return <p className={styles.unread}>{MENU_SNAPSHOT_TEXTS[reading.kind]}</p>;
   if (sections.length === 0) return null;
   return (
     <dl className={styles.menu}>

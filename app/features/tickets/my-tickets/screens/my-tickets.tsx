@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
-import { PageHead } from '#app/ui/layout/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { isPageKept, keepPage, takeKeptMark } from '#app/ui/offline/offline-copy.ts';
+import { hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -109,7 +109,7 @@ export function ErrorBoundary(): ReactNode {
   const revalidator = useRevalidator();
   useEffect(() => {
     if (navigator.onLine) return;
-    void isPageKept().then((kept) => {
+    void hasOfflineCopy().then((kept) => {
       if (kept) window.location.reload();
     });
   }, []);
@@ -133,9 +133,9 @@ export function ErrorBoundary(): ReactNode {
 
 function Head(): ReactNode {
   return (
-    <PageHead title="Els meus tiquets" art="🎟️">
+    <PageHeader title="Els meus tiquets" art="🎟️">
       Ensenya el codi a l'entrada. També sense cobertura.
-    </PageHead>
+    </PageHeader>
   );
 }
 
@@ -143,7 +143,7 @@ function Head(): ReactNode {
 function useKeptFor(tickets: MyTickets | null): void {
   useEffect(() => {
     if (tickets === null || !navigator.onLine) return;
-    void import('#app/ticket-rendering/drawing/draw-ticket.ts').then(keepPage).catch(() => undefined);
+    void import('#app/ticket-rendering/drawing/draw-ticket.ts').then(saveOfflineCopy).catch(() => undefined);
   }, [tickets]);
 }
 
@@ -154,7 +154,7 @@ function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
   useEffect(() => {
     function look(): void {
       setOnline(navigator.onLine);
-      if (takeKeptMark()) setKept(tickets);
+      if (takeOfflineMark()) setKept(tickets);
     }
     look();
     window.addEventListener('online', look);

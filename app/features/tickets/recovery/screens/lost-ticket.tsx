@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmailField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -43,9 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<LostTicketAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<LostTicketAnswer>> {
   const typed = textOf(await request.clone().formData(), 'email');
-  return answerOrLost<LostTicketAnswer>(() => serverAction(), { problem: NO_CONNECTION, typed });
+  return withOfflineFallback<LostTicketAnswer>(() => serverAction(), { problem: NO_CONNECTION, typed });
 }
 
 export default function LostTicket({ actionData }: Route.ComponentProps): ReactNode {
