@@ -14,7 +14,7 @@ import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { ticketPng } from '#app/features/tickets/ticket-image.server.ts';
 import { ticketsPdf } from '#app/features/tickets/ticket-pdf.server.ts';
 import { printDocument, printPicture } from '#app/features/tickets/ticket-press.server.ts';
-import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
+import { aSmtpServer } from '#tests/support/smtp/smtp-server.ts';
 
 import type * as Samples from '../scripts/mail-samples.ts';
 

@@ -4,7 +4,7 @@ import { LETTERS } from '#app/letters.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
-import { aTestApp, type TestApp } from './test-app.ts';
+import { aTestApp, type TestApp } from '../app/test-app.ts';
 
 /** The app's letters, without the drawing of tickets: for tests of the post, which send many. */
 export const UNDRAWN: Letters = { ...LETTERS, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
