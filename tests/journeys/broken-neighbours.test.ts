@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { addDays, formatDate } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import { addDays, formatDate } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { aPlacedOrder, eventNamed, order, press, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
