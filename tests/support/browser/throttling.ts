@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Bad weather for journeys, so that a test that only holds on a fast machine fails here first:
- * `COMBOI_WEATHER=scripts,data npx vitest run --project journeys`.
+ * Slows journeys down, so that a test that only holds on a fast machine fails here first:
+ * `COMBOI_THROTTLE=scripts,data npx vitest run --project journeys`.
  *
  * - `scripts`: the server's HTML is there long before the scripts are.
  * - `styles`: sheets come later than the HTML.
@@ -21,16 +21,16 @@ const LATE: Partial<Record<Kind, (url: URL) => boolean>> = {
   data: ({ pathname }) => pathname.endsWith('.data') || pathname.startsWith('/api/'),
 };
 
-function today(): Kind[] {
-  const told = (process.env['COMBOI_WEATHER'] ?? '').split(',').filter((word) => word !== '');
+function chosenKinds(): Kind[] {
+  const told = (process.env['COMBOI_THROTTLE'] ?? '').split(',').filter((word) => word !== '');
   const unknown = told.filter((word) => !KINDS.some((kind) => kind === word));
-  if (unknown.length > 0) throw new Error(`COMBOI_WEATHER knows ${KINDS.join(', ')}, not ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`COMBOI_THROTTLE knows ${KINDS.join(', ')}, not ${unknown.join(', ')}`);
   return KINDS.filter((kind) => told.includes(kind));
 }
 
-/** Lays today's weather over all tabs of a browser context. */
-export async function weather(context: BrowserContext): Promise<void> {
-  for (const kind of today()) {
+/** Applies the chosen kinds to all tabs of a browser context. */
+export async function throttle(context: BrowserContext): Promise<void> {
+  for (const kind of chosenKinds()) {
     const late = LATE[kind];
     if (late === undefined) context.on('page', (page) => void slowDown(page));
     else {

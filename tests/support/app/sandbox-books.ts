@@ -1,4 +1,4 @@
-import { sessionOf } from './buyers.ts';
+import { sessionOf } from '../people/buyers.ts';
 import type { TestApp } from './test-app.ts';
 
 type Placed = Parameters<typeof sessionOf>[0];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-import { weather } from './weather.ts';
+import { throttle } from './throttling.ts';
 
 /** Where machines keep their own Chromium. */
 const USUAL_PLACES = [
@@ -101,7 +101,7 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
     ...rest,
   });
   context.setDefaultTimeout(SLOWEST_STEP_MS);
-  await weather(context);
+  await throttle(context);
   const problems: string[] = [];
   function note(problem: string): void {
     if (![SHUT_OUT, ...expected].some((pattern) => pattern.test(problem))) problems.push(problem);

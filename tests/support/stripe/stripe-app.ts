@@ -3,11 +3,11 @@ import { examine } from '#app/features/doctor/doctor.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 
-import { aPlacedOrder, type OrderWish, sessionOf } from './buyers.ts';
+import { aPlacedOrder, type OrderWish, sessionOf } from '../people/buyers.ts';
 import { type StripeServer, stripeServer } from './stripe-server.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-books.ts';
-import { aTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
-import { testClock } from './test-clock.ts';
+import { aTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
+import { testClock } from '../app/test-clock.ts';
 
 export interface StripeApp extends TestApp {
   stripe: StripeServer;
@@ -31,7 +31,7 @@ export async function aStripeApp(options: TestAppOptions = {}): Promise<StripeAp
       return answer.status;
     },
   });
-  const built = (await import(/* @vite-ignore */ new URL('../../build-test/server/index.js', import.meta.url).href)) as TestApp['comboi'];
+  const built = (await import(/* @vite-ignore */ new URL('../../../build-test/server/index.js', import.meta.url).href)) as TestApp['comboi'];
   const payments = built.createStripe({
     secretKey: STRIPE_KEY,
     webhookSecrets: [STRIPE_SECRET, OLD_SECRET],

@@ -21,7 +21,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { TEMPLATE } from './template.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
-const builtApp = new URL('../../build-test/server/index.js', import.meta.url).href;
+const builtApp = new URL('../../../build-test/server/index.js', import.meta.url).href;
 
 export interface TestApp extends App {
   deps: Deps;

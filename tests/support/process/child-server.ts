@@ -8,7 +8,7 @@ import { isFree } from '#app/adapters/embedded-postgres/embedded-postgres.server
 import { type Child, PATIENCE_MS, startChild } from './child-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
 
-export const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '../../..');
 export const NODE = join(ROOT, 'node_modules/.bin/node');
 
 export interface ChildServer extends Child, AsyncDisposable {

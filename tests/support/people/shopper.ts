@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
-import { scriptsAtWork } from './browser.ts';
+import { scriptsAtWork } from '../browser/browser.ts';
 import { aTicket } from './buyers.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../site/site.ts';
 
 /** The steps of somebody who buys, by what they see on the screen. */
 

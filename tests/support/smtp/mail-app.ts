@@ -4,7 +4,7 @@ import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
-import { aTestApp, type TestApp } from './test-app.ts';
+import { aTestApp, type TestApp } from '../app/test-app.ts';
 
 /** The app's letters, without the drawing of tickets: for tests of the post, which send many. */
 export const UNDRAWN: MailTemplates = { ...MAIL_TEMPLATES, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };

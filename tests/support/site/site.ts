@@ -5,8 +5,8 @@ import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { openDeps } from '#app/open-deps.server.ts';
 
-import { freePort, startServer } from './child-server.ts';
-import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
+import { freePort, startServer } from '../process/child-server.ts';
+import { removeDataDir, temporaryFolder } from '../process/temporary-folder.ts';
 
 /** A running demo site, and its books opened beside it: what an admin would change is changed there. */
 export interface Site {

@@ -9,7 +9,7 @@ const WRITE = /update event_stock set sold = sold \+ v_quantity\s+where event_id
  * Negative control: in this test's own database the sale looks first and writes afterwards, as naive shops do. Throws when
  * the guard is not where it is expected, so that the control can't quietly control nothing.
  */
-export async function takeTheGuardAway(app: TestApp): Promise<void> {
+export async function removeStockGuard(app: TestApp): Promise<void> {
   const { rows } = await sql<{ definition: string }>`select pg_get_functiondef('place_order(jsonb)'::regprocedure) as definition`.execute(app.db.query);
   const naive = rows[0]!.definition.replace(
     WRITE,

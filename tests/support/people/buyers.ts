@@ -1,7 +1,7 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import type { CartTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from '../app/test-app.ts';
 
 export interface Answer<Body> {
   status: number;

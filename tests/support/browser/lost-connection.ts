@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { button, press } from './shopper.ts';
+import { button, press } from '../people/shopper.ts';
 
 /** Chromium's own line about a call that found no network. */
 export const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;

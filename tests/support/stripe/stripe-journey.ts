@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { type OpenVisit, test } from './journey.ts';
+import { type OpenVisit, test } from '../site/journey.ts';
 import { startStripeSite, type StripeSite } from './stripe-site.ts';
 
 /** A site whose payments go through Stripe, and buyers who may be sent there. */

@@ -4,7 +4,7 @@ import type { Mailer, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 import { cookieOf } from './buyers.ts';
-import { aTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { aTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
 
 export const MEMBER_PASSWORD = 'Tres7Taronges';
 

@@ -1,7 +1,7 @@
 import { examine } from '#app/features/doctor/doctor.server.ts';
 
-import { type Site, startSite } from './site.ts';
-import { aSmtpServer, type ReceivedMail, type TestSmtp } from './smtp-server.ts';
+import { type Site, startSite } from '../site/site.ts';
+import { aSmtpServer, type ReceivedMail, type TestSmtp } from '../smtp/smtp-server.ts';
 import { carrierTo, stripeEnv } from './stripe-online.ts';
 import { type StripeServer, stripeServer } from './stripe-server.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test as plainTest } from 'vitest';
 
-import { launchChromium, type Visit, type VisitOptions, visitSite } from './browser.ts';
+import { launchChromium, type Visit, type VisitOptions, visitSite } from '../browser/browser.ts';
 import { type Site, startSite } from './site.ts';
 
 export interface OpenVisit extends VisitOptions {

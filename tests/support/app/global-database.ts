@@ -7,11 +7,11 @@ import { migrate } from '#app/adapters/db/migrate.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 
-import { seedDemo } from '../../db/seed.ts';
-import { buildIfNeeded } from '../../scripts/build.ts';
-import { postgresBinaries, type PostgresVersion } from './postgres-binaries.ts';
+import { seedDemo } from '../../../db/seed.ts';
+import { buildIfNeeded } from '../../../scripts/build.ts';
+import { postgresBinaries, type PostgresVersion } from '../process/postgres-binaries.ts';
 import { TEMPLATE } from './template.ts';
-import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
+import { removeDataDir, temporaryFolder } from '../process/temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
