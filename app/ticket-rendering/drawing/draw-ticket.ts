@@ -185,7 +185,7 @@ function drawStub(draw: DrawContext, ticket: PrintableTicket): void {
   const number = fitText(canvas, { text: ticket.ticketNumber, width, height: 90, leading: 1.2, sizes: [36, 32, 28, 24], font: (size) => draw.text(size, 700) });
   paintLines(draw, number, { x, y: card.y + 188 });
   canvas.fillStyle = INK.inkSoft;
-  const hint = fitText(canvas, { text: 'Ensenya este codi a la porta. Serveix per a una entrada.', width, height: 66, leading: 1.3, sizes: [25, 23, 21], font: (size) => draw.text(size, 500) });
+  const hint = fitText(canvas, { text: 'Ensenya este codi a la porta. Servix per a una entrada.', width, height: 66, leading: 1.3, sizes: [25, 23, 21], font: (size) => draw.text(size, 500) });
   paintLines(draw, hint, { x, y: card.y + card.size - 8 - hint.height });
   tileBand(canvas, { y: TICKET_HEIGHT - 22.5, width: TICKET_WIDTH, tile: 22.5 });
 }

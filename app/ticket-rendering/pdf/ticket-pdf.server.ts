@@ -141,7 +141,7 @@ function paintStub(doc: Pdf, ticket: PrintableTicket, say: (tag: string, paint: 
   });
   say('P', () => {
     doc.font('text').fontSize(10).fillColor(PDF_INK.inkSoft);
-    doc.text('Ensenya este codi a la porta, en el mòbil o imprés. Serveix per a una entrada.', x, top + QR_SIDE - 40, { width, height: 42, lineGap: 1.5 });
+    doc.text('Ensenya este codi a la porta, en el mòbil o imprés. Servix per a una entrada.', x, top + QR_SIDE - 40, { width, height: 42, lineGap: 1.5 });
   });
 }
 

@@ -5,7 +5,7 @@ import styles from './admin-cards.module.css';
 
 const CARDS = [
   { to: '/admin/users', art: '👥', name: 'Usuaris', text: 'Socis, comissió i administradors.' },
-  { to: '/admin/payments', art: '💶', name: 'Pagaments per revisar', text: 'Diners que necessiten una persona.' },
+  { to: '/admin/payments', art: '💶', name: 'Pagaments per revisar', text: 'Cobraments que has de mirar tu.' },
   { to: '/admin/mails', art: '📮', name: 'Correus', text: 'Què ha arribat i què no.' },
 ] as const;
 

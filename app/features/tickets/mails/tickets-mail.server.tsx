@@ -62,8 +62,8 @@ function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
 }
 
 const ENCLOSED = "Adjunts van un PDF per a imprimir o guardar i l'acte per al teu calendari.";
-const SHOW_ONE = "Ensenya el codi QR a la porta: des d'este correu, des de les fotos del mòbil o imprés. Serveix per a una entrada.";
-const SHOW_MANY = "Ensenya el codi QR de cada tiquet a la porta: des d'este correu, des de les fotos del mòbil o imprés. Cada codi serveix per a una entrada.";
+const SHOW_ONE = "Ensenya el codi QR a la porta: des d'este correu, des de les fotos del mòbil o imprés. Servix per a una entrada.";
+const SHOW_MANY = "Ensenya el codi QR de cada tiquet a la porta: des d'este correu, des de les fotos del mòbil o imprés. Cada codi servix per a una entrada.";
 
 function TicketPart({ ticket, title }: { ticket: MailedTicket; title: string }): ReactElement {
   return (
