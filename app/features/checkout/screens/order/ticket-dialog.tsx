@@ -42,7 +42,7 @@ export function TicketDialog({ menu, role, mode, start, open, onCancel, onSave }
             <p id={reasonId} className={styles.reason} role="status">
               {problem === null ? '' : selectionProblemText(problem)}
             </p>
-            <Price cents={ticket.price} size="large" />
+            <Price cents={ticket.price} size="large" isOpen={problem !== null} />
           </div>
           <Button tone="quiet" onClick={onCancel}>
             Cancel·lar
