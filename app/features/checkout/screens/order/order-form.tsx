@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router';
 import { addTicket, type Cart, type CartTicket, changeTicket, checkCart, insertTicket, isCartFull, isSound, removeTicket } from '#app/domain/cart/cart.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
-import type { EventDetail } from '#app/features/events/schema.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -14,19 +13,17 @@ import { randomName } from '#app/ui/browser-facts.ts';
 import { changeCart } from '../../client/cart-storage.ts';
 import { CartNotice } from './cart-notice.tsx';
 import { CartTicketCard } from './cart-ticket.tsx';
-import { countTickets, menuOf, type Paying, type Viewer } from './event-for-order.ts';
+import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
+import { MemberPriceNotice } from './member-price-notice.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { ChargeLimitNotice } from './unpayable-notice.tsx';
 
-export interface OrderFormProps {
-  event: EventDetail;
-  viewer: Viewer;
-  paying: Paying;
+export interface OrderFormProps extends EventForOrder {
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
@@ -45,7 +42,7 @@ interface Editing {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
+export function OrderForm({ event, memberMenu, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const checked = checkCart(cart, menu, viewer.role);
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
@@ -106,6 +103,7 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
         <div className={layout.columns}>
           <div className={layout.stack}>
             <AlreadyPaidNotice orderId={paidOrder} />
+            <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
             <div className={layout.sheet}>
               {checked.tickets.length === 0 ? <EmptyCart /> : null}
               <ul>
@@ -144,7 +142,7 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
       </Wrap>
       <OrderStickyBar {...sum} />
       <div role="status">
-        <VisuallyHidden>{`${countTickets(checked.tickets.length)} en la comanda, ${formatEuros(checked.total)}`}</VisuallyHidden>
+        <VisuallyHidden>{`${countTickets(checked.tickets.length)} en la comanda, ${checked.tickets.length === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
       </div>
       <TicketDialog
         key={editing.turn}
