@@ -151,7 +151,7 @@ test('the whole purchase can be made with the keyboard alone, from the list to t
   await heading(page, 'Ja tens els tiquets!');
 });
 
-test('Esc closes the dialog without keeping anything and gives the focus back', async ({ visit }) => {
+test('Esc closes the dialog, adds nothing and gives the focus back', async ({ visit }) => {
   const page = await visit();
   await openEvent(page, DINNER);
   await button(page, /Afegir un/).focus();
