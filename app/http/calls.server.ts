@@ -43,8 +43,8 @@ export function nameOfCall({ method, path }: { method: string; path: string }): 
 
 /** Mounts every call behind its guard and its body limit. What only the demo has is not there elsewhere. */
 export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: EdgeParts): void {
-  for (const one of calls) {
-    if (one.audience === 'demo' && !parts.deps.env.demo) continue;
+  const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
+  for (const one of there) {
     edge.on(one.method, one.path, async (c, next) => {
       await next();
       for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
@@ -55,8 +55,8 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
       return one.handle(c, parts);
     });
   }
-  for (const path of new Set(calls.map((one) => one.path))) {
-    const allowed = calls.filter((one) => one.path === path).map(({ method }) => method);
+  for (const path of new Set(there.map((one) => one.path))) {
+    const allowed = there.filter((one) => one.path === path).map(({ method }) => method);
     edge.all(path, (c) => {
       c.header('Allow', allowed.join(', '));
       throw new Refusal('METHOD_NOT_ALLOWED');
