@@ -79,7 +79,7 @@ function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | nul
   const form = useFocusOnWrongField(address);
   const canSend = mail.status === 'failed' || mail.againAt !== null;
   return (
-    <div className={styles.historyEntries}>
+    <div className={styles.actions}>
       {canSend ? (
         <Form method="post">
           <input type="hidden" name="mail" value={mail.id} />
