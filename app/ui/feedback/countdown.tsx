@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 
-import { monotonicNow } from '../../client/browser-facts.ts';
+import { monotonicNow } from '../browser-facts.ts';
 
 /** When the time left is said aloud, in seconds: long before the end, and at least 20 s before it (WCAG 2.2.1). */
 const SPOKEN_AT = [300, 120, 60, 30];

@@ -5,9 +5,9 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
-import type { SystemicFailure } from '../admin-mails/admin-mails.server.ts';
-import { TROUBLE_WORDS } from './admin-mail-words.ts';
-import styles from './shared-failures.module.css';
+import type { SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
+import { TROUBLE_WORDS } from './mail-words.ts';
+import styles from './systemic-failures.module.css';
 
 /** Mails that one trouble of ours has stopped: all are sent again at once, once somebody has said so twice. */
 export function SystemicFailures({ failures }: { failures: readonly SystemicFailure[] }): ReactNode {

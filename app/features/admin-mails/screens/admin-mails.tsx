@@ -3,7 +3,7 @@ import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { correctAddress } from '#app/features/checkout/service.server.ts';
+import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requireAdminPage } from '#app/http/guards/guards.server.ts';
 import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
@@ -20,11 +20,11 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '../admin-mails/admin-mails.server.ts';
+import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
 import type { Route } from './+types/admin-mails.ts';
-import { doneText, FILTER_WORDS, problemText } from './admin-mail-words.ts';
+import { doneText, FILTER_WORDS, problemText } from './mail-words.ts';
 import { MailRow, type ShownMail, type TypedAddress } from './mail-row.tsx';
-import { SystemicFailures } from './shared-failures.tsx';
+import { SystemicFailures } from './systemic-failures.tsx';
 
 const MAX_SEARCH = 254;
 

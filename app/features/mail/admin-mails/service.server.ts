@@ -14,7 +14,7 @@ import {
   selectFailures,
   selectMails,
 } from './store.server.ts';
-import { isSystemic, type DeliveryFailure, deliveryFailureOf } from '../delivery-failure.ts';
+import { isSystemic, type DeliveryFailure, deliveryFailureOf } from '#app/domain/mail/delivery-failure.ts';
 
 export const MAILS_A_PAGE = 50;
 /** Longer than a rush takes: who waits for so long has met trouble. */

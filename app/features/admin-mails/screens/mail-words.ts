@@ -2,7 +2,7 @@ import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 import type { ChipTone } from '#app/ui/chip.tsx';
 
-import { type DeliveryFailure, deliveryFailureOf } from '../delivery-failure.ts';
+import { type DeliveryFailure, deliveryFailureOf } from '#app/domain/mail/delivery-failure.ts';
 
 export const KIND_WORDS: Record<MailKind, string> = {
   tickets: 'Tiquets',

@@ -9,7 +9,7 @@ import { EmailField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
-import { KIND_WORDS, reasonText, serverAnswer, STATUS_WORDS } from './admin-mail-words.ts';
+import { KIND_WORDS, reasonText, serverAnswer, STATUS_WORDS } from './mail-words.ts';
 import styles from './mail-row.module.css';
 
 /** Instants in words. */
