@@ -157,13 +157,13 @@ describe('the description of the API', () => {
 
   test('is true when something of ours is broken, and tells nothing of it', async () => {
     const event = await anEvent(app);
-    app.comboi.onPausePoint('after-facts-read', () => {
+    app.onCheckpoint('after-facts-read', () => {
       throw new Error('a secret detail');
     });
     const init = asJson({ eventId: event.id, email: 'ramon@example.com', tickets: [aTicket(event)] });
     expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status: 500, problems: null });
     const told = await (await app.ask('/api/orders', { method: 'POST', ...init })).json();
-    app.comboi.onPausePoint('after-facts-read', null);
+    app.onCheckpoint('after-facts-read', null);
     expect(told).toEqual({ code: 'INTERNAL_ERROR', message: 'Hi ha hagut un error inesperat. Torna-ho a provar' });
   });
 });

@@ -2,7 +2,6 @@ import { sql, type SqlBool } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 afterEach(async () => {
-  onPausePoint('after-send-before-mark', null);
+  app.onCheckpoint('after-send-before-mark', null);
   await app.empty();
 });
 
@@ -196,11 +195,11 @@ describe('when mail cannot leave', () => {
 describe('when a process dies between the sending and our mark', () => {
   test('the mail goes once more under the same name when its lease has run out, and then never again', async () => {
     const order = await aBuyer();
-    onPausePoint('after-send-before-mark', () => {
+    app.onCheckpoint('after-send-before-mark', () => {
       throw new Error('killed');
     });
     await expect(deliverDueMails(mailDeps, { limit: 10 })).rejects.toThrow('killed');
-    onPausePoint('after-send-before-mark', null);
+    app.onCheckpoint('after-send-before-mark', null);
     expect(await statusOf(order)).toBe('sending');
 
     app.clock.advance(LEASE_MS - 1);

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -148,7 +147,7 @@ async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnTyp
     return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, 'nothing to send any more');
   }
   const outcome = typeof outgoing === 'object' ? await sendInTurn(deps, outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
-  await pausePoint('after-send-before-mark');
+  await deps.checkpoint('after-send-before-mark');
   const now = deps.clock.now();
   if (outcome.sent) {
     await markSent(deps.db.query, mail, now);
