@@ -1,6 +1,5 @@
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { MAX_HELD_TICKETS, MAX_OPEN_HOLDS } from '#app/domain/order/status.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
@@ -47,7 +46,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
     // What was there a moment ago was withdrawn: that is another thing to say than "it does not exist".
     if (!event) return { refused: { code: seen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } };
     seen = true;
-    await pausePoint('after-facts-read');
+    await deps.checkpoint('after-facts-read');
 
     const role = roleOf(actor);
     const now = deps.clock.now();
@@ -59,7 +58,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
     const result = await placeWithFreshNumber(deps, params);
     switch (result.outcome) {
       case 'placed':
-        await pausePoint('after-place-before-page');
+        await deps.checkpoint('after-place-before-session');
         return withPayment(deps, params, { orderNumber: result.orderNumber, event });
       case 'replay':
         return currentState(deps, result.orderId);

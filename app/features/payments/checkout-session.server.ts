@@ -1,6 +1,5 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { ExpiryTooShort, PaymentUnavailable, SessionRejected, type SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -68,7 +67,7 @@ export async function createSession(deps: Deps, order: PayableOrder, attempt: Pa
     successUrl: new URL(`/payment-success?order_id=${orderId}`, deps.env.publicUrl).href,
     cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
   });
-  await pausePoint('after-page-before-mark');
+  await deps.checkpoint('after-session-before-mark');
   await markOpened(deps.db.query, attempt.id, session);
   return session;
 }

@@ -1,5 +1,4 @@
 import { PaymentUnavailable, SessionRejected, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { claimPoll, markPolled, type OrderRecord, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -36,7 +35,7 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
       throw error;
     }
   }
-  await pausePoint('before-hold-release');
+  await deps.checkpoint('before-hold-release');
   const released = await deps.db.inTransaction((tx) => releaseHoldTx(tx, { deps, source, orderId: order.id }));
   if (released) return 'released';
   const after = await selectOrder(deps.db.query, { id: order.id });
