@@ -11,7 +11,7 @@ export function sessionRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
     .get('/session', async (c) => {
       await limits.count('read', c.get('address'));
       const actor = c.get('actor');
-      const person = actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
+      const person = actor.kind === 'user' ? { name: actor.name, role: actor.role, rights: actor.rights } : null;
       return c.json({ person }, 200, { 'Cache-Control': 'private, no-store' });
     })
     .post('/session', async (c) => {

@@ -13,9 +13,11 @@ import { type Audience, API_ROUTES, PAGES } from './permissions.server.ts';
  * a form: nothing that is not theirs may answer. What is somebody else's stands in the addresses.
  */
 
-const WHO = ['anonymous', 'public', 'socio', 'comision', 'admin', 'disabled', 'deleted', 'expired'] as const;
+const WHO = ['anonymous', 'public', 'socio', 'comision', 'door', 'editor', 'till', 'admin', 'disabled', 'deleted', 'expired'] as const;
 type Who = (typeof WHO)[number];
 const NOBODY: readonly Who[] = ['anonymous', 'disabled', 'deleted', 'expired'];
+
+const STAFF: readonly Who[] = ['door', 'editor', 'till'];
 
 /** What a buyer wrote for the kitchen; it may tell of an illness. */
 const NOTE = 'Celiaquia Secreta';
@@ -39,6 +41,9 @@ beforeAll(async () => {
     socio: await aMember(app, { role: 'socio' }),
     comision: await aMember(app, { role: 'comision' }),
     admin: await aMember(app, { role: 'admin' }),
+    door: await aMember(app, { role: 'comision', rights: ['door'] }),
+    editor: await aMember(app, { role: 'comision', rights: ['editor'] }),
+    till: await aMember(app, { role: 'socio', rights: ['till'] }),
     disabled: await aMember(app, { role: 'admin' }),
     deleted: await aMember(app, { role: 'admin' }),
     expired: await aMember(app, { role: 'admin' }),
@@ -87,11 +92,20 @@ async function ask({ who, method, path }: Cell): Promise<{ status: number; text:
 function complaint({ who, audience, method, path }: Cell, { status, text }: { status: number; text: string }): string | null {
   const nobody = NOBODY.includes(who);
   const isAdmin = who === 'admin';
+  const isCommittee = who === 'comision' || who === 'door' || who === 'editor';
   if (status >= 500) return 'failed';
   if (!isAdmin && text.includes('Estrany Secret')) return "shows somebody else's name";
   if (!isAdmin && text.includes(NOTE)) return SHOWS_NOTE;
-  if (!isAdmin && who !== 'comision' && text.includes('Sopar Secret')) return 'shows an event that is not for them';
+  if (!isAdmin && !isCommittee && text.includes('Sopar Secret')) return 'shows an event that is not for them';
+  if (typeof audience === 'object') {
+    const may = isAdmin || who === audience.right;
+    if (may) return status === 401 || status === 403 ? 'is refused to who has the right' : null;
+    return path.startsWith('/api/') ? expectOneOf(status, [nobody ? 401 : 403]) : expectOneOf(status, method === 'GET' ? [403] : [401, 403, 405]);
+  }
   switch (audience) {
+    case 'staff_page':
+      if (isAdmin || STAFF.includes(who)) return status === 401 || status === 403 ? 'is refused to staff' : null;
+      return method === 'GET' ? expectOneOf(status, [403]) : expectOneOf(status, [401, 403, 405]);
     case 'admin_page':
       if (isAdmin) return status === 401 || status === 403 ? 'is refused to an admin' : null;
       return method === 'GET' ? expectOneOf(status, [403]) : expectOneOf(status, [401, 403, 405]);

@@ -1,5 +1,7 @@
 import type { ServerBuild } from 'react-router';
 
+import type { Right } from '#app/domain/people/rights.ts';
+
 /**
  * Who may open what. Every page and every call of the product stands here; one that doesn't keeps the app from
  * starting, so nothing new is open by oversight. Finer rules (whose order, which events) belong to the services.
@@ -21,7 +23,11 @@ export type Audience =
   /** A call for admins: 401 for guests, 403 for everyone else. */
   | 'admin_call'
   /** A page for admins; everyone else is shown 'Accés Denegat'. */
-  | 'admin_page';
+  | 'admin_page'
+  /** A page for whoever has any right. */
+  | 'staff_page'
+  /** A page or call for whoever has this right; others as with `admin_page` and `admin_call`. */
+  | { readonly right: Right };
 
 export const PAGES: Record<string, Audience> = {
   '/': 'anyone',
@@ -46,7 +52,7 @@ export const PAGES: Record<string, Audience> = {
   '/change-password': 'member_page',
   '/forgot-password': 'anyone',
   '/reset-password': 'anyone',
-  '/admin': 'admin_page',
+  '/admin': 'staff_page',
   '/admin/users': 'admin_page',
   '/admin/users/new': 'admin_page',
   '/admin/users/import': 'admin_page',
@@ -57,7 +63,7 @@ export const PAGES: Record<string, Audience> = {
   '/admin/events/edit/:eventId': 'admin_page',
   '/admin/events/menus/:eventId': 'admin_page',
   '/admin/tickets/:eventId?': 'admin_page',
-  '/admin/ticket-verification': 'admin_page',
+  '/admin/ticket-verification': { right: 'door' },
   '/dev/pay/:paymentId': 'demo',
   '/*': 'anyone',
 };
