@@ -1,12 +1,9 @@
-import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import { data } from 'react-router';
 
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Right } from '#app/domain/people/rights.ts';
 
-import type { EdgeEnv } from '../edge.server.ts';
-import { API_ROUTES, type Audience, audienceOfPage } from './permissions.server.ts';
+import type { Audience } from '../page.ts';
 import { Refusal } from '../answers/refusal.server.ts';
 
 declare const passed: unique symbol;
@@ -17,28 +14,22 @@ export type AdminId = Staff<'admin'>;
 
 type User = Extract<Actor, { kind: 'user' }>;
 
-/** Stands before every call: whoever the table does not let in is refused before anything behind it is asked. */
-export const apiGuard: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const call = matchedRoutes(c).map(({ method, path }) => `${method} ${path}`).find((name) => Object.hasOwn(API_ROUTES, name));
-  const audience = call === undefined ? null : API_ROUTES[call]!;
-  const actor = c.get('actor');
-  if (audience === 'member_call' && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
-  if (audience === 'admin_call') requireRight(actor, 'admin');
-  if (typeof audience === 'object' && audience !== null) requireRight(actor, audience.right);
-  await next();
-};
-
-/** Stands before every page: the status for whoever the table does not let in, null for everyone else. A page without a line is not there. */
-export function pageRefusal({ pattern, actor, request }: { pattern: string; actor: Actor; request: Request }): number | null {
-  const audience = audienceOfPage(pattern);
-  if (audience === null) return 404;
-  return mayOpenPage(audience, actor) ? null : refusedStatus(actor, request);
+/** Stands before every call: throws for whoever the declaration does not let in. */
+export function assertMayCall(actor: Actor, audience: Audience): void {
+  if (actor.kind === 'guest' && (audience === 'member' || isForStaff(audience))) throw new Refusal('NOT_SIGNED_IN');
+  if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');
+  if (typeof audience === 'object') requireRight(actor, audience.right);
 }
 
-function mayOpenPage(audience: Audience, actor: Actor): boolean {
-  if (typeof audience === 'object') return hasRight(actor, audience.right);
-  if (audience === 'admin_page') return hasRight(actor, 'admin');
-  return audience !== 'staff_page' || isStaff(actor);
+/** Stands before every page: the status for whoever its declaration does not let in, null for everyone else. A page that nobody declared is not there. */
+export function pageRefusal({ audience, actor, request }: { audience: Audience | null; actor: Actor; request: Request }): number | null {
+  if (audience === null) return 404;
+  const mayOpen = typeof audience === 'object' ? hasRight(actor, audience.right) : audience !== 'staff' || isStaff(actor);
+  return mayOpen ? null : refusedStatus(actor, request);
+}
+
+export function isForStaff(audience: Audience | null): boolean {
+  return audience === 'staff' || (typeof audience === 'object' && audience !== null);
 }
 
 /** The guard of the API. A request repeated after leaving is 401, one of somebody without the right 403. */
