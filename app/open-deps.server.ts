@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
+import { noCheckpoint } from './adapters/checkpoint.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase } from './adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
@@ -59,7 +60,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keyFor('sandbox webhook', secret) });
     const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
-    return { deps: { env, db, clock, ids, auth, payments, mailer, log }, close };
+    return { deps: { env, db, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, log }, close };
   } catch (error) {
     await close();
     throw error;

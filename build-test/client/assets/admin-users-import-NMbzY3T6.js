@@ -1,0 +1,1 @@
+export{t as clientAction}from"./admin-users-import-C0TfnDco.js";

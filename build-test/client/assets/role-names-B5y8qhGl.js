@@ -1,0 +1,1 @@
+var e={public:`Públic`,socio:`Soci`,comision:`Comissió`,admin:`Administrador`};export{e as t};

@@ -1,0 +1,1 @@
+var e=[`public`,`socio`,`comision`,`admin`],t={public:`TIQUET`,socio:`TIQUET SOCI`,comision:`TIQUET COMISSIÓ`,admin:`TIQUET TAQUILLA`};export{t as n,e as t};

@@ -1,0 +1,1 @@
+export{O as ErrorBoundary,A as default,k as shouldRevalidate}from"./kit-svxYzgFN.js";
