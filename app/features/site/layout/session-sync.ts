@@ -62,7 +62,7 @@ function concerns(now: string | null): boolean {
 }
 
 function nameOf(sessionUser: SessionUser | null): string {
-  return sessionUser === null ? GUEST : `${sessionUser.role} ${sessionUser.name}`;
+  return sessionUser === null ? GUEST : [sessionUser.role, ...sessionUser.rights, sessionUser.name].join(' ');
 }
 
 /** Who was signed in by what the browser's pages said last; null where storage is blocked or empty. */

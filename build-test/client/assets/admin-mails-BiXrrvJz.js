@@ -1,1 +1,0 @@
-import{$ as e,Z as t}from"./kit-svxYzgFN.js";async function n({serverAction:n}){return e(()=>n(),{problem:t})}export{n as clientAction};

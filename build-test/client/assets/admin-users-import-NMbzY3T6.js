@@ -1,1 +1,0 @@
-export{t as clientAction}from"./admin-users-import-C0TfnDco.js";

@@ -1,1 +1,0 @@
-var e={form:`_form_13am8_1`,roleForm:`_roleForm_13am8_6`,list:`_list_13am8_14`,row:`_row_13am8_20`,person:`_person_13am8_38`,name:`_name_13am8_52`,email:`_email_13am8_57`,chips:`_chips_13am8_63`,facts:`_facts_13am8_69`,danger:`_danger_13am8_90`,subtitle:`_subtitle_13am8_110`,history:`_history_13am8_115`,problems:`_problems_13am8_124`};export{e as t};

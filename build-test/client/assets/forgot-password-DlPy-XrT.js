@@ -1,1 +1,0 @@
-import{x as e}from"./framework-DDw-i8R8.js";async function t({serverAction:t}){try{return await t()}catch{return e({sent:!0},{status:503})}}export{t as clientAction};

@@ -1,1 +1,0 @@
-import{X as e}from"./kit-svxYzgFN.js";import{t}from"./framework-DDw-i8R8.js";var n={text:`_text_y5r6q_1`,lead:`_lead_y5r6q_31`},r=t();function i({title:t,lead:i,children:a}){return(0,r.jsx)(e,{width:`text`,children:(0,r.jsxs)(`article`,{className:n.text,children:[(0,r.jsx)(`h1`,{children:t}),(0,r.jsx)(`p`,{className:n.lead,children:i}),a]})})}export{i as t};

@@ -1,1 +1,0 @@
-import{$ as e,Z as t,i as n}from"./kit-svxYzgFN.js";async function r({request:r,serverAction:i}){let a=n(await r.clone().formData(),`email`);return e(()=>i(),{email:a,emailProblem:null,problem:t})}export{r as clientAction};

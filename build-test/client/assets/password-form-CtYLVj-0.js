@@ -1,1 +1,0 @@
-import{x as e}from"./framework-DDw-i8R8.js";function t(e,t){return t!==null&&t.field===e?t.text:null}function n(t,n){return e({done:!1,problem:n},{status:t})}async function r(e,t){try{return await t()}catch{return n(503,{field:null,text:e})}}export{t as n,r as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./password-form-CtYLVj-0.js";async function t({serverAction:t}){return e(`Error inesperat. Torna a intentar-ho més tard.`,()=>t())}export{t as clientAction};

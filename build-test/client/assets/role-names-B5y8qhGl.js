@@ -1,1 +1,0 @@
-var e={public:`Públic`,socio:`Soci`,comision:`Comissió`,admin:`Administrador`};export{e as t};

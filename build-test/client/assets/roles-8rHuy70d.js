@@ -1,1 +1,0 @@
-var e=[`public`,`socio`,`comision`,`admin`],t={public:`TIQUET`,socio:`TIQUET SOCI`,comision:`TIQUET COMISSIÓ`,admin:`TIQUET TAQUILLA`};export{t as n,e as t};

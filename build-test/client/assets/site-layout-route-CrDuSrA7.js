@@ -1,1 +1,0 @@
-export{O as ErrorBoundary,A as default,k as shouldRevalidate}from"./kit-svxYzgFN.js";

@@ -1,1 +1,0 @@
-function e(e){return e===`paid`||e===`completed`}var t=4e3;export{e as n,t};

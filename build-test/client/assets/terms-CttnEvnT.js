@@ -1,1 +1,0 @@
-var e=`2026-11-21`,t=`21 de novembre de 2026`;export{e as n,t};

@@ -1,1 +1,0 @@
-import"./kit-svxYzgFN.js";
