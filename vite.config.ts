@@ -16,7 +16,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-                { name: 'kit', test: /app[\\/](ui|features[\\/]pages[\\/](frame|crest|error-page))|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/ },
+                { name: 'kit', test: /app[\\/](ui|features[\\/]site[\\/](layout|crest|errors))|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/ },
               ],
             },
           },
@@ -31,7 +31,7 @@ export default defineConfig({
         // One build, one copy of the app: the composition root is the server's only entry, but for what runs in a thread of
         // its own. All files side by side, so that a thread's is found beside whoever starts it.
         rollupOptions: {
-          input: { index: './app/app.server.ts', 'ticket-press.worker': './app/features/tickets/ticket-press.worker.server.ts' },
+          input: { index: './app/app.server.ts', 'ticket-renderer.worker': './app/ticket-rendering/ticket-renderer.worker.server.ts' },
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -1,12 +1,12 @@
 import * as build from 'virtual:react-router/server-build';
 import { fileURLToPath } from 'node:url';
 
-import { assembleApp, type App } from './assemble.server.ts';
+import { assembleApp, type App } from './create-app.server.ts';
 import type { Deps } from './deps.server.ts';
 
 export { createLogger } from './adapters/log.server.ts';
 export { readEnv } from './env.server.ts';
-export { makeAccount } from './features/accounts/first-account.server.ts';
+export { makeAccount } from './features/accounts/members/first-account.server.ts';
 export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** What tests stop and steer; empty in the real build. */
@@ -15,8 +15,8 @@ export { onPausePoint } from './adapters/pause-points.server.ts';
 /** What tests put around the app, of the same copy as the app itself: classes of two copies don't know each other. */
 export { openDatabase } from './adapters/db/database.server.ts';
 export { PaymentUnavailable } from './adapters/payments/payment-provider.server.ts';
-export { createSandbox } from './adapters/payments/sandbox.server.ts';
-export { createStripe } from './adapters/payments/stripe.server.ts';
+export { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
+export { createStripe } from './adapters/payments/stripe/stripe.server.ts';
 export { jobsOf } from './jobs.server.ts';
 
 /** The one entry of the server build: the whole app between its dependencies and `fetch`. */

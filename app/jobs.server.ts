@@ -1,19 +1,19 @@
 import { sealAudit } from './adapters/db/audit.server.ts';
 import { watchClock } from './adapters/jobs/clock-watch.server.ts';
 import { MAILS_AT_ONCE } from './adapters/mail/mailer.server.ts';
-import type { Sandbox } from './adapters/payments/sandbox.server.ts';
-import { forgetOldRecoveries } from './features/accounts/recovery.server.ts';
+import type { Sandbox } from './adapters/payments/sandbox/sandbox.server.ts';
+import { forgetOldRecoveries } from './features/accounts/recovery/recovery.server.ts';
 import { forgetOldSessions } from './features/accounts/service.server.ts';
 import { deliverDueMails } from './features/mail/service.server.ts';
-import { reconcileOpenPayments, sweepOverdueHolds } from './features/orders/holds.server.ts';
-import { forgetOldKeys } from './features/orders/idempotency.server.ts';
-import { forgetOldNotes } from './features/orders/old-notes.server.ts';
-import { reconcileNightly } from './features/orders/reconcile.server.ts';
-import { carryOutRefunds } from './features/orders/refunds.server.ts';
-import { forgetUnpaidBuyers } from './features/orders/unpaid-buyers.server.ts';
-import { forgetOldTicketLinks } from './features/tickets/lost-ticket.server.ts';
-import { forgetOldCounts } from './http/shared-counts.server.ts';
-import { LETTERS } from './letters.server.ts';
+import { reconcileOpenPayments, sweepOverdueHolds } from './features/payments/holds.server.ts';
+import { forgetOldKeys } from './features/checkout/idempotency.server.ts';
+import { forgetOldNotes } from './features/orders/retention/old-notes.server.ts';
+import { reconcileNightly } from './features/payments/reconciliation/reconcile.server.ts';
+import { carryOutRefunds } from './features/payments/refunds/refunds.server.ts';
+import { forgetUnpaidBuyers } from './features/orders/retention/unpaid-buyers.server.ts';
+import { forgetOldTicketLinks } from './features/tickets/recovery/lost-ticket.server.ts';
+import { forgetOldCounts } from './http/guards/shared-counts.server.ts';
+import { MAIL_TEMPLATES } from './mail-templates.server.ts';
 import type { Deps } from './deps.server.ts';
 
 const MAIL_EVERY_MS = 500;
@@ -40,7 +40,7 @@ export function jobsOf(deps: Deps, tell: { changed: () => void }): Job[] {
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
-        await deliverDueMails(deps, { letters: LETTERS, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
+        await deliverDueMails(deps, { letters: MAIL_TEMPLATES, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
     {

@@ -7,7 +7,7 @@ import { closeInOrder } from '#tests/helpers/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { eventBody, signed } from '#tests/helpers/webhooks.ts';
 
-import { CALLS } from './http/permissions.server.ts';
+import { API_ROUTES } from './http/guards/permissions.server.ts';
 
 interface Described {
   paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
@@ -47,7 +47,7 @@ function asJson(body: unknown, headers: Record<string, string> = {}): RequestIni
 
 describe('the description of the API', () => {
   test('is of the calls that programs may make, and of no others', () => {
-    const ours = Object.entries(CALLS)
+    const ours = Object.entries(API_ROUTES)
       .filter(([, audience]) => audience !== 'demo')
       .map(([call]) => call.replace(/:(\w+)/g, '{$1}'));
     const theirs = Object.entries(described.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));

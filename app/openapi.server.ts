@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { credentialsSchema, sessionSchema } from './features/accounts/schema.ts';
 import { eventDetailSchema, eventListSchema } from './features/events/schema.ts';
-import { orderStateSchema, placedOrderSchema, placeOrderSchema } from './features/orders/schema.ts';
-import { printableTicketSchema } from './features/tickets/schema.ts';
+import { orderStateSchema, placedOrderSchema, placeOrderSchema } from './features/checkout/schema.ts';
+import { printableTicketSchema } from './ticket-rendering/printable-ticket.ts';
 
-import { REFUSALS, type RefusalCode } from './http/refusal.server.ts';
+import { REFUSALS, type RefusalCode } from './http/answers/refusal.server.ts';
 
 /** What an error of the API looks like. */
 export const problemSchema = z.object({

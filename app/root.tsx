@@ -1,16 +1,16 @@
-import './ui/tokens.css';
-import './ui/fonts.css';
-import './ui/base.css';
+import './ui/theme/tokens.css';
+import './ui/theme/fonts.css';
+import './ui/theme/base.css';
 
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
 
-import { ErrorPage } from './features/pages/error-page.tsx';
-import type { FrameData } from './features/pages/screens/frame.tsx';
+import { ErrorPage } from './features/site/errors/error-page.tsx';
+import type { SiteLayoutData } from './features/site/layout/site-layout-route.tsx';
 import figtree from './ui/fonts/figtree.woff2?url';
 import fraunces from './ui/fonts/fraunces.woff2?url';
-import { pageMeta } from './ui/page-meta.ts';
-import { ToastProvider } from './ui/toast.tsx';
+import { pageMeta } from './ui/layout/page-meta.ts';
+import { ToastProvider } from './ui/feedback/toast.tsx';
 import type { Route } from './+types/root.ts';
 
 export const links: Route.LinksFunction = () => [
@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : pageMeta({}));
 
 export function Layout({ children }: { children: ReactNode }): ReactNode {
-  const frame = useRouteLoaderData<FrameData>('features/pages/screens/frame');
+  const frame = useRouteLoaderData<SiteLayoutData>('features/site/layout/site-layout-route');
   return (
     <html lang="ca">
       <head>

@@ -11,9 +11,9 @@ import { createServer } from 'vite';
 
 import { composeMessage, parseSender } from '#app/adapters/mail/mail-message.server.ts';
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import { ticketPng } from '#app/features/tickets/ticket-image.server.ts';
-import { ticketsPdf } from '#app/features/tickets/ticket-pdf.server.ts';
-import { printDocument, printPicture } from '#app/features/tickets/ticket-press.server.ts';
+import { ticketPng } from '#app/ticket-rendering/png/ticket-png.server.ts';
+import { ticketsPdf } from '#app/ticket-rendering/pdf/ticket-pdf.server.ts';
+import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
 
 import type * as Samples from '../scripts/mail-samples.ts';
@@ -47,7 +47,7 @@ async function measure({ sampleMails, sampleTickets, ticketsSample }: typeof Sam
   report('the mail of four tickets, drawn and written', whole, reference);
   const write = (): Promise<unknown> => ticketsSample('mail', { order, tickets, madeAt, date: '2027-03-15' });
   await reportRush('mails of four tickets written by the press', write);
-  await reportRush('their pictures and documents alone, by the press', () => Promise.all([...tickets.map((ticket) => printPicture(ticket)), printDocument({ title: 'Tiquets', tickets, madeAt })]));
+  await reportRush('their pictures and documents alone, by the press', () => Promise.all([...tickets.map((ticket) => renderTicketPng(ticket)), renderTicketsPdf({ title: 'Tiquets', tickets, madeAt })]));
   await reportRush('the same on the server\'s own thread', () => Promise.all([...tickets.map((ticket) => ticketPng(ticket)), ticketsPdf({ title: 'Tiquets', tickets, madeAt })]));
 
   const mail = (await sampleMails(TODAY)).find(({ name }) => name === 'tiquets')!;

@@ -9,12 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import { systemClock } from '#app/adapters/clock.server.ts';
-import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
-import { createSandbox } from '#app/adapters/payments/sandbox.server.ts';
+import { createSandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import { placeOrder } from '#app/features/orders/service.server.ts';
+import { placeOrder } from '#app/features/checkout/service.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { type Child, startChild } from '#tests/helpers/child-process.ts';

@@ -1,4 +1,4 @@
-import type { Visibility } from '#app/domain/roles.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 
 /**
  * The cast of the demo: one believable festival year in Benicarló, shared by development, tests and screenshots.

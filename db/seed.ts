@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 
 import type { Database, Tx } from '#app/adapters/db/database.server.ts';
 import type { Ids } from '#app/adapters/ids.server.ts';
-import { addDays } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import { MAX_TICKETS_PER_ORDER } from '#app/domain/order.ts';
-import { TERMS_VERSION } from '#app/domain/terms.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 
 import { type CastChoice, type CastEvent, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
 
@@ -33,14 +33,14 @@ export async function seedDemo(facts: Facts): Promise<void> {
 
 /** True when this database has been a demo: people or events of the cast are in it. */
 export async function holdsDemo({ db }: Pick<Facts, 'db'>): Promise<boolean> {
-  const person = await db.query
+  const sessionUser = await db.query
     .selectFrom('users')
     .select('id')
     .where('email', 'in', PEOPLE.map(({ email }) => email))
     .limit(1)
     .executeTakeFirst();
   const event = await db.query.selectFrom('events').select('id').where('demoKey', 'is not', null).limit(1).executeTakeFirst();
-  return person !== undefined || event !== undefined;
+  return sessionUser !== undefined || event !== undefined;
 }
 
 /** Moves demo events that nobody has edited to their day counted from today, so that the demo never grows stale. */
@@ -58,10 +58,10 @@ export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promis
 
 async function insertPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
   const password = await hashPassword(PASSWORD);
-  const people = PEOPLE.map((person) => ({ id: ids.uuid(), ...person }));
+  const people = PEOPLE.map((sessionUser) => ({ id: ids.uuid(), ...sessionUser }));
   await tx
     .insertInto('users')
-    .values(people.map((person) => ({ ...person, emailVerified: true, banned: false, createdAt: now, updatedAt: now })))
+    .values(people.map((sessionUser) => ({ ...sessionUser, emailVerified: true, banned: false, createdAt: now, updatedAt: now })))
     .execute();
   await tx
     .insertInto('accounts')
@@ -69,7 +69,7 @@ async function insertPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
       people.map(({ id }) => ({ id: ids.uuid(), userId: id, accountId: id, providerId: 'credential', password, createdAt: now, updatedAt: now })),
     )
     .execute();
-  return people.find((person) => person.role === 'admin')!.id;
+  return people.find((sessionUser) => sessionUser.role === 'admin')!.id;
 }
 
 async function insertEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {

@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '../app/adapters/clock.server.ts';
 import { type AuditSeal, selectAuditHead } from '../app/adapters/db/audit.server.ts';
 import { openDatabase } from '../app/adapters/db/database.server.ts';
-import { startEmbeddedPostgres } from '../app/adapters/db/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '../app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { randomIds } from '../app/adapters/ids.server.ts';
 import { PaymentUnavailable } from '../app/adapters/payments/payment-provider.server.ts';
-import { createSandbox } from '../app/adapters/payments/sandbox.server.ts';
-import { createStripe } from '../app/adapters/payments/stripe.server.ts';
+import { createSandbox } from '../app/adapters/payments/sandbox/sandbox.server.ts';
+import { createStripe } from '../app/adapters/payments/stripe/stripe.server.ts';
 import { type Env, readEnv } from '../app/env.server.ts';
-import { examine, examineAudit, examineBooks } from '../app/features/orders/doctor.server.ts';
+import { examine, examineAudit, examineRecords } from '../app/features/doctor/doctor.server.ts';
 import { createLogger } from '../app/adapters/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 
@@ -51,7 +51,7 @@ async function run(env: Env): Promise<number> {
       if (!(error instanceof PaymentUnavailable)) throw error;
       console.error('The payment provider does not answer: only our own books were examined.');
       process.exitCode = NOT_EXAMINED;
-      return examineBooks(db.query);
+      return examineRecords(db.query);
     });
     if (head !== null) found.push(...(await examineAudit(db.query, head)));
     for (const { rule, what, how } of found) console.log(`${rule}: ${what} (${how})`);

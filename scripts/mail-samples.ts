@@ -1,19 +1,19 @@
-import { addDays, formatDate } from '#app/domain/dates.ts';
+import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
-import type { Letter } from '#app/features/mail/service.server.ts';
+import type { MailTemplate } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/features/tickets/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
 import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundLetter } from '#app/features/tickets/mails/refund-mail.server.tsx';
 import { ticketsLetter } from '#app/features/tickets/mails/tickets-mail.server.tsx';
-import type { PrintableTicket } from '#app/features/tickets/schema.ts';
-import { printDocument, printPicture } from '#app/features/tickets/ticket-press.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 import { EVENTS, PEOPLE } from '../db/cast.ts';
 
-export interface SampleMail extends Letter {
+export interface SampleMail extends MailTemplate {
   /** Of its file. */
   name: string;
   to: string;
@@ -39,7 +39,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   const anotherDay = { text: `${formatDate(addDays(date, -7))}, 20:30`, isSameDay: false };
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
   const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
-  const plain = (name: string, words: Omit<Letter, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
+  const plain = (name: string, words: Omit<MailTemplate, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
   return [
     await ticketsSample('tiquet', { order, tickets: sampleTickets(1, order), ...files }),
     await ticketsSample('tiquets', { order, tickets: sampleTickets(4, order), ...files }),
@@ -92,8 +92,8 @@ export async function ticketsSample(
     to: MEMBER.email,
     ...(await ticketsLetter({ ...order, total: tickets.length * 1850, tickets: mailed })),
     attachments: [
-      ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await printPicture(ticket), contentId: ticket.contentId })))),
-      { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await printDocument({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt }) },
+      ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await renderTicketPng(ticket), contentId: ticket.contentId })))),
+      { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await renderTicketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt }) },
       { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(calendar) },
     ],
   };

@@ -20,58 +20,58 @@ await writeFile(new URL('preview.jpg', PUBLIC), await preview().encode('jpeg', 8
 
 function icon(size: number): Canvas {
   const canvas = createCanvas(size, size);
-  const pen = canvas.getContext('2d');
-  pen.fillStyle = '#fff8ec';
-  pen.fillRect(0, 0, size, size);
+  const draw = canvas.getContext('2d');
+  draw.fillStyle = '#fff8ec';
+  draw.fillRect(0, 0, size, size);
   // Small enough for the round masks some launchers cut.
-  drawCrest(pen, { x: size / 2, y: size / 2, height: size * 0.68 });
+  drawCrest(draw, { x: size / 2, y: size / 2, height: size * 0.68 });
   return canvas;
 }
 
 /** 1200x630: what a chat shows beside a shared link. */
 function preview(): Canvas {
   const canvas = createCanvas(1200, 630);
-  const pen = canvas.getContext('2d');
-  const night = pen.createLinearGradient(0, 0, 0, 630);
+  const draw = canvas.getContext('2d');
+  const night = draw.createLinearGradient(0, 0, 0, 630);
   night.addColorStop(0, '#1e0a14');
   night.addColorStop(1, '#5a1626');
-  pen.fillStyle = night;
-  pen.fillRect(0, 0, 1200, 630);
-  const glow = pen.createRadialGradient(960, 560, 20, 960, 560, 560);
+  draw.fillStyle = night;
+  draw.fillRect(0, 0, 1200, 630);
+  const glow = draw.createRadialGradient(960, 560, 20, 960, 560, 560);
   glow.addColorStop(0, 'rgb(232 98 42 / 0.75)');
   glow.addColorStop(1, 'rgb(232 98 42 / 0)');
-  pen.fillStyle = glow;
-  pen.fillRect(0, 0, 1200, 630);
+  draw.fillStyle = glow;
+  draw.fillRect(0, 0, 1200, 630);
   for (let x = 0; x < 1200; x += 40) {
-    disc(pen, { x, y: 0, colour: '#c8381a' });
-    disc(pen, { x: x + 20, y: 42, colour: '#f5a524' });
+    disc(draw, { x, y: 0, colour: '#c8381a' });
+    disc(draw, { x: x + 20, y: 42, colour: '#f5a524' });
   }
-  drawCrest(pen, { x: 960, y: 335, height: 380 });
-  pen.fillStyle = '#ffd28a';
-  pen.font = '600 34px Figtree';
-  pen.fillText(`${ASSOCIATION.name} · ${ASSOCIATION.town}`, 84, 190);
-  pen.font = '900 104px Fraunces';
-  pen.fillStyle = '#fff2e2';
-  pen.fillText('TOTS JUNTS', 80, 316);
-  pen.fillText('A FER', 80, 418);
-  pen.fillStyle = '#f5a524';
-  pen.fillText('COMBOI', 80, 520);
+  drawCrest(draw, { x: 960, y: 335, height: 380 });
+  draw.fillStyle = '#ffd28a';
+  draw.font = '600 34px Figtree';
+  draw.fillText(`${ASSOCIATION.name} · ${ASSOCIATION.town}`, 84, 190);
+  draw.font = '900 104px Fraunces';
+  draw.fillStyle = '#fff2e2';
+  draw.fillText('TOTS JUNTS', 80, 316);
+  draw.fillText('A FER', 80, 418);
+  draw.fillStyle = '#f5a524';
+  draw.fillText('COMBOI', 80, 520);
   return canvas;
 }
 
-function disc(pen: SKRSContext2D, { x, y, colour }: { x: number; y: number; colour: string }): void {
-  pen.save();
-  pen.beginPath();
-  pen.rect(0, 0, 1200, 42);
-  pen.clip();
-  pen.beginPath();
-  pen.arc(x, y, 13, 0, Math.PI * 2);
-  pen.fillStyle = colour;
-  pen.fill();
-  pen.restore();
+function disc(draw: SKRSContext2D, { x, y, colour }: { x: number; y: number; colour: string }): void {
+  draw.save();
+  draw.beginPath();
+  draw.rect(0, 0, 1200, 42);
+  draw.clip();
+  draw.beginPath();
+  draw.arc(x, y, 13, 0, Math.PI * 2);
+  draw.fillStyle = colour;
+  draw.fill();
+  draw.restore();
 }
 
-function drawCrest(pen: SKRSContext2D, { x, y, height }: { x: number; y: number; height: number }): void {
+function drawCrest(draw: SKRSContext2D, { x, y, height }: { x: number; y: number; height: number }): void {
   const width = (height * 96) / 112;
-  pen.drawImage(crest, x - width / 2, y - height / 2, width, height);
+  draw.drawImage(crest, x - width / 2, y - height / 2, width, height);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
 
-import { palettePng } from '../app/features/tickets/palette-png.server.ts';
+import { palettePng } from '../app/ticket-rendering/png/palette-png.server.ts';
 import { type Device, launchChromium, visitSite } from '../tests/helpers/browser.ts';
 import { startChild } from '../tests/helpers/child-process.ts';
 import { freePort, ROOT } from '../tests/helpers/child-server.ts';

@@ -2,8 +2,8 @@ import { betterAuth } from 'better-auth';
 import { admin } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 
-import { MAX_PASSWORD_UNITS } from '#app/domain/password.ts';
-import { ROLES } from '#app/domain/roles.ts';
+import { MAX_PASSWORD_UNITS } from '#app/domain/people/password.ts';
+import { ROLES } from '#app/domain/people/roles.ts';
 
 import type { Database } from './db/database.server.ts';
 import { randomIds } from './ids.server.ts';

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
-import type { Actor } from '#app/domain/actor.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import type { RateLimits } from './rate-limit.server.ts';
-import { Refusal, REFUSALS, type RefusalCode } from './refusal.server.ts';
+import type { RateLimits } from './guards/rate-limit.server.ts';
+import { Refusal, REFUSALS, type RefusalCode } from './answers/refusal.server.ts';
 
 /** What every handler at the edge finds in its context. */
 export interface EdgeEnv {

@@ -1,9 +1,9 @@
 import { createContext } from 'react-router';
 
-import type { Actor } from '#app/domain/actor.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import type { RateLimits } from './rate-limit.server.ts';
+import type { RateLimits } from './guards/rate-limit.server.ts';
 
 /** What went wrong while a page was made, told by the one who caught it to the one who answers. */
 export interface Trouble {

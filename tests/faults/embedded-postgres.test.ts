@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { installedPostgres, type PostgresBinaries } from '#app/adapters/db/embedded-postgres-binaries.server.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { installedPostgres, type PostgresBinaries } from '#app/adapters/embedded-postgres/binaries.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { type Child, isAlive, startChild } from '#tests/helpers/child-process.ts';
 import { NODE, ROOT } from '#tests/helpers/child-server.ts';

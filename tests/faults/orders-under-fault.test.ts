@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 
-import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { type ChildServer, ROOT, startServer } from '#tests/helpers/child-server.ts';
 import { count, figure } from '#tests/helpers/counts.ts';

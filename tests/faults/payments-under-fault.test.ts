@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sealAudit } from '#app/adapters/db/audit.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
-import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { readEnv } from '#app/env.server.ts';
-import { examine } from '#app/features/orders/doctor.server.ts';
-import { reconcileOpenPayments } from '#app/features/orders/holds.server.ts';
+import { examine } from '#app/features/doctor/doctor.server.ts';
+import { reconcileOpenPayments } from '#app/features/payments/holds.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { openDeps, type OpenDeps } from '#app/open-deps.server.ts';
 import { startServer } from '#tests/helpers/child-server.ts';

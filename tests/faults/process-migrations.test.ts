@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate } from '#app/adapters/db/migrate.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';

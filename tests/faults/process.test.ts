@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { isAlive } from '#tests/helpers/child-process.ts';
 import { startServer, statusOf } from '#tests/helpers/child-server.ts';

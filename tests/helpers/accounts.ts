@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 
 import type { Mailer, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import type { Role } from '#app/domain/roles.ts';
+import type { Role } from '#app/domain/people/roles.ts';
 
 import { cookieOf } from './buyers.ts';
 import { aTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
@@ -25,17 +25,17 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** An account of its own for a test, whose password is known. */
-export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, wish: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
+export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
   made += 1;
   const { ids } = app.deps;
-  const member = { id: ids.uuid(), email: wish.email ?? `membre${made}@example.com`, name: wish.name ?? `Membre ${made}` };
+  const member = { id: ids.uuid(), email: input.email ?? `membre${made}@example.com`, name: input.name ?? `Membre ${made}` };
   const now = app.deps.clock.now();
   await app.db.query
     .insertInto('users')
-    .values({ ...member, emailVerified: false, role: wish.role ?? 'socio', banned: wish.banned ?? false, createdAt: now, updatedAt: now })
+    .values({ ...member, emailVerified: false, role: input.role ?? 'socio', banned: input.banned ?? false, createdAt: now, updatedAt: now })
     .execute();
-  if (wish.password !== null) {
-    const password = await hashOf(wish.password ?? MEMBER_PASSWORD);
+  if (input.password !== null) {
+    const password = await hashOf(input.password ?? MEMBER_PASSWORD);
     await app.db.query
       .insertInto('accounts')
       .values({ id: ids.uuid(), userId: member.id, accountId: member.id, providerId: 'credential', password, createdAt: now, updatedAt: now })

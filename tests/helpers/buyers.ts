@@ -1,5 +1,5 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { CartTicket, OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+import type { CartTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import type { TestApp } from './test-app.ts';
 
@@ -43,30 +43,30 @@ export interface OrderWish {
 }
 
 /** Asks for tickets as a program would. */
-export async function order(app: TestApp, wish: OrderWish): Promise<Answer<PlacedOrder & Problem>> {
-  const tickets = wish.tickets ?? Array.from({ length: wish.quantity ?? 1 }, () => aTicket(wish.event));
+export async function order(app: TestApp, input: OrderWish): Promise<Answer<PlacedOrder & Problem>> {
+  const tickets = input.tickets ?? Array.from({ length: input.quantity ?? 1 }, () => aTicket(input.event));
   const response = await app.ask('/api/orders', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      ...(wish.key !== undefined && { 'Idempotency-Key': wish.key }),
-      ...(wish.cookie !== undefined && { Cookie: wish.cookie }),
+      ...(input.key !== undefined && { 'Idempotency-Key': input.key }),
+      ...(input.cookie !== undefined && { Cookie: input.cookie }),
     },
-    body: JSON.stringify({ eventId: wish.event.id, email: 'ramon@example.com', tickets, ...wish.body }),
-    ...(wish.address !== undefined && { address: wish.address }),
+    body: JSON.stringify({ eventId: input.event.id, email: 'ramon@example.com', tickets, ...input.body }),
+    ...(input.address !== undefined && { address: input.address }),
   });
   return { status: response.status, body: (await response.json()) as PlacedOrder & Problem, headers: response.headers };
 }
 
 /** An order that was placed; throws when it wasn't. */
-export async function aPlacedOrder(app: TestApp, wish: OrderWish): Promise<PlacedOrder> {
-  const { status, body } = await order(app, wish);
+export async function aPlacedOrder(app: TestApp, input: OrderWish): Promise<PlacedOrder> {
+  const { status, body } = await order(app, input);
   if (status !== 201) throw new Error(`not placed: ${status} ${body.code}`);
   return body;
 }
 
-export async function aPaidOrder(app: TestApp, wish: OrderWish): Promise<PlacedOrder> {
-  const placed = await aPlacedOrder(app, wish);
+export async function aPaidOrder(app: TestApp, input: OrderWish): Promise<PlacedOrder> {
+  const placed = await aPlacedOrder(app, input);
   await press(app, placed, 'pay');
   return placed;
 }
@@ -81,7 +81,7 @@ export async function press(app: TestApp, placed: Pick<PlacedOrder, 'paymentUrl'
   });
 }
 
-export async function readOrder(app: TestApp, orderId: string): Promise<OrderState> {
+export async function refreshOrder(app: TestApp, orderId: string): Promise<OrderState> {
   const response = await app.ask(`/api/orders/${orderId}`);
   if (response.status !== 200) throw new Error(`no order: ${response.status}`);
   return (await response.json()) as OrderState;
@@ -106,9 +106,9 @@ export async function signedIn(app: TestApp, email: `${'admin' | 'comissio' | 's
 }
 
 /** A JSON call of a program; `body` may also be text that is no JSON at all. */
-export async function post(app: TestApp, path: string, wish: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer<Problem>> {
-  const body = wish.body === undefined ? null : typeof wish.body === 'string' ? wish.body : JSON.stringify(wish.body);
-  const response = await app.ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...wish.headers }, body });
+export async function post(app: TestApp, path: string, input: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer<Problem>> {
+  const body = input.body === undefined ? null : typeof input.body === 'string' ? input.body : JSON.stringify(input.body);
+  const response = await app.ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...input.headers }, body });
   const text = await response.text();
   return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Problem, headers: response.headers };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { isFree } from '#app/adapters/db/embedded-postgres.server.ts';
+import { isFree } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 
 import { type Child, PATIENCE_MS, startChild } from './child-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';

@@ -1,5 +1,5 @@
 /* Starts the embedded PostgreSQL on the folder given and says its URL; ends on SIGTERM. For tests that kill their starter. */
-import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { createLogger } from '#app/adapters/log.server.ts';
 
 const dataDir = process.argv[2] ?? '';

@@ -1,9 +1,9 @@
-import { addDays } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import type { Visibility } from '#app/domain/roles.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { archiveEvent, findEvent } from '#app/features/events/service.server.ts';
-import { requireAdmin } from '#app/http/gates.server.ts';
+import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { TestApp } from './test-app.ts';
@@ -35,40 +35,40 @@ export const PAELLA: Prices = [1400, 1200, 1000];
 let made = 0;
 
 /** An event of its own for a test, on sale, with one required dish; as the app describes it to those it is for. */
-export async function anEvent(app: Books, wish: EventWish = {}): Promise<EventDetail> {
+export async function anEvent(app: Books, input: EventWish = {}): Promise<EventDetail> {
   const { ids } = app.deps;
   const now = app.clock.now();
   made += 1;
   const { id } = await app.db.query
     .insertInto('events')
     .values({
-      title: wish.title ?? `Sopar ${made}`,
-      description: wish.description ?? '',
-      location: wish.location ?? null,
-      eventDate: wish.date ?? addDays(dayInMadrid(now), 30),
-      eventTime: wish.time ?? '21:00',
-      referencePrice: wish.referencePrice ?? 1800,
+      title: input.title ?? `Sopar ${made}`,
+      description: input.description ?? '',
+      location: input.location ?? null,
+      eventDate: input.date ?? addDays(dayInMadrid(now), 30),
+      eventTime: input.time ?? '21:00',
+      referencePrice: input.referencePrice ?? 1800,
       image: '🥘',
-      visibility: wish.visibility ?? 'public',
-      saleEndDate: wish.saleEndDate ?? null,
+      visibility: input.visibility ?? 'public',
+      saleEndDate: input.saleEndDate ?? null,
       createdAt: now,
       updatedAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await app.db.query.insertInto('eventStock').values({ eventId: id, maxTickets: wish.maxTickets ?? null }).execute();
+  await app.db.query.insertInto('eventStock').values({ eventId: id, maxTickets: input.maxTickets ?? null }).execute();
 
-  const dishes = Object.entries(wish.dishes ?? { Paella: PAELLA });
+  const dishes = Object.entries(input.dishes ?? { Paella: PAELLA });
   if (dishes.length > 0) {
     const sectionId = ids.uuid();
     await app.db.query.insertInto('eventSections').values({ id: sectionId, eventId: id, name: 'Plat', required: true, maxSelection: 1, position: 0 }).execute();
     await app.db.query.insertInto('eventSectionItems').values(dishes.map((dish, position) => ({ sectionId, ...choice(ids.uuid(), dish, position) }))).execute();
   }
-  const extras = Object.entries(wish.extras ?? {});
+  const extras = Object.entries(input.extras ?? {});
   if (extras.length > 0) {
     await app.db.query.insertInto('eventAdditionalOptions').values(extras.map((extra, position) => ({ eventId: id, ...choice(ids.uuid(), extra, position) }))).execute();
   }
-  const insider = { kind: 'user', userId: ids.uuid(), role: wish.visibility ?? 'public', name: 'Vicent', email: 'vicent@example.com' } as const;
+  const insider = { kind: 'user', userId: ids.uuid(), role: input.visibility ?? 'public', name: 'Vicent', email: 'vicent@example.com' } as const;
   const event = await findEvent(app.deps, insider, id);
   if (!event) throw new Error('the event was not made');
   return event;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { openDatabase } from '#app/adapters/db/database.server.ts';
-import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate } from '#app/adapters/db/migrate.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';

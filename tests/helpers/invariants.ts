@@ -1,5 +1,5 @@
 import { sealAudit } from '#app/adapters/db/audit.server.ts';
-import { examine } from '#app/features/orders/doctor.server.ts';
+import { examine } from '#app/features/doctor/doctor.server.ts';
 
 import type { TestApp } from './test-app.ts';
 

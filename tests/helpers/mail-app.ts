@@ -1,18 +1,18 @@
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import type { Letters } from '#app/features/mail/service.server.ts';
-import { LETTERS } from '#app/letters.server.ts';
+import type { MailTemplates } from '#app/features/mail/service.server.ts';
+import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
 import { aTestApp, type TestApp } from './test-app.ts';
 
 /** The app's letters, without the drawing of tickets: for tests of the post, which send many. */
-export const UNDRAWN: Letters = { ...LETTERS, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
+export const UNDRAWN: MailTemplates = { ...MAIL_TEMPLATES, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
 
 export interface MailApp extends TestApp {
   smtp: TestSmtp;
   /** The app's dependencies, whose mails go to that server. */
-  office: Deps;
+  adminPage: Deps;
   /** Leaves no mail to the next test, neither one that waits nor one that came. */
   empty(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function aMailApp(): Promise<MailApp> {
   return {
     ...app,
     smtp,
-    office: { ...app.deps, mailer },
+    adminPage: { ...app.deps, mailer },
     async empty() {
       await app.db.query.deleteFrom('mails').execute();
       smtp.received.length = 0;

@@ -1,5 +1,5 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { aTicket } from './buyers.ts';
 
@@ -12,12 +12,12 @@ export async function eventOnline(url: string, title: string): Promise<EventDeta
 }
 
 /** Asks a running server for one ticket; null when no answer came. */
-export async function orderOnline(url: string, wish: { event: EventDetail; key: string }): Promise<{ status: number; body: PlacedOrder; retryAfter: string | null } | null> {
+export async function orderOnline(url: string, input: { event: EventDetail; key: string }): Promise<{ status: number; body: PlacedOrder; retryAfter: string | null } | null> {
   try {
     const response = await fetch(`${url}/api/orders`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': wish.key },
-      body: JSON.stringify({ eventId: wish.event.id, email: 'ramon@example.com', tickets: [aTicket(wish.event)] }),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': input.key },
+      body: JSON.stringify({ eventId: input.event.id, email: 'ramon@example.com', tickets: [aTicket(input.event)] }),
     });
     return { status: response.status, body: (await response.json()) as PlacedOrder, retryAfter: response.headers.get('Retry-After') };
   } catch {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
-import type { OrderState, PlacedOrder } from '#app/features/orders/schema.ts';
+import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { scriptsAtWork } from './browser.ts';
 import { aTicket } from './buyers.ts';
@@ -60,9 +60,9 @@ export async function openEvent(page: Page, title: string): Promise<void> {
   await button(page, /Afegir un/).waitFor();
 }
 
-export async function addTicket(page: Page, wish: TicketWish = {}): Promise<void> {
+export async function addTicket(page: Page, input: TicketWish = {}): Promise<void> {
   await press(button(page, /Afegir un/));
-  await configure(page, wish);
+  await configure(page, input);
   await press(button(page, 'Afegir a la comanda'));
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
@@ -92,11 +92,11 @@ export async function confirm(page: Page): Promise<void> {
 }
 
 /** A full cart at the checkout, address filled in. */
-export async function toCheckout(page: Page, wish: { event: string; tickets?: readonly TicketWish[]; email?: string }): Promise<void> {
-  await openEvent(page, wish.event);
-  for (const ticket of wish.tickets ?? [A_DINNER]) await addTicket(page, ticket);
+export async function toCheckout(page: Page, input: { event: string; tickets?: readonly TicketWish[]; email?: string }): Promise<void> {
+  await openEvent(page, input.event);
+  for (const ticket of input.tickets ?? [A_DINNER]) await addTicket(page, ticket);
   await goToCheckout(page);
-  await fillBuyer(page, wish.email);
+  await fillBuyer(page, input.email);
 }
 
 export async function pay(page: Page): Promise<string> {

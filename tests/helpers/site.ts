@@ -1,5 +1,5 @@
 import type { Database } from '#app/adapters/db/database.server.ts';
-import { startEmbeddedPostgres } from '#app/adapters/db/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';

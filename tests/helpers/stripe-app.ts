@@ -1,7 +1,7 @@
 import { sealAudit } from '#app/adapters/db/audit.server.ts';
-import { examine } from '#app/features/orders/doctor.server.ts';
+import { examine } from '#app/features/doctor/doctor.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { aPlacedOrder, type OrderWish, sessionOf } from './buyers.ts';
 import { type StripeServer, stripeServer } from './stripe-server.ts';
@@ -70,8 +70,8 @@ export interface AtStripe {
   session: string;
 }
 
-export async function anOrderAtStripe(app: StripeApp, wish: OrderWish): Promise<AtStripe> {
-  const placed = await aPlacedOrder(app, wish);
+export async function anOrderAtStripe(app: StripeApp, input: OrderWish): Promise<AtStripe> {
+  const placed = await aPlacedOrder(app, input);
   return { placed, session: sessionOf(placed) };
 }
 

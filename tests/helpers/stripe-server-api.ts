@@ -109,15 +109,15 @@ function listSessions(parts: Parts, fields: URLSearchParams, expand: readonly st
   return done(listShape(page.map((one) => sessionShape(one, parts.base, inner)), '/v1/checkout/sessions', newestFirst.length > start + limit));
 }
 
-async function namedSession(parts: Parts, wish: { id: string; isExpire: boolean; expand: readonly string[] }): Promise<Answer> {
-  const session = parts.books.sessions.get(wish.id);
-  if (!session) return refused(404, `No such checkout.session: '${wish.id}'`, { code: 'resource_missing', param: 'session' });
-  if (wish.isExpire) {
+async function namedSession(parts: Parts, input: { id: string; isExpire: boolean; expand: readonly string[] }): Promise<Answer> {
+  const session = parts.books.sessions.get(input.id);
+  if (!session) return refused(404, `No such checkout.session: '${input.id}'`, { code: 'resource_missing', param: 'session' });
+  if (input.isExpire) {
     if (session.status !== 'open') return refused(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
     session.status = 'expired';
     await parts.happened('checkout.session.expired', sessionShape(session, parts.base, []));
   }
-  return done(sessionShape(session, parts.base, wish.expand));
+  return done(sessionShape(session, parts.base, input.expand));
 }
 
 async function createRefund(parts: Parts, fields: URLSearchParams): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { examine } from '#app/features/orders/doctor.server.ts';
+import { examine } from '#app/features/doctor/doctor.server.ts';
 
 import { type Site, startSite } from './site.ts';
 import { aSmtpServer, type ReceivedMail, type TestSmtp } from './smtp-server.ts';

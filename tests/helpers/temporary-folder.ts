@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { endLeftovers } from '#app/adapters/db/embedded-postgres-leftovers.server.ts';
-import { clusterOf } from '#app/adapters/db/embedded-postgres-place.server.ts';
+import { endLeftovers } from '#app/adapters/embedded-postgres/leftovers.server.ts';
+import { clusterOf } from '#app/adapters/embedded-postgres/place.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 
 /** A folder of its own for one test, which other users may pass through. */

@@ -10,9 +10,9 @@ import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
-import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox.server.ts';
+import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import type * as Comboi from '#app/app.server.ts';
-import type { App } from '#app/assemble.server.ts';
+import type { App } from '#app/create-app.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { createAuth } from '#app/adapters/auth.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
@@ -52,7 +52,7 @@ export interface TestAppOptions {
 }
 
 /** A slow machine is no busy database: only where that is what a test is about, somebody is told to come back. */
-const PATIENCE = 10;
+const MAX_TIMEOUTS = 10;
 
 /** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */
 export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -64,7 +64,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
   const clock = options.clock ?? testClock();
-  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, patience: options.patience ?? PATIENCE });
+  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;

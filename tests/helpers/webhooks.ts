@@ -1,4 +1,4 @@
-import { sign } from '#app/adapters/payments/sandbox.server.ts';
+import { sign } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 
 import { WEBHOOK_SECRET, type TestApp } from './test-app.ts';
 
@@ -11,14 +11,14 @@ export interface WebhookWish {
 let sent = 0;
 
 /** The body of an event as the provider writes it. */
-export function eventBody(wish: WebhookWish): string {
+export function eventBody(input: WebhookWish): string {
   sent += 1;
   return JSON.stringify({
-    id: wish.id ?? `evt_test_${sent}`,
+    id: input.id ?? `evt_test_${sent}`,
     object: 'event',
-    type: wish.type ?? 'checkout.session.completed',
+    type: input.type ?? 'checkout.session.completed',
     livemode: false,
-    data: { object: { id: wish.session, object: 'checkout.session' } },
+    data: { object: { id: input.session, object: 'checkout.session' } },
   });
 }
 

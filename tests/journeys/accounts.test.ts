@@ -162,17 +162,17 @@ test('a reset that is sent while its address is on the way to be cleaned is hear
 });
 
 test('a new member who was invited sets a password, signs in and sees the event of members', async ({ visit }) => {
-  const office = await visit();
-  await logIn(office, ADMIN);
-  await chooseFromProfile(office, 'Administració');
-  await press(office.getByRole('main').getByRole('link', { name: 'Usuaris' }));
-  await press(office.getByRole('link', { name: 'Nou usuari' }));
-  await office.getByLabel('Nom i cognoms').fill('Amparo Gil');
-  await office.getByLabel('Correu', { exact: true }).fill('amparo@example.com');
-  await office.getByLabel('Rol').selectOption('Soci');
-  await press(button(office, 'Crear usuari'));
-  await office.getByText('Usuari creat.').waitFor();
-  await heading(office, 'Amparo Gil');
+  const adminPage = await visit();
+  await logIn(adminPage, ADMIN);
+  await chooseFromProfile(adminPage, 'Administració');
+  await press(adminPage.getByRole('main').getByRole('link', { name: 'Usuaris' }));
+  await press(adminPage.getByRole('link', { name: 'Nou usuari' }));
+  await adminPage.getByLabel('Nom i cognoms').fill('Amparo Gil');
+  await adminPage.getByLabel('Correu', { exact: true }).fill('amparo@example.com');
+  await adminPage.getByLabel('Rol').selectOption('Soci');
+  await press(button(adminPage, 'Crear usuari'));
+  await adminPage.getByText('Usuari creat.').waitFor();
+  await heading(adminPage, 'Amparo Gil');
 
   const page = await visit({ device: 'phone' });
   const invitation = await mailAbout(page, { to: 'amparo@example.com', subject: /Ja tens compte/ });
@@ -187,8 +187,8 @@ test('a new member who was invited sets a password, signs in and sees the event 
   await addTicket(page, { choices: ['Arròs al forn', 'Cremaet'] });
   await page.getByText('12,80 €').first().waitFor();
 
-  await office.reload();
-  await office.getByText('Contrasenya restablida').waitFor();
+  await adminPage.reload();
+  await adminPage.getByText('Contrasenya restablida').waitFor();
 });
 
 test('a password changed on one device ends the session on the other', async ({ visit, site }) => {

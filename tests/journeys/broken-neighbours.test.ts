@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { scriptsAtWork } from '#tests/helpers/browser.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { addMonths, firstDayOf, monthOf, MONTHS_IN_REACH } from '#app/domain/calendar.ts';
-import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
+import { addMonths, firstDayOf, monthOf, MONTHS_IN_REACH } from '#app/domain/event/calendar.ts';
+import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type Device, fetchedAhead, scriptsAtWork } from '#tests/helpers/browser.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';

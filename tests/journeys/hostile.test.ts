@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { anEvent } from '#tests/helpers/events.ts';
 import { test } from '#tests/helpers/journey.ts';
 import { addTicket, button, confirm, goToCheckout, mailsTo, ordersOf, pay, press, rivalOrders } from '#tests/helpers/shopper.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { logOut } from '#tests/helpers/account-holder.ts';
 import { aTicket, DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
 import { anEvent } from '#tests/helpers/events.ts';

@@ -45,9 +45,9 @@ const ENDS: Record<string, (site: Site, member: Member) => Promise<unknown>> = {
   'because its time was over': (site, { id }) => site.db.query.updateTable('sessions').set({ expiresAt: new Date(0) }).where('userId', '=', id).execute(),
 };
 
-async function aSignedInPage(visit: (options: { device: Device; expected?: RegExp[] }) => Promise<Page>, site: Site, wish: { device: Device; expected?: RegExp[] }): Promise<{ page: Page; member: Member }> {
+async function aSignedInPage(visit: (options: { device: Device; expected?: RegExp[] }) => Promise<Page>, site: Site, input: { device: Device; expected?: RegExp[] }): Promise<{ page: Page; member: Member }> {
   const member = await aMember(site, { role: 'admin' });
-  const page = await visit(wish);
+  const page = await visit(input);
   await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
   return { page, member };
 }

@@ -21,10 +21,10 @@ function sessionOn(url: string): string {
 }
 
 /** An order that waits on Stripe's page. */
-async function anOrderAtStripe(site: StripeSite, page: Page, wish: { email: string; event?: string; tickets?: number }): Promise<{ orderId: string; session: string }> {
-  await toCheckout(page, { event: wish.event ?? CONCERT, tickets: Array.from({ length: wish.tickets ?? 1 }, () => ({})), email: wish.email });
+async function anOrderAtStripe(site: StripeSite, page: Page, input: { email: string; event?: string; tickets?: number }): Promise<{ orderId: string; session: string }> {
+  await toCheckout(page, { event: input.event ?? CONCERT, tickets: Array.from({ length: input.tickets ?? 1 }, () => ({})), email: input.email });
   const session = await toStripe(page);
-  const [order] = await ordersOf(site, wish.email);
+  const [order] = await ordersOf(site, input.email);
   return { orderId: order!.id, session };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { PlacedOrder } from '#app/features/orders/schema.ts';
-import { aPlacedOrder, order, readOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
+import { aPlacedOrder, order, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
 import { count, figure } from '#tests/helpers/counts.ts';
 import { deadlocksOf } from '#tests/helpers/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/helpers/events.ts';
@@ -59,7 +59,7 @@ test('a buyer who pays while the sweeper is about to release, and is told so onl
   });
   await app.round('sweeper');
   expect(await deliver(app, eventBody({ session: sessionOf(placed) }))).toBe(200);
-  expect(await readOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
   expect(await soldOf(app, event.id)).toBe(5);
   expect(await violations(app)).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('overdue holds, each swept, told of twice and wanted by a rival: the event 
     .flatMap((placed, index) => [
       async () => app.sandbox.pay(sessionOf(placed)).then(() => deliver(app, eventBody({ session: sessionOf(placed) }))),
       async () => deliver(other, eventBody({ session: sessionOf(placed) })),
-      async () => (index % 3 === 0 ? app.round('sweeper') : readOrder(other, placed.orderId)),
+      async () => (index % 3 === 0 ? app.round('sweeper') : refreshOrder(other, placed.orderId)),
       async () => order(other, { event }),
     ])
     .map((act, index) => ({ act, at: (index * 7_919) % (4 * SEATS + 1) }))

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-import type { ComposedTicket } from '#app/domain/menu.ts';
-import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order.ts';
-import type { Role, Visibility } from '#app/domain/roles.ts';
-import type { RefundReason } from '#app/domain/settling.ts';
+import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { Role, Visibility } from '#app/domain/people/roles.ts';
+import type { RefundReason } from '#app/domain/order/settling.ts';
 
 export type MailKind = 'tickets' | 'refund' | 'event_changed' | 'lost_ticket' | 'password_reset' | 'invitation' | 'password_changed';
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';

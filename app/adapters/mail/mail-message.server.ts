@@ -1,4 +1,4 @@
-import { parseEmailAddress } from '#app/domain/email-address.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 
 import type { OutgoingMail } from './mailer.server.ts';
 

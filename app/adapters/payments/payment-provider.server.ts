@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#app/domain/money.ts';
-import type { PayableSums } from '#app/domain/payable.ts';
+import type { ChargeLimits } from '#app/domain/order/charge-limits.ts';
 
 /**
  * The port to whoever takes the money on a hosted page. Two sides stand behind it: the sandbox of the demo and Stripe.
@@ -8,7 +8,7 @@ import type { PayableSums } from '#app/domain/payable.ts';
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
   /** Of other sums it opens no page. */
-  readonly payable: PayableSums;
+  readonly chargeLimits: ChargeLimits;
   /** Opens a hosted payment page. The same key gives the same page. Throws `PageRefused`, or `PageTooLate` when it can't live so shortly. */
   openSession(request: SessionRequest): Promise<{ session: string; url: string }>;
   /** What the provider's books say about a page now; null when they know no such page. */
@@ -26,7 +26,7 @@ export interface PaymentProvider {
 }
 
 /** What Stripe takes in euros; the sandbox keeps to the same. */
-export const CARD_SUMS: PayableSums = { smallest: cents(50), largest: cents(99_999_999) };
+export const CARD_SUMS: ChargeLimits = { smallest: cents(50), largest: cents(99_999_999) };
 
 export interface SessionRequest {
   key: string;
@@ -104,11 +104,11 @@ export class PaymentUnavailable extends Error {
 }
 
 /** The provider refuses to open this page, and will again; nothing was opened under this key. */
-export class PageRefused extends Error {
+export class SessionRejected extends Error {
   override name = 'PageRefused';
 }
 
 /** It would close too soon. */
-export class PageTooLate extends PageRefused {
+export class ExpiryTooShort extends SessionRejected {
   override name = 'PageTooLate';
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
-import { readJsonObject } from '#app/http/read-body.server.ts';
-import { Refusal } from '#app/http/refusal.server.ts';
+import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
 
 import { signIn, signOut } from './service.server.ts';
 
@@ -11,8 +11,8 @@ export function sessionRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
     .get('/session', async (c) => {
       await limits.count('read', c.get('address'));
       const actor = c.get('actor');
-      const person = actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
-      return c.json({ person }, 200, { 'Cache-Control': 'private, no-store' });
+      const sessionUser = actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
+      return c.json({ sessionUser }, 200, { 'Cache-Control': 'private, no-store' });
     })
     .post('/session', async (c) => {
       const signedIn = await signIn(deps, {

@@ -1,11 +1,11 @@
 import { sessionCookieName } from '#app/adapters/auth.server.ts';
-import type { Actor } from '#app/domain/actor.ts';
-import { ROLES, type Role } from '#app/domain/roles.ts';
-import type { RateLimits } from '#app/http/rate-limit.server.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { ROLES, type Role } from '#app/domain/people/roles.ts';
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { inHashingQueue } from './hashing-queue.server.ts';
-import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
+import { inHashingQueue } from './session/hashing-queue.server.ts';
+import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
 import { deleteSession, deleteSessionsBefore, selectOpeningHash } from './store.server.ts';
 

@@ -43,7 +43,7 @@ export async function selectPasswordHash(query: Query, userId: string): Promise<
 }
 
 /** Sets the password of an account that may not have had one. */
-export async function putPassword(tx: Tx, password: { id: string; userId: string; hash: string; now: Date }): Promise<void> {
+export async function setPassword(tx: Tx, password: { id: string; userId: string; hash: string; now: Date }): Promise<void> {
   const { id, userId, hash, now } = password;
   // Whoever sets one at the same time waits here.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
-import { parseEventId } from '#app/domain/event-id.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
-import { Refusal } from '#app/http/refusal.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
 
 import { eventSummarySchema } from './schema.ts';
 import { findEvent, listEvents } from './service.server.ts';

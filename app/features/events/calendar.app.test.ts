@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { addMonths, firstDayBeyondReach, firstDayOf, monthOf } from '#app/domain/calendar.ts';
-import { addDays, formatDate, formatDayAndMonth, weekdayName } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import type { Visibility } from '#app/domain/roles.ts';
+import { addMonths, firstDayBeyondReach, firstDayOf, monthOf } from '#app/domain/event/calendar.ts';
+import { addDays, formatDate, formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 import { aPlacedOrder, press, signedIn } from '#tests/helpers/buyers.ts';
 import { figure } from '#tests/helpers/counts.ts';
 import { anEvent, changeEvent, withdraw } from '#tests/helpers/events.ts';
@@ -143,30 +143,30 @@ describe('the list of a day', () => {
   });
 
   test('names none as the next one that the calendar can’t show', async () => {
-    const apart = await aTestApp();
-    await apart.db.query.updateTable('events').set({ archivedAt: apart.clock.now() }).execute();
-    const nextDate = async (): Promise<string | undefined> => /Pròxima cita.*?dia=([\d-]*)/.exec(await (await apart.ask(`/calendar?afresh=${apart.deps.ids.uuid()}`)).text())?.[1];
-    const beyond = firstDayBeyondReach(dayInMadrid(apart.clock.now()));
-    await anEvent(apart, { date: beyond });
+    const isolateFailure = await aTestApp();
+    await isolateFailure.db.query.updateTable('events').set({ archivedAt: isolateFailure.clock.now() }).execute();
+    const nextDate = async (): Promise<string | undefined> => /Pròxima cita.*?dia=([\d-]*)/.exec(await (await isolateFailure.ask(`/calendar?afresh=${isolateFailure.deps.ids.uuid()}`)).text())?.[1];
+    const beyond = firstDayBeyondReach(dayInMadrid(isolateFailure.clock.now()));
+    await anEvent(isolateFailure, { date: beyond });
     expect(await nextDate()).toBeUndefined();
-    await anEvent(apart, { date: addDays(beyond, -1) });
+    await anEvent(isolateFailure, { date: addDays(beyond, -1) });
     expect(await nextDate()).toBe(addDays(beyond, -1));
-    await apart.close();
+    await isolateFailure.close();
   });
 });
 
 test("the calendar's today is the server's in Madrid, on either side of midnight", async () => {
-  const apart = await aTestApp();
+  const isolateFailure = await aTestApp();
   const todayAt = async (instant: string): Promise<string> => {
-    apart.clock.set(instant);
-    const html = await (await apart.ask('/calendar?mes=2027-03')).text();
+    isolateFailure.clock.set(instant);
+    const html = await (await isolateFailure.ask('/calendar?mes=2027-03')).text();
     return /aria-label="([^"]*), hui/.exec(html)?.[1] ?? 'none';
   };
   expect(await todayAt('2027-03-27T22:59:59.999Z')).toBe('dissabte 27 de març');
   expect(await todayAt('2027-03-27T23:00:00.000Z')).toBe('diumenge 28 de març');
   expect(await todayAt('2027-03-28T21:59:59.999Z')).toBe('diumenge 28 de març');
   expect(await todayAt('2027-03-28T22:00:00.000Z')).toBe('dilluns 29 de març');
-  await apart.close();
+  await isolateFailure.close();
 });
 
 test.each(['?mes=2027-99', '?dia=demà', '?mes=9999-12', '?mes=%00', '?dia=2027-02-30&mes=', '?mes=0000-01&mes=2', `?mes=${'9'.repeat(2_000)}`])('an address that makes no sense shows a month all the same: %.30s', async (query) => {
@@ -174,25 +174,25 @@ test.each(['?mes=2027-99', '?dia=demà', '?mes=9999-12', '?mes=%00', '?dia=2027-
 });
 
 test('a hidden event changes not one byte of the calendar for those it is hidden from', async () => {
-  const apart = await aTestApp();
+  const isolateFailure = await aTestApp();
   // Before everything that is planned, so that it would be the next date too.
-  const day = addDays(dayInMadrid(apart.clock.now()), 1);
+  const day = addDays(dayInMadrid(isolateFailure.clock.now()), 1);
   // Asked in a way that no kept page answers.
   const paths = ['afresh', `mes=${monthOf(day)}`, `dia=${day}`].flatMap((query) => [`/calendar?${query}`, `/calendar.data?${query}`]);
-  const guises = { nobody: '', public: await signedIn(apart, 'public@comboi.test'), socio: await signedIn(apart, 'soci@comboi.test') };
+  const guises = { nobody: '', public: await signedIn(isolateFailure, 'public@comboi.test'), socio: await signedIn(isolateFailure, 'soci@comboi.test') };
 
   async function answersTo(who: keyof typeof guises): Promise<string[]> {
     const answers = paths.map(async (path) => {
-      const response = await apart.ask(path, { headers: { Cookie: guises[who] } });
+      const response = await isolateFailure.ask(path, { headers: { Cookie: guises[who] } });
       return `${response.status} ${await response.text()}`;
     });
     return Promise.all(answers);
   }
   async function changedBy(visibility: Visibility, who: keyof typeof guises): Promise<string[]> {
     const before = await answersTo(who);
-    const event = await anEvent(apart, { visibility, date: day, title: 'Sopar Amagat' });
+    const event = await anEvent(isolateFailure, { visibility, date: day, title: 'Sopar Amagat' });
     const after = await answersTo(who);
-    await changeEvent(apart, event.id, { archivedAt: apart.clock.now() });
+    await changeEvent(isolateFailure, event.id, { archivedAt: isolateFailure.clock.now() });
     return paths.filter((_, index) => before[index] !== after[index]);
   }
 
@@ -203,5 +203,5 @@ test('a hidden event changes not one byte of the calendar for those it is hidden
   expect(telling).toEqual([]);
   expect(await changedBy('public', 'nobody')).toEqual(paths);
   expect(await changedBy('socio', 'socio')).toEqual(paths);
-  await apart.close();
+  await isolateFailure.close();
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { VISIBILITIES } from '#app/domain/roles.ts';
+import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
 /** What crosses the wire about events. Amounts are integer euro cents at the caller's own prices. */
 export const saleStatusSchema = z.enum(['open', 'closed', 'soldout']);

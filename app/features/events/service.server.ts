@@ -1,16 +1,16 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { addMonths, calendarView, type CalendarWish, firstDayBeyondReach, firstDayOf } from '#app/domain/calendar.ts';
-import { addDays, formatDate } from '#app/domain/dates.ts';
-import { dayInMadrid } from '#app/domain/madrid-time.ts';
-import type { Menu } from '#app/domain/menu.ts';
+import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
+import { addDays, formatDate } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
-import { priceFor } from '#app/domain/pricing.ts';
-import { maySee, type Role, visibilitiesFor } from '#app/domain/roles.ts';
-import { remainingTickets, saleStatus, saleStatusText } from '#app/domain/sale.ts';
-import { type Actor, roleOf } from '#app/domain/actor.ts';
-import type { AdminId } from '#app/http/gates.server.ts';
+import { priceFor } from '#app/domain/event/pricing.ts';
+import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
+import { remainingTickets, saleStatus, saleStatusText } from '#app/domain/event/sale.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
@@ -54,11 +54,11 @@ export interface CalendarEvent
 }
 
 /** The month that is wished for, or the nearest one in reach (spec §2 Calendar). */
-export async function readCalendar(deps: Deps, actor: Actor, wish: CalendarWish): Promise<CalendarMonth> {
+export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuery): Promise<CalendarMonth> {
   const now = deps.clock.now();
   const today = dayInMadrid(now);
   const visibilities = visibilitiesFor(roleOf(actor));
-  const { month } = calendarView(wish, today);
+  const { month } = calendarView(input, today);
   const [rows, nextDay] = await Promise.all([
     selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
     selectNextEventDay(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
@@ -95,7 +95,7 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
 
 /**
  * Withdraws an event: it is gone for buyers, while tickets that were sold stay what they are. From this moment on whatever is
- * paid for it goes back by itself (`domain/settling.ts`). False when there is no such event, or not any more.
+ * paid for it goes back by itself (`domain/order/settling.ts`). False when there is no such event, or not any more.
  */
 export async function archiveEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
   return deps.db.inTransaction(async (tx) => {

@@ -2,8 +2,8 @@ import { type CompiledQuery, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { PriceTag } from '#app/domain/pricing.ts';
-import type { Visibility } from '#app/domain/roles.ts';
+import type { PriceTag } from '#app/domain/event/pricing.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 
 export interface EventFacts {
   id: number;

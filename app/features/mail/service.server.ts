@@ -5,7 +5,7 @@ import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { pausePoint } from '#app/adapters/pause-points.server.ts';
-import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order.ts';
+import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
@@ -23,17 +23,17 @@ import {
   redirectWaitingMails,
   selectResendsSince,
   selectTicketMailStatus,
-  takeTurn,
+  takeSendSlot,
 } from './store.server.ts';
 
 /** A mail without its name and address: the outbox knows both. */
-export type Letter = Omit<OutgoingMail, 'id' | 'to'>;
+export type MailTemplate = Omit<OutgoingMail, 'id' | 'to'>;
 
 /** What its writer knows of a mail. */
 export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince'>;
 
 /** Who writes which kind of mail; null when there is nothing to say any more. Each feature writes its own (app/letters.server.ts). */
-export type Letters = Record<MailKind, (deps: Deps, mail: MailToWrite) => Promise<Letter | null>>;
+export type MailTemplates = Record<MailKind, (deps: Deps, mail: MailToWrite) => Promise<MailTemplate | null>>;
 
 /** Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
@@ -102,7 +102,7 @@ const LOOK_AGAIN_MS = 500;
  * Message-ID: twice at most per death, never lost. No transaction is open while a mail is drawn or sent. Letters are
  * written one after the other, `lanes` of them are on their way at once. Once `ending`, those leave and no other.
  */
-export async function deliverDueMails(deps: Deps, options: { letters: Letters; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
+export async function deliverDueMails(deps: Deps, options: { letters: MailTemplates; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
   const { letters, limit = Number.POSITIVE_INFINITY, lanes = LANES, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
@@ -160,13 +160,13 @@ async function sendInTurn(deps: Deps, mail: OutgoingMail): Promise<MailOutcome> 
   const { perSecond } = deps.mailer;
   if (perSecond !== null) {
     const now = deps.clock.now();
-    const turn = await takeTurn(deps.db.query, { now, everyMs: 1_000 / perSecond });
+    const turn = await takeSendSlot(deps.db.query, { now, everyMs: 1_000 / perSecond });
     await pause(turn.getTime() - now.getTime());
   }
   return deps.mailer.send(mail);
 }
 
-async function compose(deps: Deps, mail: LeasedMail, letters: Letters): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
+async function compose(deps: Deps, mail: LeasedMail, letters: MailTemplates): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
   try {
     const letter = await letters[mail.kind](deps, mail);
     return letter === null ? 'nothing_to_send' : { ...letter, id: mail.id, to: mail.recipient };

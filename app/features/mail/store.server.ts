@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { MailCause, MailKind } from '#app/adapters/db/tables.server.ts';
-import type { EmailStatus, OrderStatus } from '#app/domain/order.ts';
+import type { EmailStatus, OrderStatus } from '#app/domain/order/status.ts';
 
 export interface NewMail {
   id: string;
@@ -70,7 +70,7 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
 const LONGEST_QUEUE = '1 minute';
 
 /** The instant from which one more mail may leave, `everyMs` after the turn before it, whoever took that. */
-export async function takeTurn(query: Query, { now, everyMs }: { now: Date; everyMs: number }): Promise<Date> {
+export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; everyMs: number }): Promise<Date> {
   const { rows } = await sql<{ turn: Date }>`
     update mail_pace
     set next_at = (case when next_at between ${now} and ${now}::timestamptz + ${LONGEST_QUEUE}::interval then next_at else ${now} end) + ${everyMs} * interval '1 ms'

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { ComposedTicket } from '#app/domain/menu.ts';
-import type { OrderStatus, TicketStatus } from '#app/domain/order.ts';
-import type { Role } from '#app/domain/roles.ts';
-import type { PrintableTicket } from '#app/features/tickets/schema.ts';
+import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
 /** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
 export interface PlaceOrderCall {
@@ -204,7 +204,7 @@ export async function selectOpenHolds(
 }
 
 /** Claims the right to ask the provider about an order; false when somebody asked less than `everyMs` ago. */
-export async function claimProviderQuestion(query: Query, orderId: string, now: Date, everyMs: number): Promise<boolean> {
+export async function claimPoll(query: Query, orderId: string, now: Date, everyMs: number): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('orders')
     .set({ providerAskedAt: now })
@@ -216,7 +216,7 @@ export async function claimProviderQuestion(query: Query, orderId: string, now: 
 }
 
 /** Who was asked about last is asked about last: orders about which the provider keeps silent let the others go first. */
-export async function markProviderAsked(query: Query, orderId: string, now: Date): Promise<void> {
+export async function markPolled(query: Query, orderId: string, now: Date): Promise<void> {
   await query.updateTable('orders').set({ providerAskedAt: now }).where('id', '=', orderId).execute();
 }
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
-import { requireAdmin } from '#app/http/gates.server.ts';
-import { Refusal } from '#app/http/refusal.server.ts';
+import { requireAdmin } from '#app/http/guards/guards.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
 
-import { findTicketToPrint } from './admin-ticket.server.ts';
-import { calendarOfTicket } from './my-tickets.server.ts';
+import { findTicketToPrint } from './print/print-ticket.server.ts';
+import { calendarOfTicket } from './my-tickets/my-tickets.server.ts';
 
 const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 

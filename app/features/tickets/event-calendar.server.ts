@@ -1,4 +1,4 @@
-import { instantInMadrid } from '#app/domain/madrid-time.ts';
+import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 /** An event as a calendar keeps it. */
 export interface CalendarEvent {

@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
-import { formatDate } from '#app/domain/dates.ts';
-import { isPaid } from '#app/domain/order.ts';
-import { enqueueMails, type Letter, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { isPaid } from '#app/domain/order/status.ts';
+import { enqueueMails, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
-import type { PrintableTicket } from './schema.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHolders } from './store.server.ts';
-import { printDocument, printPicture } from './ticket-press.server.ts';
+import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
-export async function composeTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
+export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<MailTemplate | null> {
   const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
@@ -36,7 +36,7 @@ export async function composeTicketsMail(deps: Deps, { orderId, createdAt }: Mai
 }
 
 /** Tells a buyer that money comes back, and why; null when there is no such refund. */
-export async function composeRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<Letter | null> {
+export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<MailTemplate | null> {
   if (orderId === null) return null;
   const [order, refund] = await Promise.all([selectMailedOrder(deps.db.query, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
@@ -72,7 +72,7 @@ export async function tellEventChanged(deps: Deps, tx: Tx, change: { eventId: nu
 }
 
 /** The event as it is now beside what was told before; null when it is as it was, or the tickets are valid no more. */
-export async function composeEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<Letter | null> {
+export async function renderEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<MailTemplate | null> {
   const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
   const told = toldEventSchema.safeParse(detail);
   if (!order || !isPaid(order.status) || order.tickets.length === 0 || !told.success) return null;
@@ -115,12 +115,12 @@ function orderFacts(deps: Deps, order: MailedOrder): OrderFacts {
 }
 
 async function pictureOf(order: MailedOrder, ticket: MailedOrder['tickets'][number]): Promise<MailAttachment> {
-  const content = await printPicture(printable(order, ticket));
+  const content = await renderTicketPng(printable(order, ticket));
   return { filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content, contentId: contentIdOf(ticket.ticketNumber) };
 }
 
 async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAttachment> {
-  const content = await printDocument({
+  const content = await renderTicketsPdf({
     title: `Tiquets ${order.orderNumber}`,
     tickets: order.tickets.map((ticket) => printable(order, ticket)),
     madeAt,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { OrderStatus } from '#app/domain/order.ts';
-import type { Role } from '#app/domain/roles.ts';
-import type { RefundReason } from '#app/domain/settling.ts';
+import type { OrderStatus } from '#app/domain/order/status.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { RefundReason } from '#app/domain/order/settling.ts';
 
-import type { MenuSelection, SoldChoice } from './schema.ts';
+import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
 
 /** An order as its mails speak of it. Notes stay behind: they may hold allergies. */
 export interface MailedOrder {

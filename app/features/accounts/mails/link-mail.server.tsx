@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
-import { MailButton, MailFrame, Paragraph, Title } from '#app/features/tickets/mails/mail-frame.server.tsx';
+import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LinkMail {
   name: string;
@@ -34,23 +34,23 @@ const INVITATION: Wording = {
   notYou: "Si no saps per què reps este correu, contesta'ns i ho mirem.",
 };
 
-interface Letter {
+interface MailTemplate {
   subject: string;
   text: string;
   html: string;
 }
 
 /** Brings the link for a forgotten password. */
-export async function resetLetter(mail: LinkMail): Promise<Letter> {
+export async function resetLetter(mail: LinkMail): Promise<MailTemplate> {
   return letter(mail, RESET);
 }
 
 /** Brings the owner of a new account the link for the first password. */
-export async function invitationLetter(mail: LinkMail): Promise<Letter> {
+export async function invitationLetter(mail: LinkMail): Promise<MailTemplate> {
   return letter(mail, INVITATION);
 }
 
-async function letter(mail: LinkMail, wording: Wording): Promise<Letter> {
+async function letter(mail: LinkMail, wording: Wording): Promise<MailTemplate> {
   const foot = `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`;
   return {
     subject: wording.title,

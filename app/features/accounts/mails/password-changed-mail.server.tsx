@@ -1,8 +1,8 @@
 import { render, Section } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
-import { instantText } from '#app/domain/instant-text.ts';
-import { MailButton, MailFrame, Paragraph, Title } from '#app/features/tickets/mails/mail-frame.server.tsx';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface PasswordChangedMail {
   name: string;

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
-import { loginBackTo } from '#app/domain/login-link.ts';
-import { CHANGE_TEXTS } from '#app/domain/password.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { CHANGE_TEXTS } from '#app/domain/people/password.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { PasswordField } from '#app/ui/password-field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { PasswordField } from '#app/ui/forms/password-field.tsx';
 
-import { changePassword } from '../passwords.server.ts';
+import { changePassword } from '../password/passwords.server.ts';
 import { sessionTokenOf } from '../service.server.ts';
 import type { Route } from './+types/change-password.ts';
-import { AccountSheet } from './account-sheet.tsx';
-import styles from './account-sheet.module.css';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-card.module.css';
 import { changeFormProblem } from './change-password-form.ts';
 import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
@@ -65,9 +65,9 @@ export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Canviar con
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AccountSheet title="Canviar contrasenya" art="🔐" lead="Una de nova, només teua.">
+    <AccountCard title="Canviar contrasenya" art="🔐" lead="Una de nova, només teua.">
       {loaderData.email === null ? <SignedOut /> : <ChangeForm email={loaderData.email} answer={actionData} />}
-    </AccountSheet>
+    </AccountCard>
   );
 }
 

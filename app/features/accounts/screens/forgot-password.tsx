@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 
-import { loginEmailProblem } from '#app/domain/login-email.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { loginEmailProblem } from '#app/domain/people/login-email.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { askForReset } from '../recovery.server.ts';
+import { askForReset } from '../recovery/recovery.server.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { AccountSheet } from './account-sheet.tsx';
-import styles from './account-sheet.module.css';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
 type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };
@@ -55,7 +55,7 @@ function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null
   }
 
   return (
-    <AccountSheet title="Has oblidat la contrasenya?" art="💌" lead="A tots ens passa. T'enviem un enllaç i en poses una de nova.">
+    <AccountCard title="Has oblidat la contrasenya?" art="💌" lead="A tots ens passa. T'enviem un enllaç i en poses una de nova.">
       <Form method="post" action="/forgot-password" className={styles.form} onSubmit={check} noValidate>
         <LoginEmailField field={field} typed={answer?.email ?? ''} refused={refused ?? answer?.problem ?? null} />
         <Button type="submit" wide busy={busy} busyLabel="Enviant...">
@@ -65,7 +65,7 @@ function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null
       <p className={styles.links}>
         <Link to="/login">Tornar a l'inici de sessió</Link>
       </p>
-    </AccountSheet>
+    </AccountCard>
   );
 }
 
@@ -73,7 +73,7 @@ function Sent(): ReactNode {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
-    <AccountSheet title="Correu Enviat" art="📬" lead="Mira la bústia: no tardarà.">
+    <AccountCard title="Correu Enviat" art="📬" lead="Mira la bústia: no tardarà.">
       <div className={styles.text}>
         <p ref={message} tabIndex={-1} role="status">
           Si aquest correu està registrat, rebràs un missatge amb instruccions per a restaurar la contrasenya.
@@ -92,6 +92,6 @@ function Sent(): ReactNode {
           Enviar un altre correu
         </ButtonLink>
       </div>
-    </AccountSheet>
+    </AccountCard>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 
-import { loginEmailProblem } from '#app/domain/login-email.ts';
-import { EmailField } from '#app/ui/field.tsx';
+import { loginEmailProblem } from '#app/domain/people/login-email.ts';
+import { EmailField } from '#app/ui/forms/field.tsx';
 
 export interface LoginEmailFieldProps {
   field: RefObject<HTMLInputElement | null>;

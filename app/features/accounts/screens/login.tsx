@@ -1,23 +1,23 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
-import { loginEmailProblem } from '#app/domain/login-email.ts';
-import { keptAddress } from '#app/http/kept-form.server.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { loginEmailProblem } from '#app/domain/people/login-email.ts';
+import { formDraftAddress } from '#app/http/cookies/form-draft.server.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { PasswordField } from '#app/ui/password-field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { PasswordField } from '#app/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import { signIn } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
-import { AccountSheet } from './account-sheet.tsx';
-import styles from './account-sheet.module.css';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
 const WRONG = 'Credencials incorrectes';
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   switch (signedIn.outcome) {
     case 'signed_in': {
       const next = safePath(form.get('next'));
-      const place = (await keptAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
+      const place = (await formDraftAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
       return redirect(place, { status: 303, headers: signedIn.cookies });
     }
     case 'refused':
@@ -72,9 +72,9 @@ function waitText(seconds: number): string {
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<LoginAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<LoginAnswer>> {
   const email = textOf(await request.clone().formData(), 'email');
-  return answerOrLost<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
+  return withOfflineFallback<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
 }
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Iniciar Sessió' });
@@ -96,7 +96,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
   }
 
   return (
-    <AccountSheet title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
+    <AccountCard title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
       {/* To its own address, query included: so `next` outlives a refusal where there are no scripts. */}
       <Form method="post" className={styles.form} onSubmit={check} noValidate>
         <LoginError id={errorId} answer={answer} />
@@ -112,7 +112,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
         <Link to="/contact">Contacta amb nosaltres</Link>
         <Link to="/tiquet-perdut">He perdut el tiquet</Link>
       </p>
-    </AccountSheet>
+    </AccountCard>
   );
 }
 

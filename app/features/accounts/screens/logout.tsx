@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { loginBackTo } from '#app/domain/login-link.ts';
+import { loginBackTo } from '#app/domain/people/login-link.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 

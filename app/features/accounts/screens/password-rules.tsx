@@ -2,10 +2,10 @@ import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
 
-import { PASSWORD_RULES } from '#app/domain/password.ts';
+import { PASSWORD_RULES } from '#app/domain/people/password.ts';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
-import styles from './account-sheet.module.css';
+import styles from './account-card.module.css';
 
 /** What a new password must have; each line ticks as one types. */
 export function PasswordRules({ id, password }: { id: string; password: string }): ReactNode {

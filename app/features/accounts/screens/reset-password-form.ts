@@ -1,5 +1,5 @@
-import { passwordProblem, RESET_TEXTS } from '#app/domain/password.ts';
-import { textOf } from '#app/ui/form-text.ts';
+import { passwordProblem, RESET_TEXTS } from '#app/domain/people/password.ts';
+import { textOf } from '#app/ui/forms/form-text.ts';
 
 import type { PasswordFormProblem } from './password-form.ts';
 

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
-import { RESET_TEXTS } from '#app/domain/password.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { RESET_TEXTS } from '#app/domain/people/password.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { PasswordField } from '#app/ui/password-field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { PasswordField } from '#app/ui/forms/password-field.tsx';
 
-import { type LinkState, judgeLink, resetPassword } from '../recovery.server.ts';
+import { type LinkState, judgeLink, resetPassword } from '../recovery/recovery.server.ts';
 import type { Route } from './+types/reset-password.ts';
-import { AccountSheet } from './account-sheet.tsx';
-import styles from './account-sheet.module.css';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-card.module.css';
 import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';
@@ -92,9 +92,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   useCleanAddress();
   if (answer?.done === true) return <Done />;
   return (
-    <AccountSheet title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
+    <AccountCard title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
       {link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={answer ?? undefined} />}
-    </AccountSheet>
+    </AccountCard>
   );
 }
 
@@ -169,7 +169,7 @@ function Done(): ReactNode {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
-    <AccountSheet title="Contrasenya Actualitzada" art="🎉" lead="Ja pots entrar amb la nova.">
+    <AccountCard title="Contrasenya Actualitzada" art="🎉" lead="Ja pots entrar amb la nova.">
       <div className={styles.text}>
         <p ref={message} tabIndex={-1} role="status">
           Hem tancat totes les sessions obertes del teu compte i t'hem enviat un avís per correu.
@@ -178,6 +178,6 @@ function Done(): ReactNode {
       <ButtonLink to="/login" wide>
         Iniciar Sessió
       </ButtonLink>
-    </AccountSheet>
+    </AccountCard>
   );
 }

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { dayMark } from '#app/domain/calendar.ts';
-import { addDays, dateParts, formatDayAndMonth, weekdayName } from '#app/domain/dates.ts';
+import { dayMark } from '#app/domain/event/calendar.ts';
+import { addDays, dateParts, formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
 
 import type { CalendarEvent } from '../service.server.ts';
 import styles from './calendar-day.module.css';

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 
-import { calendarView, type CalendarWish } from '#app/domain/calendar.ts';
-import { PageHead } from '#app/features/pages/page-head.tsx';
+import { calendarView, type CalendarQuery } from '#app/domain/event/calendar.ts';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { useSlow } from '#app/ui/slow.ts';
-import { useWarmScreens } from '#app/ui/warm-screens.ts';
-import { Wrap } from '#app/ui/wrap.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { useSlow } from '#app/ui/feedback/slow.ts';
+import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { type CalendarMonth, readCalendar } from '../service.server.ts';
 import type { Route } from './+types/calendar.ts';
 import styles from './calendar.module.css';
 import { DayPanel } from './day-panel.tsx';
 import { EventsUnread } from './events-unread.tsx';
-import { MonthSheet } from './month-sheet.tsx';
+import { MonthGrid } from './month-grid.tsx';
 
-const NEXT_SCREENS = ['features/orders/screens/new-order'];
+const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });
@@ -36,7 +36,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function Calendar({ loaderData: { today, month, events, nextDay } }: Route.ComponentProps): ReactNode {
-  useWarmScreens(NEXT_SCREENS);
+  usePrefetchedRoutes(NEXT_SCREENS);
   useEffect(() => {
     shown = { month, today };
     return () => {
@@ -56,7 +56,7 @@ export default function Calendar({ loaderData: { today, month, events, nextDay }
       <Heading />
       <Wrap>
         <div className={styles.columns}>
-          <MonthSheet month={month} today={today} chosen={day} events={events} />
+          <MonthGrid month={month} today={today} chosen={day} events={events} />
           <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDay} isLoading={isSlow} />
         </div>
       </Wrap>
@@ -81,9 +81,9 @@ export function ErrorBoundary(): ReactNode {
 
 function Heading(): ReactNode {
   return (
-    <PageHead title="Calendari" art="🗓️">
+    <PageHeader title="Calendari" art="🗓️">
       L'any faller, dia a dia.
-    </PageHead>
+    </PageHeader>
   );
 }
 
@@ -94,7 +94,7 @@ function useSearchSoon(): string {
   return next?.pathname === location.pathname ? next.search : location.search;
 }
 
-function wishIn(search: string): CalendarWish {
+function wishIn(search: string): CalendarQuery {
   const parameters = new URLSearchParams(search);
   return { month: parameters.get('mes'), day: parameters.get('dia') };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { DayMark } from '#app/domain/calendar.ts';
+import type { DayMark } from '#app/domain/event/calendar.ts';
 
 import styles from './day-dot.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { formatDate } from '#app/domain/dates.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 

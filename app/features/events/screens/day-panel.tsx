@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-import { formatDayAndMonth, weekdayName } from '#app/domain/dates.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
+import { formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 
 import type { CalendarEvent } from '../service.server.ts';
 import { addressOfDay } from './calendar-day.tsx';

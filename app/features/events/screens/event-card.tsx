@@ -2,8 +2,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/dates.ts';
-import { saleText } from '#app/domain/sale-text.ts';
+import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
+import { saleText } from '#app/domain/event/sale-text.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { Price } from '#app/ui/price.tsx';
 

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 
-import { roleOf } from '#app/domain/actor.ts';
+import { roleOf } from '#app/domain/people/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { useWarmScreens } from '#app/ui/warm-screens.ts';
-import { Wrap } from '#app/ui/wrap.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { type ListedEvent, listEvents } from '../service.server.ts';
 import type { Route } from './+types/tickets.ts';
@@ -15,9 +15,9 @@ import { EventsUnread } from './events-unread.tsx';
 import styles from './tickets.module.css';
 
 /** For admins alone, so that nobody else loads it. */
-const QrGenerator = lazy(async () => ({ default: (await import('#app/features/tickets/screens/qr-generator.tsx')).QrGenerator }));
+const QrGenerator = lazy(async () => ({ default: (await import('#app/features/tickets/print/qr-generator.tsx')).QrGenerator }));
 
-const NEXT_SCREENS = ['features/orders/screens/new-order'];
+const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ events: L
 }
 
 export default function Tickets({ loaderData: { events, isAdmin } }: Route.ComponentProps): ReactNode {
-  useWarmScreens(NEXT_SCREENS);
+  usePrefetchedRoutes(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
 
   useEffect(() => {

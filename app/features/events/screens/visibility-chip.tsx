@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Visibility } from '#app/domain/roles.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 import { Chip } from '#app/ui/chip.tsx';
 
 /** Public events need no word about who may come. */

@@ -1,8 +1,8 @@
 import type { MailKind } from '#app/adapters/db/tables.server.ts';
-import type { EmailStatus } from '#app/domain/order.ts';
+import type { EmailStatus } from '#app/domain/order/status.ts';
 import type { ChipTone } from '#app/ui/chip.tsx';
 
-import { type MailTrouble, troubleOf } from '../mail-trouble.ts';
+import { type DeliveryFailure, deliveryFailureOf } from '../delivery-failure.ts';
 
 export const KIND_WORDS: Record<MailKind, string> = {
   tickets: 'Tiquets',
@@ -30,7 +30,7 @@ export const FILTER_WORDS = {
 } as const;
 
 /** What it means to a person. */
-export const TROUBLE_WORDS: Record<MailTrouble, string> = {
+export const TROUBLE_WORDS: Record<DeliveryFailure, string> = {
   address_corrected: "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu.",
   nothing_to_say: "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen.",
   no_address: "L'adreça no està ben escrita.",
@@ -46,14 +46,14 @@ export const TROUBLE_WORDS: Record<MailTrouble, string> = {
 };
 
 export function reasonText(reason: string): string {
-  return TROUBLE_WORDS[troubleOf(reason)];
+  return TROUBLE_WORDS[deliveryFailureOf(reason)];
 }
 
-const DECIDED_HERE: ReadonlySet<MailTrouble> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
+const DECIDED_HERE: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
 
 /** What the mail server answered, in its own words; null where the house itself decided. */
 export function serverAnswer(reason: string): string | null {
-  if (DECIDED_HERE.has(troubleOf(reason))) return null;
+  if (DECIDED_HERE.has(deliveryFailureOf(reason))) return null;
   return /\b[45]\d\d[ -][^]*/.exec(reason)?.[0] ?? reason;
 }
 

@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 
-import { parseEmailAddress } from '#app/domain/email-address.ts';
-import { instantText } from '#app/domain/instant-text.ts';
-import { correctAddress } from '#app/features/orders/service.server.ts';
-import { PageHead } from '#app/features/pages/page-head.tsx';
-import { requireAdminPage } from '#app/http/gates.server.ts';
-import { keptFormContext } from '#app/http/kept-form.server.ts';
-import { readForm } from '#app/http/read-body.server.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { correctAddress } from '#app/features/checkout/service.server.ts';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { requireAdminPage } from '#app/http/guards/guards.server.ts';
+import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field, TextField } from '#app/ui/field.tsx';
-import { textOf } from '#app/ui/form-text.ts';
-import { answerOrLost, NO_CONNECTION } from '#app/ui/lost-connection.ts';
-import office from '#app/ui/office-page.module.css';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { pageAsked, Pager } from '#app/ui/pager.tsx';
-import { Wrap } from '#app/ui/wrap.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Field, TextField } from '#app/ui/forms/field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { listMails, listSharedFailures, type MailPage, sendAllAgain, sendMailAgain, type SharedFailure } from '../mail-office.server.ts';
+import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '../admin-mails/admin-mails.server.ts';
 import type { Route } from './+types/admin-mails.ts';
 import { doneText, FILTER_WORDS, problemText } from './admin-mail-words.ts';
-import { OfficeMail, type ShownMail, type TypedAddress } from './office-mail.tsx';
-import { SharedFailures } from './shared-failures.tsx';
+import { MailRow, type ShownMail, type TypedAddress } from './mail-row.tsx';
+import { SystemicFailures } from './shared-failures.tsx';
 
 const MAX_SEARCH = 254;
 
 type Filter = keyof typeof FILTER_WORDS;
 
-export { readAnewWhenRefused as shouldRevalidate } from '#app/ui/read-anew-when-refused.ts';
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Correus' }), { name: 'robots', content: 'noindex' }];
 
@@ -40,7 +40,7 @@ export function headers(): HeadersInit {
 
 interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
   mails: ShownMail[];
-  failures: SharedFailure[];
+  failures: SystemicFailure[];
   search: string;
   filter: Filter;
   /** What an admin had typed who had to sign in again. */
@@ -54,9 +54,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ma
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
   const page = pageAsked(query);
-  const [found, failures] = await Promise.all([listMails(deps, admin, { filter, search, page }), listSharedFailures(deps, admin)]);
+  const [found, failures] = await Promise.all([listMails(deps, admin, { filter, search, page }), listSystemicFailures(deps, admin)]);
   const now = deps.clock.now();
-  return { ...found, failures, search, filter, kept: keptAddressIn(context.get(keptFormContext)), mails: found.mails.map((mail) => shown(mail, now)) };
+  return { ...found, failures, search, filter, kept: keptAddressIn(context.get(formDraftContext)), mails: found.mails.map((mail) => shown(mail, now)) };
 }
 
 function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): ShownMail {
@@ -106,8 +106,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 /** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOrLost<MailsReply>> {
-  return answerOrLost<MailsReply>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<MailsReply>> {
+  return withOfflineFallback<MailsReply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps): ReactNode {
@@ -116,15 +116,15 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   return (
     <>
-      <PageHead title="Correus" art="📮" back={{ to: '/admin', text: 'Panell' }}>
+      <PageHeader title="Correus" art="📮" back={{ to: '/admin', text: 'Panell' }}>
         Què ha arribat, què espera i què s'ha d'arreglar.
-      </PageHead>
+      </PageHeader>
       <Wrap>
-        <div className={office.page}>
+        <div className={adminPage.page}>
           {actionData?.problem === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
-          <SharedFailures failures={failures} />
-          <Form className={office.search} role="search">
+          <SystemicFailures failures={failures} />
+          <Form className={adminPage.search} role="search">
             <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
             <Field label="Estat">
               {(control) => (
@@ -167,11 +167,11 @@ function MailList({ page: { mails, total, page, pages, search, filter }, address
   const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, estat: filter, page: String(wanted) })}`;
   return (
     <section aria-label="Llista de correus">
-      <p className={office.count}>{total === 1 ? '1 correu' : `${total} correus`}</p>
-      <ul className={office.list}>
+      <p className={adminPage.count}>{total === 1 ? '1 correu' : `${total} correus`}</p>
+      <ul className={adminPage.list}>
         {mails.map((mail) => (
           <li key={mail.id}>
-            <OfficeMail mail={mail} address={address?.mailId === mail.id ? address : null} />
+            <MailRow mail={mail} address={address?.mailId === mail.id ? address : null} />
           </li>
         ))}
       </ul>

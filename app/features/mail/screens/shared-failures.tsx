@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import office from '#app/ui/office-page.module.css';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 
-import type { SharedFailure } from '../mail-office.server.ts';
+import type { SystemicFailure } from '../admin-mails/admin-mails.server.ts';
 import { TROUBLE_WORDS } from './admin-mail-words.ts';
 import styles from './shared-failures.module.css';
 
 /** Mails that one trouble of ours has stopped: all are sent again at once, once somebody has said so twice. */
-export function SharedFailures({ failures }: { failures: readonly SharedFailure[] }): ReactNode {
+export function SystemicFailures({ failures }: { failures: readonly SystemicFailure[] }): ReactNode {
   return failures.map(({ trouble, count }) => (
     <Banner key={trouble} tone="warning" title={`${count} correus no han eixit pel mateix motiu`}>
       <p>{TROUBLE_WORDS[trouble]}</p>
-      <details className={office.more}>
+      <details className={adminPage.more}>
         <summary>Tornar a enviar els {count}</summary>
         <Form method="post" className={styles.confirm}>
           <p>Fes-ho quan el motiu estiga resolt. Eixiran un darrere de l'altre, al ritme que admet el servidor de correu.</p>

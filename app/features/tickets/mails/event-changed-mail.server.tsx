@@ -4,7 +4,7 @@ import { render, Section } from 'react-email';
 import { ASSOCIATION } from '#app/domain/association.ts';
 
 import { EventFacts, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
-import { Fact, MailButton, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
+import { Fact, MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
   /** What was told before, in the words of the tickets; only what is different now. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Column, Row, Section } from 'react-email';
 
-import { COLORS, DISPLAY, Fact } from './mail-frame.server.tsx';
+import { COLORS, DISPLAY, Fact } from '#app/mail-layout/mail-layout.server.tsx';
 
 /** What every mail about an order knows. */
 export interface OrderFacts {

@@ -3,7 +3,7 @@ import { render, Section } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
 
-import { MailButton, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
+import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LostTicketMail {
   /** Opens the tickets once. */

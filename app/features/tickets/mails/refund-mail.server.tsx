@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
-import type { RefundReason } from '#app/domain/settling.ts';
+import type { RefundReason } from '#app/domain/order/settling.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { Fact, MailButton, MailFrame, Paragraph, Title } from './mail-frame.server.tsx';
+import { Fact, MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface RefundMail extends OrderFacts {
   /** Cents. */

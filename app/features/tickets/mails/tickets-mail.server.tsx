@@ -4,9 +4,9 @@ import { Column, Hr, Img, render, Row, Section, Text } from 'react-email';
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-import type { MenuSelection, SoldChoice } from '../schema.ts';
+import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { COLORS, DISPLAY, Fact, MailButton, MailFrame, Paragraph, TEXT, Title } from './mail-frame.server.tsx';
+import { COLORS, DISPLAY, Fact, MailButton, MailFrame, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface TicketsMail extends OrderFacts {
   /** Cents. */

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+
+import { systemClock } from '../../clock.server.ts';
+import { cents } from '#app/domain/money.ts';
+import { silentLogger } from '../../log.server.ts';
+import { figure } from '#tests/helpers/counts.ts';
+import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
+import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
+
+import { CARD_SUMS, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
+import { createStripe } from './stripe.server.ts';
+
+const ORDER: SessionRequest = {
+  key: 'order:1',
+  orderId: '6f1c0c5e-0000-4000-8000-000000000001',
+  orderNumber: 'ORD-1-0001',
+  eventId: 1,
+  eventTitle: 'Sopar',
+  email: 'ramon@example.com',
+  amount: cents(1400),
+  currency: 'eur',
+  ticketQuantity: 1,
+  lines: async () => [{ name: 'Tiquet', description: '', amount: cents(1400) }],
+  expiresAt: new Date(systemClock.now().getTime() + 31 * 60_000),
+  successUrl: 'http://127.0.0.1/payment-success',
+  cancelUrl: 'http://127.0.0.1/checkout/1',
+};
+
+function providerAt(stripe: StripeServer): PaymentProvider {
+  return createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), clock: systemClock, log: silentLogger });
+}
+
+test('a page is opened for the smallest and the largest sum that the port names, and for none beyond', async () => {
+  await using stripe = await stripeServer();
+  const provider = providerAt(stripe);
+  const pageOf = (amount: number): Promise<unknown> =>
+    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), lines: async () => [{ name: 'Tiquet', description: '', amount: cents(amount) }] });
+  const { smallest, largest } = CARD_SUMS;
+  expect(provider.chargeLimits).toEqual(CARD_SUMS);
+  for (const amount of [smallest, largest]) await expect(pageOf(amount)).resolves.toMatchObject({ url: expect.any(String) });
+  for (const amount of [smallest - 1, largest + 1]) await expect(pageOf(amount)).rejects.toBeInstanceOf(SessionRejected);
+});
+
+test('a page that takes two slow calls is given up, and the same key finds it afterwards', async () => {
+  await using stripe = await stripeServer();
+  const provider = providerAt(stripe);
+  stripe.down = 'slow';
+  const began = performance.now();
+  await expect(provider.openSession(ORDER)).rejects.toBeInstanceOf(PaymentUnavailable);
+  figure('a page at a slow Stripe is given up after', `${((performance.now() - began) / 1_000).toFixed(1)} s`);
+
+  stripe.down = null;
+  const page = await vi.waitFor(() => provider.openSession(ORDER), { timeout: 20_000, interval: 250 });
+  expect([...stripe.books.sessions.keys()]).toEqual([page.session]);
+});

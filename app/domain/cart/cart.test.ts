@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  addTicket,
+  type Cart,
+  CART_LIFE_MS,
+  type CartTicket,
+  changeTicket,
+  checkCart,
+  emptyCart,
+  insertTicket,
+  orderKey,
+  ordersInCart,
+  parseCart,
+  parseStoredCart,
+  rememberOrder,
+  removeTicket,
+  settleCart,
+} from './cart.ts';
+import type { Menu } from '../event/menu.ts';
+import { cents } from '../money.ts';
+import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
+
+const NOW = Date.UTC(2027, 2, 1);
+const FACTS = { eventId: 3, now: NOW };
+const SEED = 'seed-0123456789abcdef';
+const CONCERT: Menu = { referencePrice: cents(900), sections: [], options: [] };
+const SUPPER: Menu = {
+  referencePrice: cents(0),
+  sections: [
+    { id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'fish', name: 'Peix', emoji: '🐟', price: 1999 }] },
+  ],
+  options: [],
+};
+
+const aTicket = (id: string, chosen: Partial<CartTicket> = {}): CartTicket => ({ id, sections: {}, options: [], note: '', ...chosen });
+
+function aCart(tickets: CartTicket[] = []): Cart {
+  return tickets.reduce(addTicket, emptyCart({ eventId: 3, seed: SEED, now: NOW }));
+}
+
+describe('changes', () => {
+  test('a full cart takes no further ticket', () => {
+    const full = aCart(Array.from({ length: MAX_TICKETS_PER_ORDER + 3 }, (_, index) => aTicket(`t${index}`)));
+    expect(full.tickets).toHaveLength(MAX_TICKETS_PER_ORDER);
+  });
+
+  test('a ticket changed here and removed in another tab is kept with what was just chosen', () => {
+    const emptied = removeTicket(aCart([aTicket('a')]), 'a');
+    expect(changeTicket(emptied, aTicket('a', { note: 'sense sal' })).tickets).toEqual([aTicket('a', { note: 'sense sal' })]);
+  });
+
+  test('undoing a removal puts the ticket back where it was, once', () => {
+    const cart = aCart([aTicket('a'), aTicket('b'), aTicket('c')]);
+    const undone = insertTicket(removeTicket(cart, 'b'), aTicket('b'), 1);
+    expect(undone.tickets.map((ticket) => ticket.id)).toEqual(['a', 'b', 'c']);
+    expect(insertTicket(undone, aTicket('b'), 0)).toBe(undone);
+  });
+});
+
+describe('after the payment', () => {
+  const PAID = { orderId: 'order-1', seed: 'another-seed-0123456' };
+  const sent = (cart: Cart): Cart => rememberOrder(cart, { orderId: 'order-1', ticketIds: cart.tickets.map(({ id }) => id) });
+
+  test('the cart is empty, keeps the address and remembers what it was', () => {
+    const settled = settleCart(sent({ ...aCart([aTicket('a')]), email: 'nuria@example.com' }), PAID);
+    expect(settled).toMatchObject({ tickets: [], email: 'nuria@example.com', seed: PAID.seed, settledSeeds: [SEED], placedOrders: [] });
+  });
+
+  test('what was sold leaves and what was added while it was being paid stays', () => {
+    const changed = addTicket(sent(aCart([aTicket('a'), aTicket('b')])), aTicket('c'));
+    expect(settleCart(changed, PAID).tickets.map(({ id }) => id)).toEqual(['c']);
+    expect(settleCart(removeTicket(changed, 'a'), PAID).tickets.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('an equal ticket added meanwhile is another order, with another key', () => {
+    const rest = settleCart(addTicket(sent(aCart([aTicket('a')])), aTicket('b')), PAID);
+    expect(rest.tickets).toEqual([aTicket('b')]);
+    expect(orderKey(rest.seed, 'one plain ticket')).not.toBe(orderKey(SEED, 'one plain ticket'));
+  });
+
+  test('each of two orders takes its own tickets, in whatever order they are paid', () => {
+    const both = rememberOrder(addTicket(sent(aCart([aTicket('a')])), aTicket('b')), { orderId: 'order-2', ticketIds: ['b'] });
+    const seeds = ['seed-after-the-first-0', 'seed-after-the-second'] as const;
+    for (const [first, second, left] of [['order-1', 'order-2', 'b'], ['order-2', 'order-1', 'a']] as const) {
+      const half = settleCart(both, { orderId: first, seed: seeds[0] });
+      expect(half.tickets.map(({ id }) => id)).toEqual([left]);
+      expect(settleCart(half, { orderId: second, seed: seeds[1] })).toMatchObject({ tickets: [], settledSeeds: [SEED, seeds[0]] });
+    }
+  });
+
+  test('a ticket taken out and chosen anew is still sold by the order it is sent with again', () => {
+    const again = rememberOrder(addTicket(removeTicket(sent(aCart([aTicket('a')])), 'a'), aTicket('a2')), { orderId: 'order-1', ticketIds: ['a2'] });
+    expect(again.placedOrders).toEqual([{ orderId: 'order-1', ticketIds: ['a', 'a2'] }]);
+    expect(settleCart(again, PAID).tickets).toEqual([]);
+  });
+
+  test('only orders that tickets still in the cart became are worth a question', () => {
+    const both = rememberOrder(addTicket(sent(aCart([aTicket('a')])), aTicket('b')), { orderId: 'order-2', ticketIds: ['b'] });
+    expect(ordersInCart(both)).toEqual(['order-1', 'order-2']);
+    expect(ordersInCart(removeTicket(both, 'a'))).toEqual(['order-2']);
+    expect(ordersInCart(settleCart(both, PAID))).toEqual(['order-2']);
+    expect(ordersInCart(aCart([aTicket('a')]))).toEqual([]);
+  });
+
+  test('an order that sells nothing of the cart changes nothing, nor does the same one twice', () => {
+    const settled = settleCart(sent(aCart([aTicket('a')])), PAID);
+    expect(settleCart(settled, { ...PAID, seed: 'a-third-seed-01234567' })).toBe(settled);
+  });
+});
+
+describe('beside the menu', () => {
+  test('cents add up exactly', () => {
+    const fish = { sections: { main: ['fish'] } };
+    const checked = checkCart(aCart([aTicket('a', fish), aTicket('b', fish), aTicket('c', fish)]), SUPPER, 'public');
+    expect(checked).toMatchObject({ total: 5997, ready: true });
+  });
+
+  test('a ticket whose dish left the menu stays in the cart and keeps the order from going on', () => {
+    const checked = checkCart(aCart([aTicket('a', { sections: { main: ['meat'] }, note: 'poc fet' })]), SUPPER, 'public');
+    expect(checked.ready).toBe(false);
+    expect(checked.tickets[0]).toMatchObject({ dropped: 1, problem: { kind: 'required_missing' }, choice: { note: 'poc fet' } });
+  });
+
+  test('an empty cart is not ready, however simple the event', () => {
+    expect(checkCart(aCart(), CONCERT, 'public').ready).toBe(false);
+    expect(checkCart(aCart([aTicket('a')]), CONCERT, 'public')).toMatchObject({ ready: true, total: 900 });
+  });
+});
+
+describe('the key of an order', () => {
+  test('is the same for the same words in every tab, and another for other words', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        expect(orderKey(SEED, one) === orderKey(SEED, other)).toBe(one === other);
+      }),
+    );
+  });
+
+  test('is one the server accepts: 8 to 200 visible ASCII characters', () => {
+    fc.assert(
+      fc.property(fc.string(), (body) => {
+        expect(orderKey(SEED, body)).toMatch(/^[!-~]{8,200}$/);
+      }),
+    );
+  });
+});
+
+describe('what a browser kept', () => {
+  test('is read back as it was written', () => {
+    const chosen = aCart([aTicket('a', { sections: { main: ['fish'] }, options: ['wine'], note: 'ràpid 🥘' })]);
+    const cart: Cart = { ...rememberOrder(chosen, { orderId: 'order-1', ticketIds: ['a'] }), settledSeeds: [SEED] };
+    expect(parseStoredCart(JSON.stringify(cart), FACTS)).toEqual(cart);
+  });
+
+  test('is no cart when expired, of another event, of another version or far in the future', () => {
+    const cart = aCart([aTicket('a')]);
+    expect(parseCart(cart, { ...FACTS, now: NOW + CART_LIFE_MS })).toBeNull();
+    expect(parseCart(cart, { ...FACTS, eventId: 4 })).toBeNull();
+    expect(parseCart({ ...cart, version: 0 }, FACTS)).toBeNull();
+    expect(parseCart({ ...cart, expiresAt: Infinity }, FACTS)).toBeNull();
+  });
+
+  test('is a cart even when what it remembers of its orders is damaged or missing', () => {
+    const { placedOrders: _orders, settledSeeds: _seeds, ...plain } = aCart([aTicket('a')]);
+    expect(parseCart(plain, FACTS)).toEqual(aCart([aTicket('a')]));
+    expect(parseCart({ ...plain, placedOrders: [null, { orderId: 7, ticketIds: [] }], settledSeeds: 'x' }, FACTS)).toEqual(aCart([aTicket('a')]));
+  });
+
+  test('never throws and never changes what objects are, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(parseStoredCart(text, FACTS)).toBeNull();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (tickets, ticket) => {
+        parseCart({ ...aCart(), tickets }, FACTS);
+        parseCart({ ...aCart(), tickets: [ticket] }, FACTS);
+      }),
+    );
+    const hostile = '{"id":"a","sections":{"__proto__":["x"]},"options":[],"note":""}';
+    const parsed = parseStoredCart(JSON.stringify(aCart()).replace('"tickets":[]', `"tickets":[${hostile}]`), FACTS);
+    expect(Object.getPrototypeOf(parsed?.tickets[0]?.sections)).toBe(Object.prototype);
+  });
+
+  test('with two tickets of one name is not believed', () => {
+    expect(parseCart({ ...aCart(), tickets: [aTicket('a'), aTicket('a')] }, FACTS)).toBeNull();
+  });
+});

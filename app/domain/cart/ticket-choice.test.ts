@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Menu } from '../event/menu.ts';
+import { cents } from '../money.ts';
+import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, tidyNote, toggleItem, toggleOption } from './ticket-choice.ts';
+
+const dish = (id: string, price: number): Menu['options'][number] => ({ id, name: id, emoji: '🍽️', price });
+
+const DINNER: Menu = {
+  referencePrice: cents(1500),
+  sections: [
+    { id: 'main', name: 'Plat principal', required: true, maxSelection: 1, items: [dish('paella', 1400), dish('salad', 1200)] },
+    { id: 'starters', name: 'Entrants', required: false, maxSelection: 2, items: [dish('a', 100), dish('b', 200), dish('c', 300)] },
+  ],
+  options: [dish('wine', 250)],
+};
+const [MAIN, STARTERS] = DINNER.sections as [Menu['sections'][number], Menu['sections'][number]];
+const CONCERT: Menu = { referencePrice: cents(900), sections: [], options: [] };
+
+describe('choosing', () => {
+  test('where one is allowed, the second choice replaces the first and a second tap takes it away', () => {
+    const first = toggleItem(EMPTY_CHOICE, MAIN, 'paella');
+    expect(chosenIn(toggleItem(first, MAIN, 'salad'), 'main')).toEqual(['salad']);
+    expect(chosenIn(toggleItem(first, MAIN, 'paella'), 'main')).toEqual([]);
+  });
+
+  test('where two are allowed, a third is not taken', () => {
+    const full = ['a', 'b', 'c'].reduce((choice, id) => toggleItem(choice, STARTERS, id), EMPTY_CHOICE);
+    expect(chosenIn(full, 'starters')).toEqual(['a', 'b']);
+  });
+
+  test('no sequence of taps goes above what a section allows, nor chooses anything twice', () => {
+    const tap = fc.record({ section: fc.constantFrom(MAIN, STARTERS), item: fc.constantFrom('paella', 'salad', 'a', 'b', 'c') });
+    fc.assert(
+      fc.property(fc.array(tap, { maxLength: 40 }), (taps) => {
+        const choice = taps.reduce((so, { section, item }) => toggleItem(so, section, item), EMPTY_CHOICE);
+        for (const section of DINNER.sections) {
+          const ids = chosenIn(choice, section.id);
+          expect(ids.length).toBeLessThanOrEqual(section.maxSelection);
+          expect(new Set(ids).size).toBe(ids.length);
+        }
+      }),
+    );
+  });
+
+  test('a section named like a property of every object is just a section', () => {
+    expect(chosenIn(EMPTY_CHOICE, 'toString')).toEqual([]);
+    expect(chosenIn(EMPTY_CHOICE, '__proto__')).toEqual([]);
+  });
+});
+
+describe('the menu of today', () => {
+  test('a dish that left the menu is counted, never dropped silently', () => {
+    const chosen = toggleOption(toggleItem(EMPTY_CHOICE, MAIN, 'paella'), 'wine');
+    const changed: Menu = { ...DINNER, sections: [{ ...MAIN, items: [dish('salad', 1200)] }, STARTERS], options: [] };
+    expect(fitToMenu(chosen, changed)).toEqual({ choice: EMPTY_CHOICE, dropped: 2 });
+  });
+
+  test('whatever was stored, what fits is something the menu can sell, or a readable problem', () => {
+    const ids = fc.array(fc.oneof(fc.constantFrom('paella', 'a', 'b', 'wine'), fc.string()), { maxLength: 6 });
+    const stored = fc.record({
+      sections: fc.dictionary(fc.oneof(fc.constantFrom('main', 'starters', 'toString'), fc.string()), ids),
+      options: ids,
+      note: fc.string(),
+    });
+    fc.assert(
+      fc.property(stored, (choice) => {
+        const fit = fitToMenu(choice, DINNER);
+        const { problem } = draftTicket(DINNER, { ...fit.choice, note: '' }, 'public');
+        expect(['required_missing', 'nothing_chosen', undefined]).toContain(problem?.kind);
+        expect(fit.dropped).toBeGreaterThanOrEqual(0);
+        expect(fitToMenu(fit.choice, DINNER)).toEqual({ choice: fit.choice, dropped: 0 });
+      }),
+    );
+  });
+});
+
+describe('a ticket on its way', () => {
+  test('it costs what is chosen so far, and says what is missing', () => {
+    const draft = draftTicket(DINNER, toggleItem(EMPTY_CHOICE, STARTERS, 'b'), 'public');
+    expect(draft.ticket.price).toBe(200);
+    expect(draft.problem).toEqual({ kind: 'required_missing', section: 'Plat principal' });
+  });
+
+  test('its note is kept even while nothing is chosen', () => {
+    const loose: Menu = { ...DINNER, sections: [STARTERS] };
+    expect(draftTicket(loose, { ...EMPTY_CHOICE, note: 'sense sal' }, 'public').ticket.note).toBe('sense sal');
+  });
+
+  test('where nothing is required, one choice is enough, an extra too', () => {
+    const loose: Menu = { ...DINNER, sections: [STARTERS] };
+    expect(draftTicket(loose, EMPTY_CHOICE, 'public').problem).toEqual({ kind: 'nothing_chosen' });
+    expect(draftTicket(loose, toggleOption(EMPTY_CHOICE, 'wine'), 'public').problem).toBeNull();
+  });
+
+  test('an event with nothing to choose sells tickets at its reference price, to admins for nothing', () => {
+    expect(draftTicket(CONCERT, EMPTY_CHOICE, 'socio')).toMatchObject({ problem: null, ticket: { price: 900 } });
+    expect(draftTicket(CONCERT, EMPTY_CHOICE, 'admin')).toMatchObject({ problem: null, ticket: { price: 0 } });
+  });
+});
+
+describe('a note', () => {
+  test('is cut to 500 characters as people count them, never in the middle of one', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(tidyNote(`${'a'.repeat(499)}🥘🥘`)).toBe(`${'a'.repeat(499)}🥘`);
+    expect(tidyNote(`${'a'.repeat(499)}${family}b`)).toBe(`${'a'.repeat(499)}${family}`);
+    expect(tidyNote(family.repeat(300))).toBe(family.repeat(300));
+    expect(tidyNote('à'.normalize('NFD').repeat(501))).toBe('à'.normalize('NFD').repeat(500));
+    expect(tidyNote(family.repeat(500))).toBe(family.repeat(Math.floor(4_000 / family.length)));
+  });
+
+  test('is kept without what a database refuses', () => {
+    expect(tidyNote('sense\0 sal')).toBe('sense sal');
+    expect(tidyNote('sense sal \ud83e').isWellFormed()).toBe(true);
+  });
+
+  test('whatever was typed, its tidy form is one the menu can sell', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 700 }), (typed) => {
+        expect(draftTicket(CONCERT, { ...EMPTY_CHOICE, note: tidyNote(typed) }, 'public').problem).toBeNull();
+      }),
+    );
+  });
+
+  test('that is too long is a problem, and the price stays', () => {
+    const choice = { ...toggleOption(toggleItem(EMPTY_CHOICE, MAIN, 'paella'), 'wine'), note: 'a'.repeat(501) };
+    expect(draftTicket(DINNER, choice, 'public')).toMatchObject({ problem: { kind: 'bad_note' }, ticket: { price: 1650 } });
+  });
+});

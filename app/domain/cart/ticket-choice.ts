@@ -1,0 +1,88 @@
+import { type ComposedTicket, composeTicket, type Menu, type MenuSection, type SelectionProblem } from '../event/menu.ts';
+import { NOTHING } from '../money.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
+import { firstGraphemes } from '../plain-text.ts';
+import type { Role } from '../people/roles.ts';
+
+/** A selection while somebody is still making it: maybe incomplete, maybe older than the menu. */
+export interface TicketChoice {
+  sections: Readonly<Record<string, readonly string[]>>;
+  options: readonly string[];
+  note: string;
+}
+
+export const EMPTY_CHOICE: TicketChoice = { sections: {}, options: [], note: '' };
+
+export function chosenIn(choice: TicketChoice, sectionId: string): readonly string[] {
+  return Object.hasOwn(choice.sections, sectionId) ? (choice.sections[sectionId] ?? []) : [];
+}
+
+/** One choice replaces the other where only one is allowed; where more are, a full section takes no further one (spec §5). */
+export function toggleItem(choice: TicketChoice, section: MenuSection, itemId: string): TicketChoice {
+  const chosen = chosenIn(choice, section.id);
+  if (chosen.includes(itemId)) return withSection(choice, section.id, without(chosen, itemId));
+  if (section.maxSelection === 1) return withSection(choice, section.id, [itemId]);
+  if (isFull(choice, section)) return choice;
+  return withSection(choice, section.id, [...chosen, itemId]);
+}
+
+export function toggleOption(choice: TicketChoice, optionId: string): TicketChoice {
+  const { options } = choice;
+  return { ...choice, options: options.includes(optionId) ? without(options, optionId) : [...options, optionId] };
+}
+
+export function isFull(choice: TicketChoice, section: MenuSection): boolean {
+  return chosenIn(choice, section.id).length >= section.maxSelection;
+}
+
+/** The note as it can be stored: no NUL, no half characters, no more than the limit, cut between two characters. */
+export function tidyNote(note: string): string {
+  return firstGraphemes(note.replaceAll('\0', '').toWellFormed(), { graphemes: MAX_NOTE_LENGTH, units: MAX_NOTE_UNITS });
+}
+
+/** A choice cut to what the menu offers now, and how many of its parts are no longer on offer. */
+export interface Fit {
+  choice: TicketChoice;
+  dropped: number;
+}
+
+export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
+  const kept = menu.sections.flatMap((section): [string, string[]][] => {
+    const offered = new Set(section.items.map((item) => item.id));
+    const ids = [...new Set(chosenIn(choice, section.id))].filter((id) => offered.has(id)).slice(0, section.maxSelection);
+    return ids.length > 0 ? [[section.id, ids]] : [];
+  });
+  const offered = new Set(menu.options.map((option) => option.id));
+  const options = [...new Set(choice.options)].filter((id) => offered.has(id));
+  const fitted: TicketChoice = { sections: Object.fromEntries(kept), options, note: choice.note };
+  return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
+}
+
+/** The ticket so far, with what it costs so far, and what still keeps it from being sold. */
+export interface Draft {
+  ticket: ComposedTicket;
+  problem: SelectionProblem | null;
+}
+
+/** Expects a choice that fits the menu. The server composes its own ticket and has the last word. */
+export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft {
+  const composed = composeTicket(menu, choice, role);
+  if (!('kind' in composed)) return { ticket: composed, problem: null };
+  const lenient = { ...menu, sections: menu.sections.map((section) => ({ ...section, required: false })) };
+  const partial = composeTicket(lenient, { ...choice, note: tidyNote(choice.note) }, role);
+  const bare: ComposedTicket = { menu: [], extras: [], note: choice.note.trim() || null, price: NOTHING };
+  return { ticket: 'kind' in partial ? bare : partial, problem: composed };
+}
+
+function countChosen(choice: TicketChoice): number {
+  return Object.values(choice.sections).reduce((count, ids) => count + ids.length, choice.options.length);
+}
+
+function withSection(choice: TicketChoice, sectionId: string, ids: readonly string[]): TicketChoice {
+  const others = Object.entries(choice.sections).filter(([id]) => id !== sectionId);
+  return { ...choice, sections: Object.fromEntries(ids.length > 0 ? [...others, [sectionId, ids]] : others) };
+}
+
+function without(ids: readonly string[], id: string): readonly string[] {
+  return ids.filter((other) => other !== id);
+}

@@ -1,0 +1,124 @@
+import { type Cents, cents } from '../money.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
+import { graphemeLength, isStorableText } from '../plain-text.ts';
+import { ticketPrice } from './pricing.ts';
+import type { Role } from '../people/roles.ts';
+
+/** What an event offers, at one role's prices (cents). */
+export interface Menu {
+  referencePrice: Cents;
+  sections: readonly MenuSection[];
+  options: readonly MenuChoice[];
+}
+
+export interface MenuSection {
+  id: string;
+  name: string;
+  required: boolean;
+  maxSelection: number;
+  items: readonly MenuChoice[];
+}
+
+export interface MenuChoice {
+  id: string;
+  name: string;
+  emoji: string;
+  price: number;
+}
+
+/** What somebody chose for one ticket: ids only, prices are never taken from a browser. */
+export interface Selection {
+  sections: Readonly<Record<string, readonly string[]>>;
+  options: readonly string[];
+  note?: string | undefined;
+}
+
+export type SelectionProblem =
+  | { kind: 'unknown_section'; id: string }
+  | { kind: 'unknown_item'; id: string }
+  | { kind: 'chosen_twice'; id: string }
+  | { kind: 'too_many'; section: string; max: number }
+  | { kind: 'required_missing'; section: string }
+  | { kind: 'nothing_chosen' }
+  | { kind: 'bad_note' };
+
+/** One ticket as it would be sold: the snapshot it keeps, and its price. */
+export interface ComposedTicket {
+  menu: { sectionId: string; sectionName: string; items: MenuChoice[] }[];
+  extras: MenuChoice[];
+  note: string | null;
+  price: Cents;
+}
+
+export function hasChoices(menu: Pick<Menu, 'sections' | 'options'>): boolean {
+  return menu.sections.length > 0 || menu.options.length > 0;
+}
+
+/**
+ * Composes a ticket from what was chosen (spec §5): every required section answered, at most `maxSelection` of each, each
+ * dish or extra once, and at least one choice where nothing is required. Sections are kept in the menu's order.
+ */
+export function composeTicket(menu: Menu, selection: Selection, role: Role): ComposedTicket | SelectionProblem {
+  const stranger = Object.keys(selection.sections).find((id) => !menu.sections.some((section) => section.id === id));
+  if (stranger !== undefined) return { kind: 'unknown_section', id: stranger };
+
+  const chosen: ComposedTicket['menu'] = [];
+  for (const section of menu.sections) {
+    const ids = Object.hasOwn(selection.sections, section.id) ? selection.sections[section.id]! : [];
+    if (section.required && ids.length === 0) return { kind: 'required_missing', section: section.name };
+    if (ids.length > section.maxSelection) return { kind: 'too_many', section: section.name, max: section.maxSelection };
+    const items = pick(section.items, ids);
+    if ('kind' in items) return items;
+    if (items.length > 0) chosen.push({ sectionId: section.id, sectionName: section.name, items });
+  }
+
+  const extras = pick(menu.options, selection.options);
+  if ('kind' in extras) return extras;
+  if (hasChoices(menu) && chosen.length === 0 && extras.length === 0) return { kind: 'nothing_chosen' };
+
+  const note = selection.note?.trim() ?? '';
+  if (isTooLong(note) || !isStorableText(note)) return { kind: 'bad_note' };
+
+  const price = ticketPrice({
+    role,
+    chosenPrices: [...chosen.flatMap((section) => section.items), ...extras].map((choice) => cents(choice.price)),
+    eventHasChoices: hasChoices(menu),
+    referencePrice: menu.referencePrice,
+  });
+  return { menu: chosen, extras, note: note === '' ? null : note, price };
+}
+
+/** The sentence shown to the buyer beside what is wrong. */
+export function selectionProblemText(problem: SelectionProblem): string {
+  switch (problem.kind) {
+    case 'unknown_section':
+    case 'unknown_item':
+      return 'El menú ha canviat: algun plat triat ja no es pot demanar. Revisa la comanda, per favor.';
+    case 'chosen_twice':
+      return 'Un mateix plat o extra només es pot triar una vegada per tiquet.';
+    case 'too_many':
+      return `A «${problem.section}» pots triar com a màxim ${problem.max}.`;
+    case 'required_missing':
+      return `Falta triar «${problem.section}».`;
+    case 'nothing_chosen':
+      return 'Tria almenys un plat o un extra.';
+    case 'bad_note':
+      return `Les observacions poden tindre fins a ${MAX_NOTE_LENGTH} caràcters de text normal.`;
+  }
+}
+
+/** The units are looked at first: they cost nothing to count. */
+function isTooLong(note: string): boolean {
+  return note.length > MAX_NOTE_UNITS || (note.length > MAX_NOTE_LENGTH && graphemeLength(note) > MAX_NOTE_LENGTH);
+}
+
+function pick(offered: readonly MenuChoice[], ids: readonly string[]): MenuChoice[] | SelectionProblem {
+  const picked: MenuChoice[] = [];
+  for (const id of ids) {
+    const choice = offered.find((one) => one.id === id);
+    if (!choice) return { kind: 'unknown_item', id };
+    if (picked.includes(choice)) return { kind: 'chosen_twice', id };
+    picked.push(choice);
+  }
+  return picked;
+}

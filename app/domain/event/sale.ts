@@ -1,0 +1,48 @@
+import { addDays } from '../time/dates.ts';
+import { dayInMadrid, instantInMadrid, startOfDayInMadrid } from '../time/madrid-time.ts';
+import { saleText } from './sale-text.ts';
+
+/** Without an end date a sale closes two real hours before the event starts (spec §9). */
+export const CLOSES_BEFORE_START_MS = 7_200_000;
+
+export type SaleStatus = 'open' | 'closed' | 'soldout';
+
+export interface SaleFacts {
+  /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
+  date: string;
+  time: string;
+  /** Last day of sale, sold through 23:59:59.999 of it; null: until two hours before the start. */
+  saleEndDate: string | null;
+  /** null: no limit. */
+  maxTickets: number | null;
+  sold: number;
+}
+
+/**
+ * The first instant at which nothing is sold any more, in epoch milliseconds: local midnight after the end date, or two
+ * hours before the start; never after the start itself.
+ */
+export function saleClosesAt(facts: Pick<SaleFacts, 'date' | 'time' | 'saleEndDate'>): number {
+  const start = instantInMadrid(facts.date, facts.time);
+  if (facts.saleEndDate === null) return start - CLOSES_BEFORE_START_MS;
+  return Math.min(startOfDayInMadrid(addDays(facts.saleEndDate, 1)), start);
+}
+
+export function remainingTickets(facts: Pick<SaleFacts, 'maxTickets' | 'sold'>): number | null {
+  return facts.maxTickets === null ? null : Math.max(0, facts.maxTickets - facts.sold);
+}
+
+/** Sold out is said before closed: it is what people ask about (spec §4). */
+export function saleStatus(facts: SaleFacts, now: Date): SaleStatus {
+  if (remainingTickets(facts) === 0) return 'soldout';
+  return now.getTime() >= saleClosesAt(facts) ? 'closed' : 'open';
+}
+
+export function saleStatusText(facts: SaleFacts, now: Date): string {
+  return saleText(saleStatus(facts, now), facts.saleEndDate);
+}
+
+/** True once the event's day has passed in Madrid: 'Esdeveniment Finalitzat' rather than 'Vendes Tancades'. */
+export function isPastDay(date: string, now: Date): boolean {
+  return date < dayInMadrid(now);
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { figure } from '#tests/helpers/counts.ts';
+
+import type { Menu, Selection } from '../event/menu.ts';
+import { cents } from '../money.ts';
+import type { ChargeLimits } from './charge-limits.ts';
+import { decideOrder, looksSoldOut } from './placing.ts';
+import type { Role, Visibility } from '../people/roles.ts';
+import type { SaleFacts } from '../event/sale.ts';
+
+const EVENT: SaleFacts & { visibility: Visibility } = {
+  date: '2027-06-01',
+  time: '21:00',
+  saleEndDate: '2027-05-20',
+  maxTickets: 100,
+  sold: 0,
+  visibility: 'public',
+};
+const MENU: Menu = {
+  referencePrice: cents(1800),
+  sections: [{ id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: 1400 }] }],
+  options: [],
+};
+const PAELLA: Selection = { sections: { main: ['paella'] }, options: [] };
+const PAYABLE: ChargeLimits = { smallest: cents(50), largest: cents(99_999_999) };
+const ANY_SUM: ChargeLimits = { smallest: cents(1), largest: cents(Number.MAX_SAFE_INTEGER) };
+const BEFORE = new Date('2027-05-01T10:00:00Z');
+const AFTER = new Date('2027-05-20T22:00:00Z');
+
+interface Wish {
+  event?: Partial<typeof EVENT>;
+  role?: Role;
+  now?: Date;
+  tickets?: Selection[];
+  expectedTotal?: number;
+}
+
+function decide({ event, role = 'public', now = BEFORE, tickets = [PAELLA], expectedTotal }: Wish): ReturnType<typeof decideOrder> {
+  return decideOrder({ event: { ...EVENT, ...event }, menu: MENU, role, now, chargeLimits: PAYABLE }, { tickets, expectedTotal });
+}
+
+function times(count: number): Selection[] {
+  return Array.from({ length: count }, () => PAELLA);
+}
+
+test('tickets are planned at the sum of their prices', () => {
+  expect(decide({ tickets: times(3), expectedTotal: 4200 })).toMatchObject({ total: 4200, tickets: [{ price: 1400 }, { price: 1400 }, { price: 1400 }] });
+});
+
+test('the total of any cart is the sum of what was chosen, to the cent', () => {
+  const price = fc.integer({ min: 0, max: 100_000 });
+  const cart = fc.record({ dishes: fc.array(price, { minLength: 1, maxLength: 5 }), extras: fc.array(price, { maxLength: 5 }), tickets: fc.array(fc.tuple(fc.nat(), fc.array(fc.nat(), { maxLength: 5 })), { minLength: 1, maxLength: 20 }) });
+  const runs = 10_000;
+  let off = 0;
+  fc.assert(
+    fc.property(cart, ({ dishes, extras, tickets }) => {
+      const choice = (id: string) => (price: number, index: number) => ({ id: `${id}${index}`, name: id, emoji: '🍽️', price: cents(price) });
+      const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: dishes.map(choice('dish')) }], options: extras.map(choice('extra')) };
+      const chosen = tickets.map(([dish, more]) => ({ dish: dish % dishes.length, extras: extras.length === 0 ? [] : [...new Set(more.map((index) => index % extras.length))] }));
+      const exact = chosen.reduce((sum, one) => sum + BigInt(dishes[one.dish]!) + one.extras.reduce((rest, index) => rest + BigInt(extras[index]!), 0n), 0n);
+      const selections = chosen.map((one) => ({ sections: { main: [`dish${one.dish}`] }, options: one.extras.map((index) => `extra${index}`) }));
+      const plan = decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, chargeLimits: ANY_SUM }, { tickets: selections });
+      if (!('total' in plan) || BigInt(plan.total) !== exact) off += 1;
+      expect(plan).toMatchObject({ tickets: { length: chosen.length }, total: Number(exact) });
+    }),
+    { numRuns: runs, seed: 28 },
+  );
+  figure('B28 carts whose total is off', `${off} of ${runs}`);
+});
+
+test.each([
+  [0, { total: 0 }],
+  [1, { code: 'TOTAL_TOO_SMALL', total: 1 }],
+  [49, { code: 'TOTAL_TOO_SMALL', total: 49 }],
+  [50, { total: 50 }],
+  [99_999_999, { total: 99_999_999 }],
+  [100_000_000, { code: 'TOTAL_TOO_LARGE', total: 100_000_000 }],
+])('a total of %i cents is sold only if it can be paid', (price, decided) => {
+  const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: cents(price) }] }] };
+  expect(decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, chargeLimits: PAYABLE }, { tickets: [PAELLA] })).toMatchObject(decided);
+});
+
+test('an order holds twenty tickets and not one more', () => {
+  expect(decide({ tickets: times(20) })).toMatchObject({ total: 28_000 });
+  expect(decide({ tickets: times(21) })).toEqual({ code: 'TOO_MANY_TICKETS' });
+});
+
+test('an event that is hidden from somebody does not exist for them', () => {
+  expect(decide({ event: { visibility: 'socio' } })).toEqual({ code: 'EVENT_NOT_FOUND' });
+  expect(decide({ event: { visibility: 'comision' }, role: 'socio' })).toEqual({ code: 'EVENT_NOT_FOUND' });
+  expect(decide({ event: { visibility: 'socio' }, role: 'socio' })).toMatchObject({ total: 1400 });
+});
+
+test('a closed sale says on which day it closed, where it had a last day', () => {
+  expect(decide({ now: AFTER })).toEqual({ code: 'SALES_CLOSED', saleEndDate: '2027-05-20' });
+  expect(decide({ now: new Date('2027-06-01T17:00:00Z'), event: { saleEndDate: null } })).toEqual({ code: 'SALES_CLOSED' });
+});
+
+test('the box office still hands out tickets after the sale has closed', () => {
+  expect(decide({ now: AFTER, role: 'admin' })).toMatchObject({ total: 0 });
+});
+
+test('a refusal of the menu says which ticket it is about', () => {
+  const empty: Selection = { sections: {}, options: [] };
+  expect(decide({ tickets: [PAELLA, empty] })).toEqual({ code: 'INVALID_SELECTION', message: 'Ticket 2: Falta triar «Plat».' });
+});
+
+test('a total that is not ours is answered with ours', () => {
+  expect(decide({ expectedTotal: 1399 })).toEqual({ code: 'PRICE_CHANGED', total: 1400 });
+  expect(decide({ expectedTotal: 0 })).toEqual({ code: 'PRICE_CHANGED', total: 1400 });
+  expect(decide({ expectedTotal: 1400, role: 'admin' })).toEqual({ code: 'PRICE_CHANGED', total: 0 });
+});
+
+test('of several reasons the first in this order is told: hidden, too many, closed, menu, price', () => {
+  const wrong: Wish = { event: { visibility: 'socio' }, now: AFTER, tickets: times(21).map(() => ({ sections: {}, options: [] })), expectedTotal: 1 };
+  expect(decide(wrong)).toMatchObject({ code: 'EVENT_NOT_FOUND' });
+  expect(decide({ ...wrong, event: {} })).toMatchObject({ code: 'TOO_MANY_TICKETS' });
+  expect(decide({ ...wrong, event: {}, tickets: [{ sections: {}, options: [] }] })).toMatchObject({ code: 'SALES_CLOSED' });
+  expect(decide({ ...wrong, event: {}, now: BEFORE, tickets: [{ sections: {}, options: [] }] })).toMatchObject({ code: 'INVALID_SELECTION' });
+  expect(decide({ ...wrong, event: {}, now: BEFORE, tickets: [PAELLA] })).toMatchObject({ code: 'PRICE_CHANGED' });
+});
+
+test('the stock that was read is only looked at, because the promise is made by the write', () => {
+  expect(decide({ event: { sold: 100 } })).toMatchObject({ total: 1400 });
+  expect(looksSoldOut({ ...EVENT, sold: 99 }, 1)).toBe(false);
+  expect(looksSoldOut({ ...EVENT, sold: 99 }, 2)).toBe(true);
+  expect(looksSoldOut({ ...EVENT, maxTickets: null, sold: 1_000_000 }, 20)).toBe(false);
+});

@@ -1,0 +1,60 @@
+import { type ComposedTicket, composeTicket, type Menu, type Selection, selectionProblemText } from '../event/menu.ts';
+import { type Cents, sumCents } from '../money.ts';
+import { MAX_TICKETS_PER_ORDER } from './status.ts';
+import { type ChargeLimits, type ChargeLimitProblem, chargeLimitProblem } from './charge-limits.ts';
+import { maySee, type Role, type Visibility } from '../people/roles.ts';
+import { remainingTickets, type SaleFacts, saleClosesAt } from '../event/sale.ts';
+
+/** Why an order is not placed. Codes are the spec's (§8) and the API's; amounts in cents, dates YYYY-MM-DD. */
+export type OrderRefusal =
+  | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'TOO_MANY_HOLDS' | 'IDEMPOTENCY_KEY_REUSED' | 'ACCOUNT_CHANGED' }
+  | { code: 'DUPLICATE_ORDER_NUMBER' | 'PAYMENT_UNAVAILABLE' | 'INVALID_EMAIL' }
+  | { code: 'SALES_CLOSED'; saleEndDate?: string }
+  | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }
+  | { code: 'INVALID_SELECTION'; message: string }
+  | { code: 'PRICE_CHANGED'; total: number }
+  | { code: ChargeLimitProblem; total: number };
+
+export interface OrderPlan {
+  tickets: ComposedTicket[];
+  total: Cents;
+}
+
+/**
+ * Decides whether these tickets may be sold to this role now, and at what price. The stock is only looked at: the
+ * promise is made by the conditional write.
+ */
+export function decideOrder(
+  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; chargeLimits: ChargeLimits },
+  request: { tickets: readonly Selection[]; expectedTotal?: number | undefined },
+): OrderPlan | OrderRefusal {
+  const { event, menu, role, now, chargeLimits } = facts;
+  const quantity = request.tickets.length;
+  if (!maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
+  if (quantity > MAX_TICKETS_PER_ORDER) return { code: 'TOO_MANY_TICKETS' };
+  // The box office may still hand out tickets after the sale has closed (spec §2 Order).
+  if (role !== 'admin' && now.getTime() >= saleClosesAt(event)) {
+    return event.saleEndDate === null ? { code: 'SALES_CLOSED' } : { code: 'SALES_CLOSED', saleEndDate: event.saleEndDate };
+  }
+
+  const tickets: ComposedTicket[] = [];
+  for (const [index, selection] of request.tickets.entries()) {
+    const ticket = composeTicket(menu, selection, role);
+    if ('kind' in ticket) {
+      return { code: 'INVALID_SELECTION', message: `Ticket ${index + 1}: ${selectionProblemText(ticket)}` };
+    }
+    tickets.push(ticket);
+  }
+
+  const total = sumCents(tickets.map((ticket) => ticket.price));
+  if (request.expectedTotal !== undefined && request.expectedTotal !== total) return { code: 'PRICE_CHANGED', total };
+  const unpayable = chargeLimitProblem(total, chargeLimits);
+  if (unpayable !== null) return { code: unpayable, total };
+  return { tickets, total };
+}
+
+/** True when the stock that was read says no; overdue holds may still make room at the write. */
+export function looksSoldOut(event: SaleFacts, quantity: number): boolean {
+  const remaining = remainingTickets(event);
+  return remaining !== null && remaining < quantity;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+
+import type { OrderStatus } from './status.ts';
+import { type ChargeFacts, judgeCharge } from './settling.ts';
+
+const HOLD_ENDS = new Date('2027-03-01T12:35:00Z');
+const STARTS = new Date('2027-03-16T20:00:00Z');
+const IN_TIME = new Date('2027-03-01T12:10:00Z');
+const TOO_LATE = new Date('2027-03-01T12:40:00Z');
+
+function judge(input: { status?: OrderStatus; paidAt?: Date; archivedAt?: Date; now?: Date }) {
+  const facts: ChargeFacts = {
+    order: { status: input.status ?? 'pending_payment', holdExpiresAt: HOLD_ENDS },
+    event: { startsAt: STARTS, archivedAt: input.archivedAt ?? null },
+    paidAt: input.paidAt ?? IN_TIME,
+    now: input.now ?? new Date('2027-03-01T13:00:00Z'),
+  };
+  const verdict = judgeCharge(facts);
+  return verdict.kind === 'goes_back' ? verdict.reason : verdict.kind;
+}
+
+describe('a waiting order', () => {
+  test('is paid, also when its hold is over: it still has its seats', () => {
+    expect(judge({})).toBe('pays');
+    expect(judge({ paidAt: TOO_LATE })).toBe('pays');
+  });
+
+  test('is paid by who paid before the event was withdrawn, whenever we hear of it', () => {
+    expect(judge({ archivedAt: new Date(IN_TIME.getTime() + 1) })).toBe('pays');
+  });
+
+  test('gets its money back from the moment at which the event was withdrawn', () => {
+    expect(judge({ archivedAt: IN_TIME })).toBe('event_cancelled');
+    expect(judge({ archivedAt: new Date(IN_TIME.getTime() - 1) })).toBe('event_cancelled');
+  });
+});
+
+describe('an order whose hold was released', () => {
+  test('is paid while there are seats, however late', () => {
+    expect(judge({ status: 'cancelled' })).toBe('pays_if_seats_left');
+    expect(judge({ status: 'cancelled', paidAt: TOO_LATE })).toBe('pays_if_seats_left');
+  });
+
+  test('gets its money back once the event has begun', () => {
+    expect(judge({ status: 'cancelled', now: STARTS })).toBe('late_payment');
+  });
+
+  test('of an event that was withdrawn is paid only by who paid in time for both', () => {
+    const archivedAt = new Date('2027-03-01T12:50:00Z');
+    expect(judge({ status: 'cancelled', archivedAt })).toBe('pays_if_seats_left');
+    expect(judge({ status: 'cancelled', archivedAt, paidAt: TOO_LATE })).toBe('event_cancelled');
+    expect(judge({ status: 'cancelled', archivedAt: IN_TIME })).toBe('event_cancelled');
+  });
+});
+
+test.each(['paid', 'completed'] as const)('an order that is %s needs no second charge, withdrawn event or not', (status) => {
+  expect(judge({ status })).toBe('second_payment');
+  expect(judge({ status, archivedAt: IN_TIME })).toBe('second_payment');
+});
+
+test('an order that was given back is not paid again', () => {
+  expect(judge({ status: 'refunded' })).toBe('late_payment');
+  expect(judge({ status: 'refunded', archivedAt: IN_TIME })).toBe('event_cancelled');
+});

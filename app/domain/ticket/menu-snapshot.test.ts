@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+
+import { readMenuSnapshot } from './menu-snapshot.ts';
+
+const paella = { id: '1', name: 'Paella', emoji: '🥘', price: 1400 };
+const section = (name: string, ...dishes: [string, string][]) => ({ name, dishes: dishes.map(([emoji, dish]) => ({ emoji, name: dish })) });
+
+describe('a menu is read in every shape it was stored in', () => {
+  test.each([
+    ['our own list of sections', [{ sectionId: 's', sectionName: 'Plat', items: [paella] }], [section('Plat', ['🥘', 'Paella'])], null],
+    ['a plain list of dishes', [paella, { name: 'Gelat' }], [section('Menú Principal', ['🥘', 'Paella'], ['🍽️', 'Gelat'])], null],
+    ['a map of sections', { s: { section_name: 'Plat', items: [paella] } }, [section('Plat', ['🥘', 'Paella'])], null],
+    ['a map of nameless sections', { s: { items: [paella] } }, [section('Menú', ['🥘', 'Paella'])], null],
+    ['menus as lists', { menus: { a: [paella] }, note: 'sense sal' }, [section('Menú', ['🥘', 'Paella'])], 'sense sal'],
+    ['menus as objects', { menus: { a: { section_name: 'Postres', items: [{ name: 'Gelat', emoji: '' }] } } }, [section('Postres', ['🍽️', 'Gelat'])], null],
+    ['a single section', { section_name: 'Plat', items: [paella] }, [section('Plat', ['🥘', 'Paella'])], null],
+    ['JSON text', JSON.stringify([paella]), [section('Menú Principal', ['🥘', 'Paella'])], null],
+    ['a note alone', { note: ' al·lèrgia ' }, [], 'al·lèrgia'],
+  ])('%s', (_shape, stored, sections, note) => {
+    expect(readMenuSnapshot(stored)).toEqual({ kind: 'menu', menu: { sections, note } });
+  });
+
+  test.each([[null], [undefined], [''], [[]], [{}], [{ menus: {} }], [{ s: { items: [] } }]])('%j is no menu', (stored) => {
+    expect(readMenuSnapshot(stored)).toEqual({ kind: 'none' });
+  });
+
+  test.each([[7], [true], [{ s: 3 }], [{ menus: 'x' }], [[[1]]], ['"text"'], [{ s: { items: [{ price: 3 }] } }]])('%j has no known shape', (stored) => {
+    expect(readMenuSnapshot(stored)).toEqual({ kind: 'unreadable' });
+  });
+
+  test('text that is no JSON is broken', () => {
+    expect(readMenuSnapshot('{menus:')).toEqual({ kind: 'broken' });
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The menu kept on a ticket, in every shape that was ever stored (spec §3): our own list of sections, a plain list of
+ * dishes, a map of sections, an object with a `menus` map, a note beside them, all of it perhaps as JSON text.
+ */
+export interface MenuSnapshot {
+  sections: { name: string; dishes: { emoji: string; name: string }[] }[];
+  note: string | null;
+}
+
+/** `none`: nothing was chosen. `unreadable`: a shape nobody knows. `broken`: text that is no JSON. */
+export type MenuSnapshotReading = { kind: 'menu'; menu: MenuSnapshot } | { kind: 'none' | 'unreadable' | 'broken' };
+
+/** Spec §8, menu display. */
+export const MENU_SNAPSHOT_TEXTS = {
+  none: 'Sin menú seleccionado',
+  unreadable: 'Format no reconegut',
+  broken: 'Error parseando menú',
+} as const;
+
+const PLATE = '🍽️';
+const PLAIN_LIST = 'Menú Principal';
+const NAMELESS = 'Menú';
+
+export function readMenuSnapshot(stored: unknown): MenuSnapshotReading {
+  if (typeof stored === 'string') return readText(stored);
+  if (stored === null || stored === undefined) return { kind: 'none' };
+  if (typeof stored !== 'object') return { kind: 'unreadable' };
+  const sections = Array.isArray(stored) ? readList(stored) : readMap(stored as Record<string, unknown>);
+  if (sections === null) return { kind: 'unreadable' };
+  const note = 'note' in stored && typeof stored.note === 'string' && stored.note.trim() !== '' ? stored.note.trim() : null;
+  const filled = sections.filter((section) => section.dishes.length > 0);
+  return filled.length === 0 && note === null ? { kind: 'none' } : { kind: 'menu', menu: { sections: filled, note } };
+}
+
+function readText(text: string): MenuSnapshotReading {
+  if (text.trim() === '') return { kind: 'none' };
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? { kind: 'unreadable' } : readMenuSnapshot(value);
+  } catch {
+    return { kind: 'broken' };
+  }
+}
+
+/** Sections in a row, or dishes in a row. */
+function readList(list: unknown[]): MenuSnapshot['sections'] | null {
+  if (list.length > 0 && list.every((entry) => isRecord(entry) && Array.isArray(entry['items']))) {
+    return allOrNone(list.map((entry) => readSection(entry)));
+  }
+  const dishes = readDishes(list);
+  return dishes && [{ name: PLAIN_LIST, dishes }];
+}
+
+function readMap(map: Record<string, unknown>): MenuSnapshot['sections'] | null {
+  if ('menus' in map) {
+    if (Array.isArray(map['menus'])) return readList(map['menus']);
+    return isRecord(map['menus']) ? readMap(map['menus']) : null;
+  }
+  if (Array.isArray(map['items'])) return allOrNone([readSection(map)]);
+  const entries = Object.entries(map).filter(([key]) => key !== 'note');
+  return allOrNone(entries.map(([, entry]) => readSection(entry)));
+}
+
+function readSection(entry: unknown): MenuSnapshot['sections'][number] | null {
+  if (Array.isArray(entry)) {
+    const dishes = readDishes(entry);
+    return dishes && { name: NAMELESS, dishes };
+  }
+  if (!isRecord(entry) || !Array.isArray(entry['items'])) return null;
+  const dishes = readDishes(entry['items']);
+  return dishes && { name: wordOf(entry['section_name'] ?? entry['sectionName']) ?? NAMELESS, dishes };
+}
+
+function readDishes(list: unknown[]): { emoji: string; name: string }[] | null {
+  return allOrNone(
+    list.map((dish) => {
+      const name = isRecord(dish) ? wordOf(dish['name']) : wordOf(dish);
+      return name === null ? null : { emoji: (isRecord(dish) ? wordOf(dish['emoji']) : null) ?? PLATE, name };
+    }),
+  );
+}
+
+function allOrNone<Entry>(entries: (Entry | null)[]): Entry[] | null {
+  return entries.includes(null) ? null : (entries as Entry[]);
+}
+
+function wordOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+import { hashPassword } from 'better-auth/crypto';
+
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { RESET_TEXTS } from '#app/domain/people/password.ts';
+import { ROLES, type Role } from '#app/domain/people/roles.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { linkForTerminal, newPasswordProblem } from '../recovery/recovery.server.ts';
+import { setPassword } from '../store.server.ts';
+import { checkUser, MAX_NAME } from './users.server.ts';
+
+export interface AccountInput {
+  email: string;
+  name: string;
+  role: string;
+  /** Null: the answer is a link that sets one. */
+  password: string | null;
+}
+
+export type MadeAccount =
+  | { outcome: 'made'; email: string; role: Role; link: string | null }
+  | { outcome: 'refused'; reason: string };
+
+/** Makes an account at the server's own terminal: how the first admin of an installation comes to be. */
+export async function makeAccount(deps: Deps, input: AccountInput): Promise<MadeAccount> {
+  const checked = checkUser(input);
+  const role = ROLES.find((one) => one === input.role);
+  if ('problems' in checked) {
+    const reason = checked.problems.email === undefined ? `The name must have 1 to ${MAX_NAME} characters.` : `«${input.email}» is not an e-mail address.`;
+    return { outcome: 'refused', reason };
+  }
+  if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
+  const problem = input.password === null ? null : newPasswordProblem(input.password);
+  if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
+
+  const { email, name } = checked;
+  const id = deps.ids.uuid();
+  const now = deps.clock.now();
+  const hash = input.password === null ? null : await hashPassword(input.password);
+  try {
+    await deps.db.inTransaction(async (tx) => {
+      await tx.insertInto('users').values({ id, name, email, emailVerified: false, role, banned: false, createdAt: now, updatedAt: now }).execute();
+      if (hash !== null) await setPassword(tx, { id: deps.ids.uuid(), userId: id, hash, now });
+      await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { before: null, after: role } });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === null) throw error;
+    return { outcome: 'refused', reason: `There is an account of ${email} already.` };
+  }
+  return { outcome: 'made', email, role, link: hash === null ? await linkForTerminal(deps, id) : null };
+}

@@ -1,0 +1,139 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+
+import { checkUser } from './users.server.ts';
+
+/** One member as the list has them. */
+export interface ListedMember {
+  line: number;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+export interface LineProblem {
+  /** Of the file, from 1; 0 for the whole of it. */
+  line: number;
+  text: string;
+}
+
+export interface MemberList {
+  members: ListedMember[];
+  problems: LineProblem[];
+}
+
+/** Lines of a list; the largest associations count some thousand members. */
+export const MAX_LINES = 10_000;
+
+const COLUMNS = ['email', 'full_name', 'role'] as const;
+type Column = (typeof COLUMNS)[number];
+
+const ROLE_WORDS: Record<string, Role> = {
+  public: 'public',
+  públic: 'public',
+  socio: 'socio',
+  soci: 'socio',
+  sòcia: 'socio',
+  comision: 'comision',
+  comisión: 'comision',
+  comissió: 'comision',
+  comissio: 'comision',
+  admin: 'admin',
+  administrador: 'admin',
+};
+
+/** Text as spreadsheets save it: UTF-8 with or without a mark, UTF-16 with one, else the old Western European code page. */
+export function decodeList(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Reads `email,full_name,role`: commas, semicolons or tabs, quotes, any ends of lines; the heading may be left out or in another order. */
+export function readMemberList(text: string): MemberList {
+  const rows = readRows(text);
+  if ('problem' in rows) return { members: [], problems: [rows.problem] };
+  const heading = headingOf(rows.rows[0]?.cells);
+  const order = heading ?? COLUMNS;
+  const missing = COLUMNS.filter((column) => !order.includes(column));
+  if (missing.length > 0) return { members: [], problems: [{ line: 1, text: `A la capçalera li falta: ${missing.join(', ')}.` }] };
+  const body = heading ? rows.rows.slice(1) : rows.rows;
+  if (body.length === 0) return { members: [], problems: [{ line: 0, text: 'La llista està buida.' }] };
+  if (body.length > MAX_LINES) return { members: [], problems: [{ line: 0, text: `La llista té ${body.length} línies; com a màxim, ${MAX_LINES}.` }] };
+
+  const list: MemberList = { members: [], problems: [] };
+  const seen = new Map<string, number>();
+  for (const { line, cells } of body) {
+    const cell = (column: Column): string => cells[order.indexOf(column)]?.trim() ?? '';
+    const member = readMember({ email: cell('email'), name: cell('full_name'), role: cell('role') }, seen);
+    if (typeof member === 'string') {
+      list.problems.push({ line, text: member });
+      continue;
+    }
+    seen.set(member.email, line);
+    list.members.push({ line, ...member });
+  }
+  return list;
+}
+
+/** The member, or what is wrong in words. */
+function readMember(typed: { email: string; name: string; role: string }, seen: ReadonlyMap<string, number>): Omit<ListedMember, 'line'> | string {
+  const email = parseEmailAddress(typed.email);
+  if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${shown(typed.email)}» no és un correu vàlid.`;
+  const twice = seen.get(email);
+  if (twice !== undefined) return `${email} ja és a la línia ${twice}.`;
+  const checked = checkUser({ email, name: typed.name });
+  if ('problems' in checked) return checked.problems.name ?? 'La línia no es pot llegir.';
+  const word = typed.role.toLowerCase();
+  if (!Object.hasOwn(ROLE_WORDS, word)) {
+    return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${shown(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
+  }
+  return { email, name: checked.name, role: ROLE_WORDS[word]! };
+}
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+function readRows(text: string): { rows: Row[] } | { problem: LineProblem } {
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+    }) as unknown as { info: { lines: number }; record: string[] }[];
+    return { rows: rows.map(({ info, record }) => ({ line: info.lines, cells: record })) };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? error['lines'] : 0;
+    return { problem: { line, text: 'La llista no es pot llegir: hi ha unes cometes sense tancar.' } };
+  }
+}
+
+/** Of the first line: the one that stands there most often, quoted cells aside. */
+function delimiterOf(text: string): string {
+  const first = text.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? '';
+  const bare = first.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string): number => bare.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+}
+
+/** Null when the first line is a member already. */
+function headingOf(cells: readonly string[] | undefined): string[] | null {
+  const words = cells?.map((cell) => cell.trim().toLowerCase());
+  return words?.includes('email') ? words : null;
+}
+
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
+}

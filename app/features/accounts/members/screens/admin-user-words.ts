@@ -1,0 +1,58 @@
+import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { ROLES, type Role } from '#app/domain/people/roles.ts';
+
+const REFUSALS = {
+  not_found: 'Este usuari ja no existix.',
+  last_admin: "És l'únic administrador: nomena'n un altre abans.",
+  changed_meanwhile: 'Un altre administrador ho ha canviat mentrestant. Mira com està ara i torna-ho a provar.',
+  disabled: "El compte està desactivat: activa'l abans de convidar.",
+  email_taken: 'Ja hi ha un usuari amb este correu.',
+} as const;
+
+export type ToldRefusal = keyof typeof REFUSALS;
+
+export function refusalText(reason: ToldRefusal): string {
+  return REFUSALS[reason];
+}
+
+const DONE: Record<string, string> = {
+  created: 'Usuari creat.',
+  invited: 'Invitació enviada.',
+  role: 'Rol canviat.',
+  disabled: "Compte desactivat. Les sessions s'han tancat.",
+  enabled: 'Compte activat.',
+  sessions: 'Sessions tancades.',
+  deleted: 'Usuari esborrat. Els seus tiquets es conserven.',
+};
+
+/** What the address says has just been done; null for anything else that stands there. */
+export function doneText(done: string | null): string | null {
+  return done !== null && Object.hasOwn(DONE, done) ? DONE[done]! : null;
+}
+
+const DEEDS: Record<string, string> = {
+  'user.created': 'Creat',
+  'user.invited': 'Convidat per correu',
+  'user.role_changed': 'Rol canviat',
+  'user.renamed': 'Nom canviat',
+  'user.disabled': 'Desactivat',
+  'user.enabled': 'Activat',
+  'user.sessions_ended': 'Sessions tancades',
+  'user.deleted': 'Esborrat',
+  'user.password_reset': 'Contrasenya restablida',
+  'user.password_changed': 'Contrasenya canviada',
+  'user.asked_for_reset': 'Ha demanat restablir la contrasenya',
+};
+
+export function actionText(action: string): string {
+  return Object.hasOwn(DEEDS, action) ? DEEDS[action]! : action;
+}
+
+export function readRole(text: unknown): Role | null {
+  return ROLES.find((role) => role === text) ?? null;
+}
+
+export function roleText(role: unknown): string | null {
+  const known = readRole(role);
+  return known === null ? null : ROLE_NAMES[known];
+}

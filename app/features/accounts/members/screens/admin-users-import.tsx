@@ -1,0 +1,240 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { data, Form, useNavigation } from 'react-router';
+
+import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
+import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
+import { MEMBER_LIST_BYTES, readFormUpTo } from '#app/http/guards/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Field, TextAreaField } from '#app/ui/forms/field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { decodeList, type LineProblem } from '../member-list.server.ts';
+import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
+import type { Route } from './+types/admin-users-import.ts';
+import styles from './admin-users.module.css';
+import { sendOrKeepList, takeKeptList } from './import-draft.ts';
+
+/** Enough to see what a list means; the sums tell the rest. */
+const LINES_SHOWN = 100;
+
+const EMPTY = 'Tria un fitxer o enganxa la llista.';
+const TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Importar socis' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function loader({ context, request }: Route.LoaderArgs): { maxBytes: number; kept: string } {
+  requireAdminPage(context.get(requestContext).actor, request);
+  return { maxBytes: MEMBER_LIST_BYTES, kept: textOf(context.get(formDraftContext) ?? new FormData(), 'text') };
+}
+
+type ImportReply =
+  | { step: 'choose'; problem: string }
+  | { step: 'preview'; text: string; plan: ImportPlan }
+  | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
+
+export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
+  const { deps, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readFormUpTo(request, MEMBER_LIST_BYTES);
+  if (form === null) return data({ step: 'choose', problem: TOO_LONG }, { status: 413 });
+  const text = await listOf(form);
+  if (text.trim() === '') return data({ step: 'choose', problem: EMPTY }, { status: 400 });
+  if (form.get('intent') !== 'import') {
+    return data({ step: 'preview', text, plan: await planImport(deps, admin, text) });
+  }
+  const imported = await importMembers(deps, admin, { text, invitation: form.has('invite') ? 'send' : 'none' });
+  if (imported.outcome === 'refused') throw refuseAdminPage();
+  return data({ ...imported, step: 'done' });
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<ImportReply>> {
+  return withOfflineFallback<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
+}
+
+/** A file says more than what may still stand in the field. */
+async function listOf(form: FormData): Promise<string> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));
+  return textOf(form, 'text');
+}
+
+export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  return (
+    <>
+      <PageHeader title="Importar socis" art="📋" back={{ to: '/admin/users', text: 'Usuaris' }}>
+        Primer veus què passarà; després ho confirmes.
+      </PageHeader>
+      <Wrap width="text">
+        <div className={adminPage.page}>
+          {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
+          {actionData?.step === 'preview' ? (
+            <Preview text={actionData.text} plan={actionData.plan} />
+          ) : (
+            <ListForm maxBytes={loaderData.maxBytes} kept={loaderData.kept} told={actionData?.step === 'choose' ? actionData.problem : null} />
+          )}
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+interface ListFormProps {
+  maxBytes: number;
+  /** What stood here before its admin had to sign in again. */
+  kept: string;
+  /** What the server said of the last list. */
+  told: string | null;
+}
+
+/** A file that is too long is not even sent. */
+function ListForm({ maxBytes, kept, told }: ListFormProps): ReactNode {
+  const busy = useNavigation().formMethod === 'POST';
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [tooLong, setTooLong] = useState(false);
+
+  useEffect(() => {
+    const list = takeKeptList();
+    if (list !== null && area.current !== null) area.current.value = list;
+  }, []);
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const file = new FormData(event.currentTarget).get('file');
+    const refused = file instanceof File && file.size > maxBytes;
+    setTooLong(refused);
+    if (refused) event.preventDefault();
+  }
+
+  return (
+    <Form method="post" encType="multipart/form-data" className={styles.form} onSubmit={check}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={tooLong ? TOO_LONG : told}>
+        {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
+      </Field>
+      <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={kept} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
+      <div className={adminPage.actions}>
+        <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
+          Revisar la llista
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A long answer begins at its sums: the button that was pressed has gone, and with it where one was on the page. */
+function useFocusOnSums(): RefObject<HTMLDivElement | null> {
+  const sums = useRef<HTMLDivElement>(null);
+  useEffect(() => sums.current?.focus(), []);
+  return sums;
+}
+
+function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode {
+  const sums = useFocusOnSums();
+  const busy = useNavigation().formMethod === 'POST';
+  const writes = plan.created.length + plan.changed.length;
+  return (
+    <>
+      <Banner ref={sums} tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s'ha guardat res" live="status">
+        <p>
+          Altes: {plan.created.length} · Canvis: {plan.changed.length} · Sense canvis: {plan.same} · Amb errors: {plan.problems.length}
+        </p>
+      </Banner>
+      <Problems problems={plan.problems} />
+      <Changes title="Altes" changes={plan.created} />
+      <Changes title="Canvis" changes={plan.changed} />
+      <Form method="post" encType="multipart/form-data" className={styles.form}>
+        <textarea name="text" hidden readOnly value={text} />
+        {plan.created.length === 0 ? null : (
+          <label className={adminPage.check}>
+            <input type="checkbox" name="invite" /> Envia la invitació a les altes
+          </label>
+        )}
+        <div className={adminPage.actions}>
+          {writes === 0 ? null : (
+            <Button type="submit" name="intent" value="import" busy={busy} busyLabel="Important…">
+              {writes === 1 ? 'Importar 1 línia' : `Importar ${writes} línies`}
+            </Button>
+          )}
+          <ButtonLink tone="quiet" to="/admin/users/import" reloadDocument>
+            Triar una altra llista
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Done({ reply }: { reply: Extract<ImportReply, { step: 'done' }> }): ReactNode {
+  const sums = useFocusOnSums();
+  return (
+    <>
+      <Banner ref={sums} tone="success" title="Llista importada" live="status">
+        <p>
+          Altes: {reply.created} · Canvis: {reply.changed} · Sense canvis: {reply.same} · Amb errors: {reply.problems.length}
+        </p>
+      </Banner>
+      <Problems problems={reply.problems} />
+    </>
+  );
+}
+
+function Problems({ problems }: { problems: readonly LineProblem[] }): ReactNode {
+  if (problems.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.subtitle}>Línies amb errors</h2>
+      <ul className={styles.problems}>
+        {problems.slice(0, LINES_SHOWN).map((problem, index) => (
+          <li key={index}>
+            {problem.line === 0 ? null : <strong>Línia {problem.line}: </strong>}
+            {problem.text}
+          </li>
+        ))}
+      </ul>
+      <More total={problems.length} />
+    </section>
+  );
+}
+
+function Changes({ title, changes }: { title: string; changes: readonly MemberChange[] }): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.subtitle}>
+        {title} ({changes.length})
+      </h2>
+      <ul className={styles.list}>
+        {changes.slice(0, LINES_SHOWN).map((change) => (
+          <li key={change.line} className={styles.row}>
+            <span className={styles.sessionUser}>
+              <span className={styles.name}>
+                {change.before !== null && change.before.name !== change.name ? `${change.before.name} → ` : ''}
+                {change.name}
+              </span>
+              <span className={styles.email}>{change.email}</span>
+            </span>
+            <span>
+              {change.before !== null && change.before.role !== change.role ? `${ROLE_NAMES[change.before.role]} → ` : ''}
+              {ROLE_NAMES[change.role]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More total={changes.length} />
+    </section>
+  );
+}
+
+function More({ total }: { total: number }): ReactNode {
+  return total > LINES_SHOWN ? <p className={adminPage.count}>… i {total - LINES_SHOWN} més</p> : null;
+}

@@ -1,0 +1,162 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  banned: boolean;
+  emailVerified: boolean;
+  createdAt: Date;
+}
+
+export interface ListedUserRow extends UserRow {
+  /** False until its owner has set one. */
+  hasPassword: boolean;
+}
+
+export interface UserFilter {
+  /** Part of a name or an address; `%` and `_` mean themselves. */
+  search: string;
+  role: Role | null;
+}
+
+const USER_COLUMNS = ['users.id', 'users.name', 'users.email', 'users.role', 'users.banned', 'users.emailVerified', 'users.createdAt'] as const;
+
+const HAS_PASSWORD = sql<boolean>`exists (select from accounts where accounts.user_id = users.id and accounts.password is not null)`;
+
+export async function countUsers(query: Query, filter: UserFilter): Promise<number> {
+  const { count } = await query
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where((eb) => matches(eb, filter))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function selectUsers(query: Query, filter: UserFilter, page: { limit: number; offset: number }): Promise<ListedUserRow[]> {
+  return query
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .select(HAS_PASSWORD.as('hasPassword'))
+    .where((eb) => matches(eb, filter))
+    .orderBy(sql`lower(users.name)`)
+    .orderBy('users.email')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export interface UserDetailsRow extends ListedUserRow {
+  sessions: number;
+  orders: number;
+}
+
+export async function selectUserDetails(query: Query, userId: string, now: Date): Promise<UserDetailsRow | null> {
+  const user = await query
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .select([
+      HAS_PASSWORD.as('hasPassword'),
+      sql<number>`(select count(*)::integer from sessions where sessions.user_id = users.id and sessions.expires_at > ${now})`.as('sessions'),
+      sql<number>`(select count(*)::integer from orders where orders.user_id = users.id and orders.paid_at is not null)`.as('orders'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+export interface HistoryRow {
+  id: string;
+  at: Date;
+  action: string;
+  detail: unknown;
+  /** Null when the account is gone, or nobody of ours did it. */
+  actorName: string | null;
+}
+
+/** What was done to an account, newest first. */
+export async function selectHistory(query: Query, userId: string, limit: number): Promise<HistoryRow[]> {
+  return query
+    .selectFrom('audit')
+    .leftJoin('users', (join) => join.on(sql`'user:' || users.id::text`, '=', sql.ref('audit.actor')))
+    .select(['audit.id', 'audit.at', 'audit.action', 'audit.detail', 'users.name as actorName'])
+    .where('audit.subject', '=', 'user')
+    .where('audit.subjectId', '=', userId)
+    .orderBy('audit.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * The admins who can act, locked in one order: whoever takes one of them away waits for everyone else who would. They may
+ * sign in and buy meanwhile (`no key update`: rows that name them are written), as may the members of a list below.
+ */
+export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
+  const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').where('banned', '=', false).orderBy('id').forNoKeyUpdate().execute();
+  return admins.map(({ id }) => id);
+}
+
+export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  return (await tx.selectFrom('users').select(USER_COLUMNS).where('id', '=', userId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Those of the addresses that have an account, locked. */
+export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<UserRow[]> {
+  return tx.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forNoKeyUpdate().execute();
+}
+
+export async function selectUsersByEmail(query: Query, emails: readonly string[]): Promise<UserRow[]> {
+  return query.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).execute();
+}
+
+export interface NewUser {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+/** Those that were made: an address that has an account already is left alone. */
+export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date): Promise<NewUser[]> {
+  if (users.length === 0) return [];
+  const { rows } = await sql<NewUser>`
+    insert into users (id, name, email, role, created_at, updated_at)
+    select id, name, email, role, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as given (id uuid, name text, email text, role text)
+    on conflict (email) do nothing
+    returning id, name, email, role
+  `.execute(tx);
+  return rows;
+}
+
+export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | 'name' | 'role'>[], now: Date): Promise<void> {
+  if (users.length === 0) return;
+  await sql`
+    update users set name = given.name, role = given.role, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as given (id uuid, name text, role text)
+    where users.id = given.id
+  `.execute(tx);
+}
+
+export async function updateBanned(tx: Tx, userId: string, change: { banned: boolean; now: Date }): Promise<void> {
+  await tx.updateTable('users').set({ banned: change.banned, updatedAt: change.now }).where('id', '=', userId).execute();
+}
+
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+type Users = ExpressionBuilder<Tables, 'users'>;
+
+function matches(eb: Users, { search, role }: UserFilter): Expression<SqlBool> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return eb.and([
+    ...(search === '' ? [] : [eb.or([eb('users.name', 'ilike', pattern), eb('users.email', 'ilike', pattern)])]),
+    ...(role === null ? [] : [eb('users.role', '=', role)]),
+  ]);
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Role } from '#app/domain/people/roles.ts';
+import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, refreshOrder, signedIn } from '#tests/helpers/buyers.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { closeInOrder } from '#tests/helpers/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { lockActiveAdmins, lockUsersByEmail } from './users-store.server.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await aTestApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => closeInOrder(app));
+
+/** Posts a form as a browser without scripts does. */
+async function submit(path: string, fields: Record<string, string>, cookie = admin): Promise<Response> {
+  return app.ask(path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: cookie }, body: new URLSearchParams(fields) });
+}
+
+async function page(path: string, cookie = admin): Promise<string> {
+  return (await (await app.ask(path, { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '');
+}
+
+let made = 0;
+async function aPerson(input: { role?: Role; name?: string } = {}): Promise<{ id: string; email: string; path: string }> {
+  made += 1;
+  const email = `persona${made}@example.com`;
+  const id = app.deps.ids.uuid();
+  const now = app.clock.now();
+  await app.db.query.insertInto('users').values({ id, email, name: input.name ?? `Persona ${made}`, role: input.role ?? 'socio', emailVerified: true, banned: false, createdAt: now, updatedAt: now }).execute();
+  return { id, email, path: `/admin/users/${id}` };
+}
+
+async function whoIs(id: string): Promise<{ role: Role; banned: boolean } | null> {
+  return (await app.db.query.selectFrom('users').select(['role', 'banned']).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+async function auditOf(id: string): Promise<{ actor: string; action: string; detail: unknown }[]> {
+  return app.db.query.selectFrom('audit').select(['actor', 'action', 'detail']).where('subjectId', '=', id).orderBy('id').execute();
+}
+
+async function idOf(email: string): Promise<string> {
+  return (await app.db.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
+
+async function admins(): Promise<number> {
+  return (await app.db.query.selectFrom('users').select('id').where('role', '=', 'admin').where('banned', '=', false).execute()).length;
+}
+
+const PATHS = ['/admin/users', '/admin/users/new', '/admin/users/import', '/admin/users/00000000-0000-4000-8000-000000000000'];
+
+describe('nobody but an admin', () => {
+  test.each(PATHS)('opens or changes %s', async (path) => {
+    for (const who of [null, 'public', 'soci', 'comissio'] as const) {
+      const cookie = who === null ? '' : await signedIn(app, `${who}@comboi.test`);
+      for (const address of [path, `${path}.data`]) {
+        expect([who, address, (await app.ask(address, { headers: { Cookie: cookie } })).status]).toEqual([who, address, 403]);
+      }
+      const changed = await submit(path, { intent: 'delete', name: 'X', email: 'x@example.com', role: 'admin' }, cookie);
+      expect(changed.status).toBe(who === null ? 401 : 403);
+    }
+    expect(await page(path, '')).toContain('Accés Denegat');
+  });
+
+  test('an admin who was demoted or signed out meanwhile is stopped at the next request', async () => {
+    const sessionUser = await aPerson();
+    const colleague = await aPerson({ role: 'admin' });
+    const now = app.clock.now();
+    const { password } = await app.db.query.selectFrom('accounts').select('password').where('password', 'is not', null).limit(1).executeTakeFirstOrThrow();
+    await app.db.query.insertInto('accounts').values({ id: app.deps.ids.uuid(), userId: colleague.id, accountId: colleague.id, providerId: 'credential', password, createdAt: now, updatedAt: now }).execute();
+    const signIn = async (): Promise<string> => signedIn(app, colleague.email as 'admin@comboi.test');
+    const session = await signIn();
+    expect((await submit(sessionUser.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
+    expect((await submit(colleague.path, { intent: 'role', from: 'admin', role: 'socio' })).status).toBe(303);
+    const LATE: Record<string, string>[] = [{ intent: 'role', from: 'comision', role: 'socio' }, { intent: 'invite' }, { intent: 'disable' }, { intent: 'end-sessions' }, { intent: 'delete' }];
+    const statuses = await Promise.all(LATE.map(async (deed) => (await submit(sessionUser.path, deed, session)).status));
+    figure('F11 calls accepted after a demotion', `${statuses.filter((status) => status !== 403).length} of ${LATE.length}`);
+    expect(statuses).toEqual(LATE.map(() => 403));
+    expect((await submit(colleague.path, { intent: 'disable' })).status).toBe(303);
+    expect((await submit(sessionUser.path, { intent: 'disable' }, session)).status).toBe(401);
+    const login = await app.ask('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: colleague.email, password: DEMO_PASSWORD }) });
+    expect(login.status).toBe(401);
+    expect(await whoIs(sessionUser.id)).toEqual({ role: 'comision', banned: false });
+  });
+});
+
+describe('the list', () => {
+  test('searches names and addresses, `%` and `_` as they stand, and filters roles', async () => {
+    await aPerson({ name: 'Cent per cent 100%_a', role: 'comision' });
+    await aPerson({ name: 'Amparo Beltran', role: 'socio' });
+    expect(await page('/admin/users?q=AMPARO')).toContain('Amparo Beltran');
+    expect(await page('/admin/users?q=100%25_')).toContain('Cent per cent');
+    for (const q of ['100__', '%25%25', '_________', '\\']) {
+      const html = await page(`/admin/users?q=${q.replaceAll('\\', '%5C')}`);
+      expect(html).not.toContain('Amparo Beltran');
+    }
+    expect(await page('/admin/users?role=comision')).not.toContain('Amparo Beltran');
+    expect(await page('/admin/users?role=nonsense')).toContain('Amparo Beltran');
+  });
+
+  test('shows one page at most, whatever page is asked for', async () => {
+    for (let more = 0; more < 60; more += 1) await aPerson({ name: `Molts ${String(more).padStart(3, '0')}` });
+    const shown: number[] = [];
+    for (const wanted of ['-1', '0', '1e9', '99999999999999999999', 'x', '2', '1.5']) {
+      const response = await app.ask(`/admin/users?q=Molts&page=${wanted}`, { headers: { Cookie: admin } });
+      expect([wanted, response.status]).toEqual([wanted, 200]);
+      shown.push([...(await response.text()).matchAll(/href="\/admin\/users\/[0-9a-f-]{36}"/g)].length);
+    }
+    figure('H15 rows of one page at most, whatever page is asked for', Math.max(...shown));
+    expect(Math.max(...shown)).toBe(50);
+    expect(Math.min(...shown)).toBeGreaterThan(0);
+    for (const q of ['%00', 'x'.repeat(5000), "' or 1=1 --"]) expect((await app.ask(`/admin/users?q=${encodeURIComponent(q)}`, { headers: { Cookie: admin } })).status).toBe(200);
+    expect((await app.ask('/admin/users?q=%00', { headers: { Cookie: admin } })).status).toBe(200);
+  });
+});
+
+describe('a new account', () => {
+  test('is made with its role and invited to set a password', async () => {
+    const answer = await submit('/admin/users/new', { name: '  Neus   Pla ', email: 'Neus.Pla@Example.com', role: 'comision', invite: 'on' });
+    expect(answer.status).toBe(303);
+    const id = await idOf('neus.pla@example.com');
+    expect(answer.headers.get('Location')).toBe(`/admin/users/${id}?done=created`);
+    expect(await whoIs(id)).toEqual({ role: 'comision', banned: false });
+    expect(await app.db.query.selectFrom('mails').select(['kind', 'recipient']).where('recipient', '=', 'neus.pla@example.com').execute()).toEqual([{ kind: 'invitation', recipient: 'neus.pla@example.com' }]);
+    const boss = `user:${await idOf('admin@comboi.test')}`;
+    expect(await auditOf(id)).toEqual([
+      { actor: boss, action: 'user.created', detail: { before: null, after: 'comision' } },
+      { actor: boss, action: 'user.invited', detail: {} },
+    ]);
+    expect(await page(`/admin/users/${id}?done=created`)).toContain('Usuari creat.');
+  });
+
+  test('is refused with the reason beside the field, and what was typed stays', async () => {
+    const answer = await submit('/admin/users/new', { name: 'Nom i Cognoms Escrits', email: 'no és correu', role: 'comision' });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    for (const text of ['Nom i Cognoms Escrits', 'no és correu', 'Per favor, introdueix un email vàlid']) expect(html).toContain(text);
+    const twice = await submit('/admin/users/new', { name: 'Maria', email: 'SOCI@comboi.test', role: 'admin' });
+    expect(twice.status).toBe(409);
+    expect(await twice.text()).toContain('Ja hi ha un usuari amb este correu.');
+    expect((await whoIs(await idOf('soci@comboi.test')))?.role).toBe('socio');
+  });
+
+  test('two admins who make the same account at once make one', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => submit('/admin/users/new', { name: 'Bis', email: 'bis@example.com', role: 'socio' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409]);
+  });
+});
+
+describe('changes', () => {
+  test('of role, state and sessions each leave a row with who, whom, before and after', async () => {
+    const { id, path } = await aPerson();
+    for (const fields of [{ intent: 'role', from: 'socio', role: 'comision' }, { intent: 'disable' }, { intent: 'enable' }, { intent: 'end-sessions' }, { intent: 'invite' }]) {
+      expect((await submit(path, fields as Record<string, string>)).status).toBe(303);
+    }
+    const boss = `user:${await idOf('admin@comboi.test')}`;
+    expect(await auditOf(id)).toEqual([
+      { actor: boss, action: 'user.role_changed', detail: { before: 'socio', after: 'comision' } },
+      { actor: boss, action: 'user.disabled', detail: { before: 'enabled', after: 'disabled' } },
+      { actor: boss, action: 'user.enabled', detail: { before: 'disabled', after: 'enabled' } },
+      { actor: boss, action: 'user.sessions_ended', detail: {} },
+      { actor: boss, action: 'user.invited', detail: {} },
+    ]);
+    expect(await page(path)).toContain('Rol canviat: Soci → Comissió');
+  });
+
+  test('end the sessions of whoever is disabled at once', async () => {
+    const public_ = await signedIn(app, 'public@comboi.test');
+    const id = await idOf('public@comboi.test');
+    await submit(`/admin/users/${id}`, { intent: 'disable' });
+    expect(await page('/my-tickets', public_)).toContain('Has d&#x27;iniciar sessió');
+    expect(await app.db.query.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([]);
+    await submit(`/admin/users/${id}`, { intent: 'enable' });
+  });
+
+  test('of a role that another admin changed meanwhile are refused', async () => {
+    const { id, path } = await aPerson();
+    const answers = await Promise.all(['comision', 'public'].map((role) => submit(path, { intent: 'role', from: 'socio', role })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    expect((await auditOf(id)).length).toBe(1);
+  });
+
+  test('nobody knows, or of nobody, change nothing', async () => {
+    const { id, path } = await aPerson();
+    for (const fields of [{ intent: 'promote' }, { intent: 'role', from: 'socio', role: 'king' }, {}] as Record<string, string>[]) expect((await submit(path, fields)).status).toBe(400);
+    for (const stranger of ['x', '1 or 1=1', app.deps.ids.uuid()]) expect((await submit(`/admin/users/${encodeURIComponent(stranger)}`, { intent: 'delete' })).status).toBe(404);
+    expect(await whoIs(id)).toEqual({ role: 'socio', banned: false });
+  });
+});
+
+describe('deleting somebody', () => {
+  test('keeps their paid tickets, and lets an order under way be paid', async () => {
+    await submit('/admin/users/new', { name: 'Qui se’n va', email: 'sen.va@example.com', role: 'socio' });
+    const id = await idOf('sen.va@example.com');
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, body: { email: 'sen.va@example.com' } });
+    const open = await aPlacedOrder(app, { event, body: { email: 'sen.va@example.com' } });
+    await app.db.query.updateTable('orders').set({ userId: id }).where('id', 'in', [paid.orderId, open.orderId]).execute();
+    expect((await submit(`/admin/users/${id}`, { intent: 'delete' })).headers.get('Location')).toBe('/admin/users?done=deleted');
+    expect(await whoIs(id)).toBeNull();
+    await press(app, open, 'pay');
+    for (const { orderId } of [paid, open]) expect(await refreshOrder(app, orderId)).toMatchObject({ status: 'paid', email: 'sen.va@example.com' });
+    expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'user.deleted', detail: { before: 'socio', after: null } });
+  });
+});
+
+describe('the last admin', () => {
+  beforeEach(async () => {
+    await app.db.query.updateTable('users').set({ role: 'socio' }).where('role', '=', 'admin').where('email', '<>', 'admin@comboi.test').execute();
+  });
+
+  test.each([{ intent: 'role', from: 'admin', role: 'socio' }, { intent: 'disable' }, { intent: 'delete' }])('can’t be taken away: %j', async (fields) => {
+    const answer = await submit(`/admin/users/${await idOf('admin@comboi.test')}`, fields as Record<string, string>);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('És l&#x27;únic administrador');
+    expect(await admins()).toBe(1);
+  });
+
+  test('stays however many requests take the last two away at once', async () => {
+    const rounds = count({ test: 6, soak: 100 });
+    let without = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const other = await aPerson({ role: 'admin' });
+      const mine = `/admin/users/${await idOf('admin@comboi.test')}`;
+      const ways: Record<string, string>[] = [{ intent: 'role', from: 'admin', role: 'socio' }, { intent: 'disable' }];
+      await Promise.all([submit(mine, ways[round % 2]!), ...[...ways, { intent: 'delete' }].map((way) => submit(other.path, way))]);
+      if ((await admins()) === 0) without += 1;
+      await app.db.query.updateTable('users').set({ role: 'admin', banned: false }).where('email', '=', 'admin@comboi.test').execute();
+      await app.db.query.updateTable('users').set({ role: 'socio' }).where('id', '=', other.id).execute();
+      admin = await signedIn(app, 'admin@comboi.test');
+    }
+    figure('F12 rounds in which the last admin went', `${without} of ${rounds}`);
+    expect(without).toBe(0);
+  });
+});
+
+describe('a list of members', () => {
+  const preview = (text: string, cookie = admin): Promise<Response> => submit('/admin/users/import', { intent: 'preview', text }, cookie);
+  const confirm = (text: string): Promise<Response> => submit('/admin/users/import', { intent: 'import', text });
+  const importFile = async (bytes: Buffer<ArrayBuffer>): Promise<Response> => {
+    const form = new FormData();
+    form.set('intent', 'import');
+    form.set('file', new File([bytes], 'socis.csv', { type: 'text/csv' }));
+    return app.ask('/admin/users/import', { method: 'POST', headers: { Cookie: admin }, body: form });
+  };
+  const users = async (): Promise<number> => (await app.db.query.selectFrom('users').select('id').execute()).length;
+
+  test('is shown before anything is written, with what is wrong by line', async () => {
+    const before = await users();
+    const response = await preview('email,full_name,role\nbo@example.com,Bo Bona,socio\nmal,Nom,socio\n,Nom,socio\nrei@example.com,Rei,king\nbo@example.com,Bo Altra,socio\nsense@example.com,,socio\n');
+    expect(response.status).toBe(200);
+    const html = (await response.text()).replaceAll('<!-- -->', '');
+    for (const text of ['Encara no s&#x27;ha guardat res', 'Altes: 1 · Canvis: 0 · Sense canvis: 0 · Amb errors: 5', 'Línia 3: </strong>«mal» no és un correu vàlid', 'Línia 4: </strong>Falta el correu', 'Línia 5: </strong>«king» no és cap rol', 'Línia 6: </strong>bo@example.com ja és a la línia 2', 'Línia 7: </strong>Escriu el nom']) {
+      expect(html).toContain(text);
+    }
+    expect(await users()).toBe(before);
+  });
+
+  test.each([
+    ['commas', 'email,full_name,role\nNAME,"Pla, Neus ""la Roja""",socio\n'],
+    ['semicolons, a mark and CRLF', '\uFEFFemail;full_name;role\r\nNAME;"Pla, Neus ""la Roja""";socio\r\n'],
+    ['no heading', 'NAME;"Pla, Neus ""la Roja""";Soci'],
+    ['more commas in a name than semicolons', '"bo@example.com";"Pla, Bo, Bona i Bonica, de Benicarló";socio\nNAME;"Pla, Neus ""la Roja""";socio'],
+    ['another order and empty lines', '\n\nrole,email,full_name\n\nsocio,NAME,"Pla, Neus ""la Roja"""\n,,\n'],
+  ])('is read with %s', async (how, text) => {
+    const email = `${how.replace(/\W/g, '').toLowerCase()}@example.com`;
+    await confirm(text.replace('NAME', email.toUpperCase()));
+    const user = await app.db.query.selectFrom('users').select(['name', 'role']).where('email', '=', email).executeTakeFirst();
+    expect(user).toEqual({ name: 'Pla, Neus "la Roja"', role: 'socio' });
+  });
+
+  test.each<[string, string, BufferEncoding]>([
+    ['an old', 'email;full_name;role\r\nvell@example.com;María Peñarroja;socio\r\n', 'latin1'],
+    ['a Unicode', '\uFEFFemail\tfull_name\trole\r\nunicode@example.com\tMaría Peñarroja\tsocio\r\n', 'utf16le'],
+  ])('as %s spreadsheet’s file keeps its accents', async (_which, text, encoding) => {
+    expect((await importFile(Buffer.from(text, encoding))).status).toBe(200);
+    expect((await app.db.query.selectFrom('users').select('name').where('email', '=', /\w+@example.com/.exec(text)![0]).executeTakeFirst())?.name).toBe('María Peñarroja');
+  });
+
+  test('with a name of half a million marks is refused in words', async () => {
+    const response = await importFile(Buffer.from(`marques@example.com,a${'\u0301\u0327'.repeat(250_000)},socio`));
+    expect(await response.text()).toContain('El nom pot tindre fins a 100 caràcters.');
+  });
+
+  test('of thousands is taken at once; repeated it changes nothing', async () => {
+    const line = (index: number): string => `soci${index}@example.org,Soci Número ${index},${index % 7 === 0 ? 'comision' : 'socio'}`;
+    const text = ['email,full_name,role', ...Array.from({ length: 5_000 }, (_, index) => line(index))].join('\n');
+    const first = (await (await confirm(text)).text()).replaceAll('<!-- -->', '');
+    expect(first).toContain('Altes: 5000 · Canvis: 0 · Sense canvis: 0 ·');
+    const rows = (await app.db.query.selectFrom('audit').select('id').where('action', '=', 'user.created').execute()).length;
+    const again = (await (await confirm(text)).text()).replaceAll('<!-- -->', '');
+    expect(again).toContain('Altes: 0 · Canvis: 0 · Sense canvis: 5000 ·');
+    expect((await app.db.query.selectFrom('audit').select('id').where('action', '=', 'user.created').execute()).length).toBe(rows);
+    const changed = (await (await confirm(text.replace('Soci Número 1,socio', 'Soci Número 1,comision'))).text()).replaceAll('<!-- -->', '');
+    expect(changed).toContain('Altes: 0 · Canvis: 1 · Sense canvis: 4999 ·');
+    expect((await auditOf(await idOf('soci1@example.org'))).at(-1)).toMatchObject({ action: 'user.role_changed', detail: { before: 'socio', after: 'comision' } });
+  });
+
+  test('invites those whom it makes, where that is asked for, and nobody else', async () => {
+    const old = await aPerson();
+    const text = ['invitada1@example.org,Una,socio', 'invitada2@example.org,Dues,socio', `${old.email},Altra,comision`].join('\n');
+    await submit('/admin/users/import', { intent: 'import', text, invite: 'on' });
+    await app.round('outbox');
+    const mails = await app.db.query.selectFrom('mails').select(['recipient', 'kind', 'status']).where('recipient', 'in', ['invitada1@example.org', 'invitada2@example.org', old.email]).orderBy('recipient').execute();
+    expect(mails).toEqual(['invitada1@example.org', 'invitada2@example.org'].map((recipient) => ({ recipient, kind: 'invitation', status: 'sent' })));
+    expect((await auditOf(await idOf('invitada1@example.org'))).map(({ action }) => action)).toEqual(['user.created', 'user.invited']);
+  });
+
+  test('lets those who stand in it, and the office, buy and sign in while it is taken', async () => {
+    const event = await anEvent(app);
+    const member = await signedIn(app, 'soci@comboi.test');
+    await app.db.inTransaction(async (tx) => {
+      await lockActiveAdmins(tx);
+      expect(await lockUsersByEmail(tx, ['soci@comboi.test'])).toHaveLength(1);
+      for (const cookie of [member, admin]) expect((await order(app, { event, cookie })).status).toBe(201);
+      for (const email of ['soci@comboi.test', 'admin@comboi.test'] as const) expect(await signedIn(app, email)).toContain('session');
+    });
+  });
+
+  test('taken twice at once makes each account once', async () => {
+    const text = Array.from({ length: 200 }, (_, index) => `alhora${index}@example.org,Alhora ${index},socio`).join('\n');
+    const answers = await Promise.all([confirm(text), confirm(text), confirm(text)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await app.db.query.selectFrom('users').select('id').where('email', 'like', 'alhora%').execute()).length).toBe(200);
+  });
+
+  test('takes nobody’s administration away', async () => {
+    const html = (await (await confirm('admin@comboi.test,Empar Ferreres,socio')).text()).replaceAll('<!-- -->', '');
+    expect(html).toContain('és administrador');
+    expect((await whoIs(await idOf('admin@comboi.test')))?.role).toBe('admin');
+  });
+
+  test.each([['nothing', ''], ['an open quote', 'email,full_name,role\n"a@example.com,Nom,socio'], ['a heading alone', 'email,full_name,role'], ['a heading without roles', 'email,nom\na@example.com,A'], ['NUL', 'a\0@example.com,A\0,socio']])('of %s writes nothing and fails in words', async (_what, text) => {
+    const before = await users();
+    for (const response of [await preview(text), await confirm(text)]) expect(response.status).toBeLessThan(500);
+    expect(await users()).toBe(before);
+  });
+
+  test('too long to come at once is refused on its own page, in words that help', async () => {
+    const before = await users();
+    const text = 'x'.repeat(1_100_000);
+    for (const answer of [await confirm(text), await preview(text)]) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+      const html = await answer.text();
+      for (const words of ['La llista passa d&#x27;1 MB', 'Partix-la en dues', 'Revisar la llista']) expect(html).toContain(words);
+    }
+    expect(await users()).toBe(before);
+    // Nobody else learns that there is such a page.
+    expect((await preview(text, '')).status).toBe(401);
+  });
+});

@@ -1,0 +1,54 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import type { PasswordProblem } from '#app/domain/people/password.ts';
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { enqueueNotice, newPasswordProblem } from '../recovery/recovery.server.ts';
+import { deleteSessions, setPassword, selectPasswordHash } from '../store.server.ts';
+
+export type ChangeOutcome =
+  | { outcome: 'changed' | 'wrong_current' | 'busy' }
+  | { outcome: 'refused_password'; problem: PasswordProblem }
+  | { outcome: 'too_many'; retryAfterSeconds: number };
+
+export interface PasswordChange {
+  actor: Extract<Actor, { kind: 'user' }>;
+  /** The session that asks: it stays, the account's others end. */
+  sessionToken: string;
+  current: string;
+  next: string;
+  limits: RateLimits;
+}
+
+/** Changes the password of whoever is signed in and still knows the old one; its owner is told by mail. */
+export async function changePassword(deps: Deps, change: PasswordChange): Promise<ChangeOutcome> {
+  const { actor, sessionToken, current, next, limits } = change;
+  const problem = newPasswordProblem(next);
+  if (problem !== null) return { outcome: 'refused_password', problem };
+  // Someone who found an open session must not guess on; the account's own logins are not touched by it.
+  const guesses = `change ${actor.userId}`;
+  const wait = await limits.take('failed_login_of_browser', guesses);
+  if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
+
+  const kept = await selectPasswordHash(deps.db.query, actor.userId);
+  const hashed = await inHashingQueue(async () => {
+    if (kept === null || !(await verifyPassword({ hash: kept, password: current }))) return 'wrong' as const;
+    return { hash: await hashPassword(next) };
+  });
+  if (hashed === null) return { outcome: 'busy' };
+  if (hashed === 'wrong') return { outcome: 'wrong_current' };
+  await limits.giveBack('failed_login_of_browser', guesses);
+
+  const now = deps.clock.now();
+  await deps.db.inTransaction(async (tx) => {
+    await setPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
+    await deleteSessions(tx, actor.userId, { keep: sessionToken });
+    await enqueueNotice(tx, deps, actor.email);
+    await writeAudit(tx, { at: now, actor: `user:${actor.userId}`, action: 'user.password_changed', subject: 'user', subjectId: actor.userId });
+  });
+  return { outcome: 'changed' };
+}

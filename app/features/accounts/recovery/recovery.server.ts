@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+
+import { hashPassword } from 'better-auth/crypto';
+
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
+import { enqueueMail, enqueueMails, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { isCommonPassword } from '../password/common-passwords.server.ts';
+import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import {
+  countRequests,
+  deleteStale,
+  insertRequest,
+  lockRequests,
+  upsertCodes,
+  selectCode,
+  selectRecoverable,
+  selectUserName,
+  takeCode,
+} from './store.server.ts';
+import { codeFor, hashOfCode, readToken, recoveryUrl } from './recovery-token.server.ts';
+import { deleteSessions, markEmailVerified, setPassword } from '../store.server.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Said on the screen and in the mail (spec §2). */
+const LINK_LIFE_MS = 24 * HOUR_MS;
+const INVITATION_LIFE_MS = 7 * 24 * HOUR_MS;
+const MAILS_PER_ACCOUNT_AND_HOUR = 3;
+const MAILS_PER_ADDRESS_AND_HOUR = 10;
+
+/**
+ * Sends a link to the account of an address, if there is one. Tells nobody whether: the answer is the same, and so is the
+ * work but for two rows. Above the limits nothing is sent, and nothing is said of it either.
+ */
+export async function askForReset(deps: Deps, asked: { email: string; network: string }): Promise<void> {
+  const email = parseEmailAddress(asked.email);
+  if (email === null) return;
+  const hashes = { email: hashOf(email), network: hashOf(asked.network) };
+  const now = deps.clock.now();
+  await deps.db.inTransaction(async (tx) => {
+    await lockRequests(tx, hashes);
+    const before = await countRequests(tx, hashes, new Date(now.getTime() - HOUR_MS));
+    await insertRequest(tx, { id: deps.ids.uuid(), hashes, now });
+    const user = await selectRecoverable(tx, email);
+    const tooMany = before.ofEmail >= MAILS_PER_ACCOUNT_AND_HOUR || (deps.env.rateLimits && before.ofNetwork >= MAILS_PER_ADDRESS_AND_HOUR);
+    if (user === null || tooMany) return;
+    await sendLinks(tx, deps, { kind: 'password_reset', to: [{ userId: user.id, email: user.email }], lifeMs: LINK_LIFE_MS, now });
+    await writeAudit(tx, { at: now, actor: 'visitor', action: 'user.asked_for_reset', subject: 'user', subjectId: user.id });
+  });
+}
+
+/** Sends new accounts the links with which their owners set the first password. As part of the transaction that makes them. */
+export async function enqueueInvitations(tx: Tx, deps: Deps, users: readonly Addressee[]): Promise<void> {
+  await sendLinks(tx, deps, { kind: 'invitation', to: users, lifeMs: INVITATION_LIFE_MS, now: deps.clock.now() });
+}
+
+/** A link for whoever sits at the server's own terminal; it proves no mailbox. */
+export async function linkForTerminal(deps: Deps, userId: string): Promise<string> {
+  const now = deps.clock.now();
+  const code = await codeFor(deps, deps.ids.uuid());
+  const expiresAt = new Date(now.getTime() + LINK_LIFE_MS);
+  await deps.db.inTransaction((tx) => upsertCodes(tx, [{ userId, codeHash: hashOfCode(code) }], { expiresAt, now }));
+  return recoveryUrl(deps, { userId, code, mailed: false, createdAt: now, expiresAt });
+}
+
+interface Addressee {
+  userId: string;
+  email: string;
+}
+
+interface LinksToSend {
+  kind: 'password_reset' | 'invitation';
+  to: readonly Addressee[];
+  lifeMs: number;
+  now: Date;
+}
+
+async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToSend): Promise<void> {
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  const links = await Promise.all(
+    to.map(async ({ userId, email }) => {
+      const mailId = deps.ids.uuid();
+      return { mailId, email, userId, codeHash: hashOfCode(await codeFor(deps, mailId)) };
+    }),
+  );
+  await upsertCodes(tx, links, { expiresAt, now });
+  await enqueueMails(tx, links.map(({ mailId, email }) => ({ id: mailId, kind, cause: 'account', orderId: null, recipient: email, now })));
+}
+
+/** What a recovery link is worth before a password is typed. */
+export type LinkState = 'usable' | 'malformed' | 'expired' | 'invalid' | 'used';
+
+export async function judgeLink(deps: Deps, token: string): Promise<LinkState> {
+  const read = await readToken(deps, token);
+  if (read.outcome !== 'read') return read.outcome;
+  const { userId, code } = read.claims;
+  return (await selectCode(deps.db.query, { userId, codeHash: hashOfCode(code), now: deps.clock.now() })) === null ? 'used' : 'usable';
+}
+
+export type ResetOutcome =
+  | { outcome: 'reset' }
+  | { outcome: 'refused_password'; problem: PasswordProblem }
+  | { outcome: 'refused_link'; state: Exclude<LinkState, 'usable'> }
+  | { outcome: 'busy' };
+
+/** Sets the password by a one-time code, ends every session of the account and tells its owner. Makes no session. */
+export async function resetPassword(deps: Deps, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
+  const problem = newPasswordProblem(password);
+  if (problem !== null) return { outcome: 'refused_password', problem };
+  const read = await readToken(deps, token);
+  if (read.outcome !== 'read') return { outcome: 'refused_link', state: read.outcome };
+  // Before the slow work: a link that is used up costs nothing more.
+  const state = await judgeLink(deps, token);
+  if (state !== 'usable') return { outcome: 'refused_link', state };
+  const { userId, code, mailed } = read.claims;
+
+  const hash = await inHashingQueue(() => hashPassword(password));
+  if (hash === null) return { outcome: 'busy' };
+  const now = deps.clock.now();
+  return deps.db.inTransaction(async (tx): Promise<ResetOutcome> => {
+    const user = await takeCode(tx, { userId, codeHash: hashOfCode(code), now });
+    if (user === null) return { outcome: 'refused_link', state: 'used' };
+    await setPassword(tx, { id: deps.ids.uuid(), userId, hash, now });
+    await deleteSessions(tx, userId, { keep: null });
+    if (mailed) await markEmailVerified(tx, userId, now);
+    await enqueueNotice(tx, deps, user.email);
+    await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
+    return { outcome: 'reset' };
+  });
+}
+
+/** The rules that everyone sees, and the list that only the server has. */
+export function newPasswordProblem(password: string): PasswordProblem | null {
+  return passwordProblem(password) ?? (isCommonPassword(password) ? 'common' : null);
+}
+
+/** Tells an account's owner that the password is another one. */
+export async function enqueueNotice(tx: Tx, deps: Deps, email: string): Promise<void> {
+  const now = deps.clock.now();
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'password_changed', cause: 'account', orderId: null, recipient: email, now });
+}
+
+/** Null when the link was used, or a newer one asked for, before the mail could leave. */
+export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<MailTemplate | null> {
+  const user = await selectRecoverable(deps.db.query, mail.recipient);
+  if (user === null) return null;
+  const code = await codeFor(deps, mail.id);
+  const standing = await selectCode(deps.db.query, { userId: user.id, codeHash: hashOfCode(code), now: deps.clock.now() });
+  if (standing === null) return null;
+  const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, ...standing });
+  const { invitationLetter, resetLetter } = await import('../mails/link-mail.server.tsx');
+  const letter = mail.kind === 'invitation' ? invitationLetter : resetLetter;
+  return { ...(await letter({ name: user.name, url })), attachments: [] };
+}
+
+export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<MailTemplate | null> {
+  const user = await selectUserName(deps.db.query, mail.recipient);
+  if (user === null) return null;
+  const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.tsx');
+  const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
+  return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl })), attachments: [] };
+}
+
+/** Requests are kept for the limits alone, codes as long as they open something. */
+export async function forgetOldRecoveries(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await deleteStale(deps.db.query, { requests: new Date(now.getTime() - 24 * HOUR_MS), codes: now });
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+
+export interface Recoverable {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export async function selectRecoverable(query: Query | Tx, email: string): Promise<Recoverable | null> {
+  const user = await query.selectFrom('users').select(['id', 'name', 'email']).where('email', '=', email).where('banned', '=', false).executeTakeFirst();
+  return user ?? null;
+}
+
+export async function selectUserName(query: Query, email: string): Promise<Recoverable | null> {
+  const user = await query.selectFrom('users').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst();
+  return user ?? null;
+}
+
+/** Whoever asks for the same account or from the same address waits here, so that the counts below are right. */
+export async function lockRequests(tx: Tx, hashes: { email: string; network: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recovery network ${hashes.network}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recovery email ${hashes.email}`}, 0))`.execute(tx);
+}
+
+/** How often the account and the address asked since then. */
+export async function countRequests(tx: Tx, hashes: { email: string; network: string }, since: Date): Promise<{ ofEmail: number; ofNetwork: number }> {
+  const counted = await tx
+    .selectFrom('recoveryRequests')
+    .select(({ fn, eb }) => [
+      fn.countAll<string>().filterWhere(eb('emailHash', '=', hashes.email)).as('ofEmail'),
+      fn.countAll<string>().filterWhere(eb('networkHash', '=', hashes.network)).as('ofNetwork'),
+    ])
+    .where('createdAt', '>', since)
+    .where(({ or, eb }) => or([eb('emailHash', '=', hashes.email), eb('networkHash', '=', hashes.network)]))
+    .executeTakeFirstOrThrow();
+  return { ofEmail: Number(counted.ofEmail), ofNetwork: Number(counted.ofNetwork) };
+}
+
+export async function insertRequest(tx: Tx, request: { id: string; hashes: { email: string; network: string }; now: Date }): Promise<void> {
+  await tx
+    .insertInto('recoveryRequests')
+    .values({ id: request.id, emailHash: request.hashes.email, networkHash: request.hashes.network, createdAt: request.now })
+    .execute();
+}
+
+/** The one code of each account; an older one is gone. */
+export async function upsertCodes(tx: Tx, codes: readonly { userId: string; codeHash: string }[], { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<void> {
+  if (codes.length === 0) return;
+  const given = codes.map(({ userId, codeHash }) => ({ user_id: userId, code_hash: codeHash }));
+  await sql`
+    insert into recovery_codes (user_id, code_hash, expires_at, created_at)
+    select user_id, code_hash, ${expiresAt}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (user_id uuid, code_hash text)
+    on conflict (user_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, created_at = excluded.created_at
+  `.execute(tx);
+}
+
+export interface StandingCode {
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** The code, if it may still be used. */
+export async function selectCode(query: Query, code: { userId: string; codeHash: string; now: Date }): Promise<StandingCode | null> {
+  const found = await query
+    .selectFrom('recoveryCodes')
+    .innerJoin('users', 'users.id', 'recoveryCodes.userId')
+    .select(['recoveryCodes.createdAt', 'recoveryCodes.expiresAt'])
+    .where('userId', '=', code.userId)
+    .where('codeHash', '=', code.codeHash)
+    .where('expiresAt', '>', code.now)
+    .where('users.banned', '=', false)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Uses the code up; of two at once one finds it. */
+export async function takeCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<Recoverable | null> {
+  const taken = await tx
+    .deleteFrom('recoveryCodes')
+    .using('users')
+    .whereRef('users.id', '=', 'recoveryCodes.userId')
+    .where('users.banned', '=', false)
+    .where('recoveryCodes.userId', '=', code.userId)
+    .where('codeHash', '=', code.codeHash)
+    .where('expiresAt', '>', code.now)
+    .returning(['users.id', 'users.name', 'users.email'])
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+export async function deleteStale(query: Query, before: { requests: Date; codes: Date }): Promise<void> {
+  await query.deleteFrom('recoveryRequests').where('createdAt', '<', before.requests).execute();
+  await query.deleteFrom('recoveryCodes').where('expiresAt', '<', before.codes).execute();
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import styles from './account-card.module.css';
+
+export interface AccountSheetProps {
+  title: string;
+  art: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The page of one small form about an account. */
+export function AccountCard({ title, art, lead, children }: AccountSheetProps): ReactNode {
+  return (
+    <>
+      <PageHeader title={title} art={art}>
+        {lead}
+      </PageHeader>
+      <Wrap>
+        <div className={styles.space}>
+          <div className={styles.sheet}>{children}</div>
+        </div>
+      </Wrap>
+    </>
+  );
+}

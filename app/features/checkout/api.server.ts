@@ -1,0 +1,117 @@
+import { Hono } from 'hono';
+
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import type { OrderRefusal } from '#app/domain/order/placing.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
+import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
+import { readJsonObject, readText } from '#app/http/guards/read-body.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
+
+import { type PlaceOrderBody, placeOrderSchema } from './schema.ts';
+import { cancelOrder, DuplicateOrderNumber, placeOrder, refreshOrder } from './service.server.ts';
+import { receiveProviderEvent } from '#app/features/payments/webhook/webhook.server.ts';
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
+
+export function orderRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
+  return new Hono<EdgeEnv>()
+    // The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer.
+    .use('/orders/*', async (c, next) => {
+      await next();
+      c.header('Cache-Control', 'no-store');
+      c.header('Referrer-Policy', 'no-referrer');
+    })
+    .post('/orders', async (c) => {
+      await limits.count('order', c.get('address'));
+      const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
+      const idempotencyKey = readIdempotencyKey(c.req.header('Idempotency-Key'));
+      const actor = c.get('actor');
+      const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
+      if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
+      const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
+      try {
+        const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey });
+        if ('refused' in outcome) throw refusalOf(outcome.refused);
+        return c.json(outcome.placed, 201);
+      } catch (error) {
+        throw error instanceof DuplicateOrderNumber ? new Refusal('DUPLICATE_ORDER_NUMBER') : error;
+      }
+    })
+    .get('/orders/:orderId', async (c) => {
+      await limits.count('read', c.get('address'));
+      const order = await refreshOrder(deps, orderIdFrom(c.req.param('orderId')));
+      if (!order) throw new Refusal('ORDER_NOT_FOUND');
+      return c.json(order);
+    })
+    .post('/orders/:orderId/cancel', async (c) => {
+      await limits.count('write', c.get('address'));
+      const outcome = await cancelOrder(deps, orderIdFrom(c.req.param('orderId')));
+      if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
+      return c.body(null, 204);
+    })
+    .post('/orders/:orderId/resend', async (c) => {
+      await limits.count('write', c.get('address'));
+      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c.req.header('Idempotency-Key')));
+      switch (outcome.outcome) {
+        case 'queued':
+          return c.json({ emailStatus: 'pending' as const }, 202);
+        case 'too_many':
+          throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
+        case 'key_reused':
+          throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+        case 'not_paid':
+          throw new Refusal('ORDER_NOT_PAID');
+        case 'not_found':
+          throw new Refusal('ORDER_NOT_FOUND');
+      }
+    })
+    .post('/payments/stripe', async (c) => {
+      const outcome = await receiveProviderEvent(deps, await readText(c.req.raw), c.req.raw.headers);
+      if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
+      // Nothing was written down, so the provider's next delivery finds everything still to do.
+      if (outcome === 'not_now') throw new Refusal('PAYMENT_UNAVAILABLE');
+      return c.json({ received: true });
+    });
+}
+
+/** Checks a body in the order in which the spec lists the codes (§8); unknown fields are ignored. */
+function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody {
+  const { tickets } = body;
+  if (!Array.isArray(tickets) || tickets.length === 0) throw new Refusal('INVALID_QUANTITY');
+  if (tickets.some((ticket) => typeof ticket !== 'object' || ticket === null || Array.isArray(ticket))) {
+    throw new Refusal('INVALID_QUANTITY');
+  }
+  if (tickets.length > MAX_TICKETS_PER_ORDER) throw new Refusal('TOO_MANY_TICKETS');
+  const parsed = placeOrderSchema.safeParse(actor.kind === 'user' ? { ...body, email: actor.email } : body);
+  if (!parsed.success) {
+    const fields = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+    if (fields.has('expectedTotal')) throw new Refusal('INVALID_AMOUNT');
+    if (fields.has('email')) throw new Refusal('INVALID_EMAIL');
+    if (fields.has('eventId')) throw new Refusal('INVALID_EVENT_ID');
+    if (fields.has('tickets')) throw new Refusal('INVALID_SELECTION');
+    throw new Refusal('INVALID_JSON', { message: 'El nom, el compte o la versió de les condicions no són vàlids' });
+  }
+  const email = parseEmailAddress(parsed.data.email);
+  if (email === null) throw new Refusal('INVALID_EMAIL');
+  return { ...parsed.data, email };
+}
+
+function readIdempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (!IDEMPOTENCY_KEY.test(header)) throw new Refusal('INVALID_IDEMPOTENCY_KEY');
+  return header;
+}
+
+function orderIdFrom(text: string): string {
+  if (!isUuid(text)) throw new Refusal('ORDER_NOT_FOUND');
+  return text.toLowerCase();
+}
+
+function refusalOf(refused: OrderRefusal): Refusal {
+  const { code, ...details } = refused;
+  return new Refusal(code, details);
+}

@@ -1,0 +1,62 @@
+import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import type { OrderState, PlacedOrder } from '../schema.ts';
+
+/**
+ * The browser's calls to the API. An answer is either what was asked for or a refusal with a code; a call that got no
+ * answer is refused with `UNREACHABLE`, and may have had its effect all the same.
+ */
+export type Answer<Value> = { ok: true; value: Value; serverDay: string | null } | { ok: false; refusal: RefusedOrder; serverDay: string | null };
+
+/** Longer than the payment provider may take to open its page. */
+const TIMEOUT_MS = 20_000;
+
+export function placeOrder(body: string, key: string): Promise<Answer<PlacedOrder>> {
+  return call('/api/orders', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key }, body });
+}
+
+export function fetchEvent(eventId: number): Promise<Answer<EventDetail>> {
+  return call(`/api/events/${eventId}`);
+}
+
+export function fetchOrder(orderId: string): Promise<Answer<OrderState>> {
+  return call(`/api/orders/${encodeURIComponent(orderId)}`);
+}
+
+export function cancelOrder(orderId: string): Promise<Answer<null>> {
+  return call(`/api/orders/${encodeURIComponent(orderId)}/cancel`, { method: 'POST' });
+}
+
+export function resendMail(orderId: string): Promise<Answer<null>> {
+  return call(`/api/orders/${encodeURIComponent(orderId)}/resend`, { method: 'POST' });
+}
+
+async function call<Value>(path: string, init: RequestInit = {}): Promise<Answer<Value>> {
+  try {
+    const response = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    const serverDay = dayInMadrid(response.headers.get('Date'));
+    // Same origin, same build: the shape is the server's own schema, so it is not checked a second time here.
+    if (response.ok) return { ok: true, value: body as Value, serverDay };
+    return { ok: false, refusal: refusalOf(response, body), serverDay };
+  } catch {
+    return { ok: false, refusal: { code: 'UNREACHABLE', message: '' }, serverDay: null };
+  }
+}
+
+function refusalOf(response: Response, body: unknown): RefusedOrder {
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
+  const said = typeof body === 'object' && body !== null && 'code' in body ? (body as RefusedOrder) : null;
+  return { ...(said ?? { code: 'INTERNAL_ERROR', message: '' }), retryAfterSeconds };
+}
+
+/** The server's day, so that a phone with a wrong clock tells nobody that an event is over. */
+function dayInMadrid(httpDate: string | null): string | null {
+  const instant = Date.parse(httpDate ?? '');
+  return Number.isNaN(instant) ? null : MADRID_DAY.format(instant);
+}
+
+/** en-CA writes YYYY-MM-DD. */
+const MADRID_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid', year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -1,0 +1,118 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { type Cart, CART_LIFE_MS, emptyCart, parseCart, parseStoredCart } from '#app/domain/cart/cart.ts';
+
+import { browserNow, randomName } from './browser-facts.ts';
+
+/**
+ * The carts of this browser: one entry of local storage per event, shared by all tabs. Every change reads what is stored
+ * now, changes that and writes it, so that two tabs add to each other instead of overwriting. Where storage is blocked or
+ * full the carts live in memory, and the screen says so.
+ */
+export type KeptCart = { known: false } | { known: true; cart: Cart; durable: boolean };
+
+interface Snapshot {
+  text: string | null;
+  kept: KeptCart;
+}
+
+const UNKNOWN: KeptCart = { known: false };
+const snapshots = new Map<number, Snapshot>();
+const memory = new Map<number, string>();
+const listeners = new Set<() => void>();
+
+/** Unknown on the server and during hydration: show a skeleton of the same height. */
+export function useCart(eventId: number): KeptCart {
+  return useSyncExternalStore(
+    subscribe,
+    () => snapshotOf(eventId),
+    () => UNKNOWN,
+  );
+}
+
+/** Navigation state carries the cart too (spec §2); it counts only where storage has none and it was not paid already. */
+export function useCartFromNavigation(kept: KeptCart, eventId: number, state: unknown): void {
+  const carried = carriedCart(kept, eventId, state);
+  useEffect(() => {
+    if (carried !== null) changeCart(eventId, () => carried);
+  });
+}
+
+/** What `orderData` of a navigation state holds beyond the kept cart; null when the kept one stands. */
+export function carriedCart(kept: KeptCart, eventId: number, state: unknown): Cart | null {
+  if (!kept.known || kept.cart.tickets.length > 0) return null;
+  if (typeof state !== 'object' || state === null || !('orderData' in state)) return null;
+  const cart = parseCart(state.orderData, { eventId, now: browserNow() });
+  return cart === null || cart.tickets.length === 0 || kept.cart.settledSeeds.includes(cart.seed) ? null : cart;
+}
+
+export function readCart(eventId: number): Cart {
+  const kept = snapshotOf(eventId);
+  return kept.known ? kept.cart : freshCart(eventId);
+}
+
+/** Applies a change to what is stored at this moment. */
+export function changeCart(eventId: number, change: (cart: Cart) => Cart): Cart {
+  const before = readCart(eventId);
+  const after = { ...change(before), expiresAt: browserNow() + CART_LIFE_MS };
+  write(eventId, JSON.stringify(after));
+  tell();
+  return after;
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('storage', tell);
+    // A page that comes back from the back-forward cache heard nothing meanwhile.
+    window.addEventListener('pageshow', tell);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', tell);
+    window.removeEventListener('pageshow', tell);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The same object as long as the stored text is the same, as `useSyncExternalStore` demands. */
+function snapshotOf(eventId: number): KeptCart {
+  const text = read(eventId);
+  const last = snapshots.get(eventId);
+  if (last !== undefined && last.text === text && last.kept.known && last.kept.durable === !memory.has(eventId)) return last.kept;
+  const cart = parseStoredCart(text, { eventId, now: browserNow() }) ?? freshCart(eventId);
+  const kept: KeptCart = { known: true, cart, durable: !memory.has(eventId) };
+  snapshots.set(eventId, { text, kept });
+  return kept;
+}
+
+function freshCart(eventId: number): Cart {
+  return emptyCart({ eventId, seed: randomName(), now: browserNow() });
+}
+
+function keyOf(eventId: number): string {
+  return `comboi:cart:${eventId}`;
+}
+
+function read(eventId: number): string | null {
+  const remembered = memory.get(eventId);
+  if (remembered !== undefined) return remembered;
+  try {
+    return window.localStorage.getItem(keyOf(eventId));
+  } catch {
+    return null;
+  }
+}
+
+function write(eventId: number, text: string): void {
+  try {
+    window.localStorage.setItem(keyOf(eventId), text);
+    memory.delete(eventId);
+  } catch {
+    memory.set(eventId, text);
+  }
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { aPlacedOrder, eventNamed, press, refreshOrder } from '#tests/helpers/buyers.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aTestApp();
+});
+afterAll(() => app.close());
+
+test('a buyer who pays on the hosted page holds tickets at once', async () => {
+  const event = await eventNamed(app, 'Sopar de Germanor');
+  const placed = await aPlacedOrder(app, { event, quantity: 4 });
+  expect(placed).toMatchObject({ status: 'pending_payment', ticketsCreated: 4, total: 4 * 1800 });
+  expect((await refreshOrder(app, placed.orderId)).tickets).toEqual([]);
+
+  const pressed = await press(app, placed, 'pay');
+
+  expect(pressed.status).toBe(303);
+  expect(pressed.headers.get('location')).toBe(`http://127.0.0.1:3000/payment-success?order_id=${placed.orderId}`);
+  const order = await refreshOrder(app, placed.orderId);
+  expect(order).toMatchObject({ status: 'paid', ticketQuantity: 4, emailStatus: 'pending' });
+  expect(order.tickets.map((ticket) => ticket.ticketNumber)).toEqual([1, 2, 3, 4].map((n) => `${placed.orderNumber}-T${n}`));
+});

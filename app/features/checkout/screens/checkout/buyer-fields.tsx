@@ -1,0 +1,68 @@
+import type { ReactNode, RefObject } from 'react';
+
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EmailField, TextField } from '#app/ui/forms/field.tsx';
+
+import { changeCart } from '../../client/cart-storage.ts';
+import type { Viewer } from '../order/event-for-order.ts';
+
+/** The order's own limit for a name. */
+const MAX_NAME_LENGTH = 120;
+
+export interface BuyerFieldsProps {
+  eventId: number;
+  account: Viewer['account'];
+  email: string;
+  emailError: string | null;
+  emailField: RefObject<HTMLInputElement | null>;
+  name: string;
+  onEmail: (email: string) => void;
+  onName: (name: string) => void;
+}
+
+/** Who buys and where the tickets go. What a guest types is kept with the cart. */
+export function BuyerFields(props: BuyerFieldsProps): ReactNode {
+  if (props.account !== null) return <AccountFields account={props.account} />;
+  const { eventId, email, emailError, emailField, name, onEmail, onName } = props;
+  return (
+    <>
+      <Banner tone="info" title="Usuari extern">
+        <p>No cal cap compte: rebràs els tiquets per correu i els podràs descarregar en acabar.</p>
+      </Banner>
+      <EmailField
+        ref={emailField}
+        label="Email per rebre els tiquets:"
+        value={email}
+        error={emailError}
+        onChange={(event) => {
+          const typed = event.target.value;
+          onEmail(typed);
+          changeCart(eventId, (cart) => ({ ...cart, email: typed }));
+        }}
+      />
+      <TextField
+        label="Nom (opcional)"
+        name="name"
+        autoComplete="name"
+        maxLength={MAX_NAME_LENGTH}
+        value={name}
+        onChange={(event) => {
+          const typed = event.target.value;
+          onName(typed);
+          changeCart(eventId, (cart) => ({ ...cart, name: typed }));
+        }}
+      />
+    </>
+  );
+}
+
+function AccountFields({ account }: { account: { email: string; name: string } }): ReactNode {
+  return (
+    <>
+      <Banner tone="success" title="Usuari registrat">
+        <p>{account.name}</p>
+      </Banner>
+      <TextField label="Els tiquets s'enviaran al teu compte:" type="email" value={account.email} readOnly />
+    </>
+  );
+}

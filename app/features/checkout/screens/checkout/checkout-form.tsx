@@ -1,0 +1,125 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
+import { INVALID_EMAIL_TEXT, looksLikeEmail } from '#app/domain/cart/checkout-banner.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { BuyerFields } from './buyer-fields.tsx';
+import { CancelledNotice } from './cancelled-payment.tsx';
+import { CheckoutProblem } from './checkout-problem.tsx';
+import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-summary.tsx';
+import styles from './checkout-form.module.css';
+import type { Paying, Viewer } from '../order/event-for-order.ts';
+import { SignedOutNotice, useSignedOut } from './signed-out-notice.tsx';
+import layout from '../order/order-layout.module.css';
+import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
+import { TicketSummary } from './ticket-summary.tsx';
+import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+export interface CheckoutFormProps {
+  event: EventDetail;
+  viewer: Viewer;
+  paying: Paying;
+  cart: Cart;
+  checked: CheckedCart;
+  /** The buyer has just come back from the payment page without paying. */
+  cancelled: boolean;
+  /** An order of this cart that was paid without the cart hearing of it. */
+  paidOrder: string | null;
+}
+
+/** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
+export function CheckoutForm({ event, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+  const [email, setEmail] = useState(cart.email);
+  const [name, setName] = useState(cart.name);
+  const [emailError, setEmailError] = useState<string | null>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const checkout = useCheckout(event, viewer);
+  const { lost, goOnWithout } = useSignedOut(viewer.account);
+  const choice = useRef<HTMLDivElement>(null);
+  const buyer = viewer.account ?? { email: email.trim(), name };
+
+  function refuseEmail(): void {
+    setEmailError(INVALID_EMAIL_TEXT);
+    emailField.current?.focus();
+  }
+
+  function buyAsGuest(): void {
+    flushSync(() => {
+      goOnWithout();
+      checkout.dismiss();
+    });
+    emailField.current?.focus();
+  }
+
+  async function confirm(submitted: FormEvent): Promise<void> {
+    submitted.preventDefault();
+    if (checkout.busy || checkout.waitSeconds > 0) return;
+    if (lost !== null) {
+      choice.current?.focus();
+      return;
+    }
+    if (!looksLikeEmail(buyer.email)) {
+      refuseEmail();
+      return;
+    }
+    setEmailError(null);
+    const refusal = await checkout.submit({ checked, email: buyer.email, name: buyer.name });
+    if (refusal?.code === 'INVALID_EMAIL' && viewer.account === null) refuseEmail();
+  }
+
+  const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
+  return (
+    <form noValidate onSubmit={(submitted) => void confirm(submitted)}>
+      <Wrap>
+        <div className={layout.columns}>
+          <div className={layout.stack}>
+            <div className={`${layout.sheet} ${styles.sheet}`}>
+              <AlreadyPaidNotice orderId={paidOrder} />
+              <CancelledNotice shown={cancelled && checkout.problem === null} />
+              {lost === null ? (
+                <>
+                  <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
+                  <BuyerFields
+                    eventId={event.id}
+                    account={viewer.account}
+                    email={email}
+                    emailError={emailError}
+                    emailField={emailField}
+                    name={name}
+                    onEmail={setEmail}
+                    onName={setName}
+                  />
+                </>
+              ) : (
+                <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
+              )}
+              <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
+              <Conditions total={checked.total} paying={paying} narrowOnly />
+            </div>
+            <section className={layout.sheet} aria-labelledby="checkout-summary">
+              <h2 id="checkout-summary" className={styles.heading}>
+                Resum de la comanda
+              </h2>
+              <ol>
+                {checked.tickets.map((one, index) => (
+                  <TicketSummary key={one.id} ticket={one.ticket} position={index + 1} />
+                ))}
+              </ol>
+              <p className={`${layout.total} ${styles.total}`}>
+                <span>Total</span>
+                <span>{formatEuros(checked.total)}</span>
+              </p>
+            </section>
+          </div>
+          <CheckoutPanel {...sum} />
+        </div>
+      </Wrap>
+      <CheckoutStickyBar {...sum} />
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { CheckedCart } from '#app/domain/cart/cart.ts';
+import type { Cents } from '#app/domain/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { Price } from '#app/ui/price.tsx';
+import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
+
+import styles from './checkout-summary.module.css';
+import { countTickets, holdText, type Paying } from '../order/event-for-order.ts';
+import layout from '../order/order-layout.module.css';
+import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
+
+export interface CheckoutSummaryProps {
+  checked: CheckedCart;
+  paying: Paying;
+  busy: boolean;
+  /** Seconds until the server wants to be asked again; 0 when it does now. */
+  waitSeconds: number;
+}
+
+/** Beside the form on wide screens. */
+export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
+  const { checked } = props;
+  return (
+    <aside className={layout.panel} aria-labelledby="checkout-panel">
+      <h2 id="checkout-panel">A pagar</h2>
+      <p className={layout.line}>
+        <span>{countTickets(checked.tickets.length)}</span>
+      </p>
+      <p className={layout.total}>
+        <span>Total</span>
+        <span>{formatEuros(checked.total)}</span>
+      </p>
+      <ChargeLimitNotice total={checked.total} paying={props.paying} />
+      <ConfirmButton {...props} wide />
+      <Conditions total={checked.total} paying={props.paying} />
+    </aside>
+  );
+}
+
+/** Under the thumb on phones. */
+export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
+  return (
+    <StickyBar>
+      <p className={layout.barSum}>
+        <small>{countTickets(props.checked.tickets.length)}</small>
+        <Price cents={props.checked.total} size="large" />
+      </p>
+      <ConfirmButton {...props} />
+    </StickyBar>
+  );
+}
+
+function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
+  return (
+    <Button single type="submit" wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
+      {waitSeconds > 0 ? `Espera ${waitSeconds} s` : 'Confirmar i Pagar'}
+    </Button>
+  );
+}
+
+export interface ConditionsProps {
+  total: Cents;
+  paying: Paying;
+  narrowOnly?: boolean;
+}
+
+/** What pressing the button means; on phones it stands with the fields, since the bar has no room for it. */
+export function Conditions({ total, paying, narrowOnly = false }: ConditionsProps): ReactNode {
+  return (
+    <p className={`${layout.small} ${narrowOnly ? layout.narrow : ''}`}>
+      {total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)} En confirmar acceptes les{' '}
+      <Link className={styles.link} to="/condicions">
+        condicions de compra
+      </Link>{' '}
+      i la{' '}
+      <Link className={styles.link} to="/privacitat">
+        política de privacitat
+      </Link>
+      .
+    </p>
+  );
+}

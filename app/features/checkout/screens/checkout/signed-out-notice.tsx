@@ -1,0 +1,39 @@
+import { type ReactNode, type Ref, useState } from 'react';
+
+import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+import type { Viewer } from '../order/event-for-order.ts';
+
+type Account = NonNullable<Viewer['account']>;
+
+/** The account that this page showed as the buyer's and that is signed in no more, until the buyer goes on without it. */
+export function useSignedOut(account: Account | null): { lost: Account | null; goOnWithout: () => void } {
+  const [known, setKnown] = useState(account);
+  if (account !== null && account.email !== known?.email) setKnown(account);
+  return { lost: account === null ? known : null, goOnWithout: () => setKnown(null) };
+}
+
+export interface SignedOutNoticeProps {
+  account: Account;
+  eventId: number;
+  banner: Ref<HTMLDivElement>;
+  onGoOn: () => void;
+}
+
+/** Nobody buys as a guest without having chosen to. */
+export function SignedOutNotice({ account, eventId, banner, onGoOn }: SignedOutNoticeProps): ReactNode {
+  return (
+    <Banner ref={banner} tone="warning" live="alert" title="La teua sessió s'ha tancat">
+      <p>
+        Compraves amb el compte {account.email}. Torna a iniciar sessió, que el cistell t'espera; o compra sense compte, al preu de
+        tothom.
+      </p>
+      <ButtonLink to={loginBackTo(`/checkout/${eventId}`)}>Iniciar Sessió</ButtonLink>
+      <Button tone="quiet" onClick={onGoOn}>
+        Continuar sense compte
+      </Button>
+    </Banner>
+  );
+}

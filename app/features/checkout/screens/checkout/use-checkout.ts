@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+
+import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
+import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
+import type { Cents } from '#app/domain/money.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
+import { cancellationsSettled } from './cancelled-payment.tsx';
+import type { Viewer } from '../order/event-for-order.ts';
+
+/** Why the order was not placed, and the total the buyer had confirmed. */
+export interface Problem {
+  banner: CheckoutBanner;
+  confirmedTotal: Cents;
+  /** Makes each refusal a new one, so that the same words are announced again. */
+  turn: number;
+}
+
+export interface Checkout {
+  busy: boolean;
+  problem: Problem | null;
+  waitSeconds: number;
+  /** Leaves for the payment page, or says why not. */
+  submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
+  /** The buyer has dealt with the problem in another way. */
+  dismiss: () => void;
+}
+
+export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  useBackFromPayment(() => setBusy(false));
+  useEffect(() => {
+    if (waitSeconds <= 0) return undefined;
+    const timer = setTimeout(() => setWaitSeconds((seconds) => seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
+
+  function refuse(refusal: RefusedOrder, facts: { confirmedTotal: Cents; eventIsPast: boolean }): RefusedOrder {
+    setProblem((last) => ({
+      banner: bannerFor(refusal, { eventIsPast: facts.eventIsPast }),
+      confirmedTotal: facts.confirmedTotal,
+      turn: (last?.turn ?? 0) + 1,
+    }));
+    setWaitSeconds(Math.min(refusal.retryAfterSeconds ?? 0, 120));
+    setBusy(false);
+    return refusal;
+  }
+
+  const submit: Checkout['submit'] = async ({ checked, email, name }) => {
+    const facts = { confirmedTotal: checked.total, eventIsPast: false };
+    if (!checked.ready) return refuse(incomplete(checked), facts);
+    setBusy(true);
+    setProblem(null);
+    await cancellationsSettled();
+    const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name });
+    if (outcome.kind === 'refused') {
+      if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
+      return refuse(outcome.refusal, { ...facts, eventIsPast: outcome.eventIsPast });
+    }
+    const { orderId, paymentUrl } = outcome.order;
+    if (paymentUrl === null) await navigate(`/payment-success?order_id=${orderId}`);
+    else window.location.assign(paymentUrl);
+    return null;
+  };
+  return { busy, problem, waitSeconds, submit, dismiss: () => setProblem(null) };
+}
+
+/** A cart that needs a decision can't be paid; the order screen shows which ticket and why. */
+function incomplete(checked: CheckedCart): RefusedOrder {
+  const at = checked.tickets.findIndex((one) => !isSound(one));
+  if (at === -1) return { code: 'INVALID_QUANTITY', message: '' };
+  return { code: 'INVALID_SELECTION', message: `Ticket ${at + 1}: el menú ha canviat. Torna a la comanda i revisa'l.` };
+}
+
+/** The browser's back button may bring this page back as it was left: still busy. */
+function useBackFromPayment(wake: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) wake();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  });
+}

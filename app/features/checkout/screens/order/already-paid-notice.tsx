@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { ordersInCart } from '#app/domain/cart/cart.ts';
+import { isPaid } from '#app/domain/order/status.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { readCart } from '../../client/cart-storage.ts';
+import { fetchOrder } from '../../client/api-client.ts';
+import styles from '../checkout/checkout-form.module.css';
+import layout from './order-layout.module.css';
+import { settleKeptCart } from '../result/order-on-page.ts';
+
+/**
+ * The newest order of this cart that was paid without the cart hearing of it: the tab was closed on the way back from the
+ * payment page. What it sold leaves the cart. Asked when the cart is known, and when the browser brings the page back.
+ */
+export function useAlreadyPaid(cartIsKnown: boolean, eventId: number): string | null {
+  const [paid, setPaid] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    if (!cartIsKnown) return undefined;
+    async function look(): Promise<void> {
+      const found = await paidAmong(ordersInCart(readCart(eventId)));
+      if (found.length > 0) setPaid(found);
+    }
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) void look();
+    };
+    void look();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [cartIsKnown, eventId]);
+  // Known here before the cart is emptied: an empty cart alone leads away from this page.
+  useEffect(() => {
+    for (const orderId of paid) settleKeptCart(eventId, orderId);
+  }, [paid, eventId]);
+  return paid.at(-1) ?? null;
+}
+
+async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(orderIds.map(fetchOrder));
+  return answers.flatMap((answer) => (answer.ok && isPaid(answer.value.status) ? [answer.value.orderId] : []));
+}
+
+export function AlreadyPaidNotice({ orderId, children }: { orderId: string | null; children?: ReactNode }): ReactNode {
+  if (orderId === null) return null;
+  return (
+    <Banner tone="success" live="status" title="Ja has pagat una comanda d'este cistell">
+      <p>Hem llevat els seus tiquets perquè no els pagues dues vegades.</p>
+      <ButtonLink tone="quiet" to={`/payment-success?order_id=${orderId}`}>
+        Veure els tiquets
+      </ButtonLink>
+      {children}
+    </Banner>
+  );
+}
+
+/** All of the cart was paid: there is nothing left to check out. */
+export function AllPaid({ orderId, eventId }: { orderId: string; eventId: number }): ReactNode {
+  return (
+    <Wrap>
+      <div className={layout.columns}>
+        <div className={`${layout.sheet} ${styles.sheet}`}>
+          <AlreadyPaidNotice orderId={orderId}>
+            <ButtonLink tone="quiet" to={`/order/${eventId}`}>
+              Fer una altra comanda
+            </ButtonLink>
+          </AlreadyPaidNotice>
+        </div>
+      </div>
+    </Wrap>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+
+import type { CheckedTicket } from '#app/domain/cart/cart.ts';
+import { selectionProblemText } from '#app/domain/event/menu.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import notches from '#app/ui/notches.module.css';
+import { Price } from '#app/ui/price.tsx';
+
+import styles from './cart-ticket.module.css';
+import { TicketLines } from './ticket-lines.tsx';
+
+export interface CartTicketCardProps {
+  checked: CheckedTicket;
+  /** 1 for the first. */
+  position: number;
+  mayRepeat: boolean;
+  onEdit: () => void;
+  onRepeat: () => void;
+  onRemove: () => void;
+  /** The buyer has seen that something left the menu and goes on with the rest. */
+  onAccept: () => void;
+}
+
+export function CartTicketCard({ checked, position, mayRepeat, onEdit, onRepeat, onRemove, onAccept }: CartTicketCardProps): ReactNode {
+  const name = `Ticket ${position}`;
+  return (
+    <li className={`${notches.notches} ${styles.ticket}`} id={`ticket-${checked.id}`} tabIndex={-1}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{name}</h2>
+        <Price cents={checked.ticket.price} size="large" />
+      </div>
+      <TicketLines ticket={checked.ticket} />
+      <WhatIsWrong checked={checked} onAccept={onAccept} />
+      <div className={styles.actions}>
+        <Button tone="text" onClick={onEdit} aria-label={`Editar ${name}`}>
+          Editar
+        </Button>
+        {mayRepeat ? (
+          <Button tone="text" onClick={onRepeat} aria-label={`Repetir ${name}`}>
+            Repetir
+          </Button>
+        ) : null}
+        <Button tone="text" onClick={onRemove} aria-label={`Eliminar ${name}`}>
+          Eliminar
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function WhatIsWrong({ checked, onAccept }: { checked: CheckedTicket; onAccept: () => void }): ReactNode {
+  const { dropped, problem } = checked;
+  if (dropped === 0 && problem === null) return null;
+  const gone = dropped === 1 ? "Una cosa que havies triat ja no s'oferix." : `${dropped} coses que havies triat ja no s'oferixen.`;
+  return (
+    <Banner tone="warning" title={dropped > 0 ? gone : 'Aquest tiquet està incomplet.'}>
+      {problem === null ? (
+        <Button tone="quiet" onClick={onAccept}>
+          D'acord, seguir amb la resta
+        </Button>
+      ) : (
+        <p>{selectionProblemText(problem)} Prem «Editar» per a triar de nou.</p>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Menu } from '#app/domain/event/menu.ts';
+import { type Cents, cents } from '#app/domain/money.ts';
+import { type ChargeLimits, chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
+
+/** What the order and checkout screens are about: an event at the viewer's own prices. */
+export interface EventForOrder {
+  event: EventDetail;
+  viewer: Viewer;
+  paying: Paying;
+}
+
+/** Some events are there for whoever is signed in. */
+export interface EventRefusal {
+  signedIn: boolean;
+}
+
+export interface Paying {
+  /** How long the payment page stays open. */
+  pageMs: number;
+  sums: ChargeLimits;
+}
+
+export interface Viewer {
+  role: Role;
+  /** null for a guest. */
+  account: { email: string; name: string } | null;
+}
+
+export function menuOf(event: EventDetail): Menu {
+  return { referencePrice: cents(event.price), sections: event.sections, options: event.options };
+}
+
+export function countTickets(quantity: number): string {
+  return quantity === 1 ? '1 tiquet' : `${quantity} tiquets`;
+}
+
+/** Why a total can't be paid, and what to do about it; null when it can. */
+export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
+  switch (chargeLimitProblem(total, sums)) {
+    case null:
+      return null;
+    case 'TOTAL_TOO_SMALL':
+      return { why: `Amb targeta es paga com a mínim ${formatEuros(sums.smallest)}`, remedy: 'Afig algun tiquet o algun extra a la comanda per a poder pagar-la.' };
+    case 'TOTAL_TOO_LARGE':
+      return { why: `Amb targeta es paga com a màxim ${formatEuros(sums.largest)}`, remedy: 'Lleva algun tiquet de la comanda i fes-ne una altra per a la resta.' };
+  }
+}
+
+/** What happens to the tickets between the confirmation and the payment. */
+export function holdText({ pageMs }: Paying): string {
+  const minutes = Math.floor(pageMs / 60_000);
+  if (minutes < 1) return 'Et guardem els tiquets mentre pagues.';
+  return `Et guardem els tiquets mentre pagues: tindràs ${minutes === 1 ? '1 minut' : `${minutes} minuts`}.`;
+}

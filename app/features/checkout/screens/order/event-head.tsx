@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { BackRow } from '#app/ui/layout/back-row.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import styles from './event-head.module.css';
+
+export interface EventHeadProps {
+  event: EventDetail;
+  /** The page's heading; without it the event's title is. */
+  heading?: string;
+  /** The way back, above everything. */
+  back: ReactNode;
+}
+
+/** The night over the sheet: what the tickets are for. */
+export function EventHead({ event, heading, back }: EventHeadProps): ReactNode {
+  const facts = [event.dateText, event.time, event.location].filter((fact) => fact !== null).join(' · ');
+  return (
+    <header className={styles.head}>
+      <Wrap>
+        <BackRow>{back}</BackRow>
+        <div className={styles.event}>
+          <span className={styles.emoji} aria-hidden="true">
+            {event.image}
+          </span>
+          <div>
+            <h1 className={styles.title}>{heading ?? event.title}</h1>
+            {heading === undefined ? null : <p className={styles.subtitle}>{event.title}</p>}
+            <p className={styles.facts}>{facts}</p>
+          </div>
+        </div>
+      </Wrap>
+    </header>
+  );
+}

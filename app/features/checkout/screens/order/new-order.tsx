@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Link, redirect, useLocation } from 'react-router';
+
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
+
+import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
+import type { Route } from './+types/new-order.ts';
+import type { EventForOrder } from './event-for-order.ts';
+import { EventHead } from './event-head.tsx';
+import { loadEventForOrder } from './load-event.server.ts';
+import { OrderForm } from './order-form.tsx';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { useAlreadyPaid } from './already-paid-notice.tsx';
+
+export { EventMissing as ErrorBoundary } from './event-missing.tsx';
+
+/** Only the box office may open an event that is not on sale (spec §2 Order). */
+export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
+  const found = await loadEventForOrder(args);
+  if (found.event.saleStatus !== 'open' && found.viewer.role !== 'admin') throw redirect('/tickets', 302);
+  return found;
+}
+
+const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/checkout/checkout'];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
+
+export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
+  const { event, viewer, paying } = loaderData;
+  usePrefetchedRoutes(NEXT_SCREENS);
+  const kept = useCart(event.id);
+  useCartFromNavigation(kept, event.id, useLocation().state);
+  const paidOrder = useAlreadyPaid(kept.known, event.id);
+
+  return (
+    <>
+      <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
+      {kept.known ? (
+        <OrderForm event={event} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </>
+  );
+}

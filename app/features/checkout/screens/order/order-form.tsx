@@ -1,0 +1,173 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { addTicket, type Cart, type CartTicket, changeTicket, checkCart, insertTicket, isCartFull, isSound, removeTicket } from '#app/domain/cart/cart.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { useToast } from '#app/ui/feedback/toast.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { randomName } from '../../client/browser-facts.ts';
+import { changeCart } from '../../client/cart-storage.ts';
+import { CartNotice } from './cart-notice.tsx';
+import { CartTicketCard } from './cart-ticket.tsx';
+import { countTickets, menuOf, type Paying, type Viewer } from './event-for-order.ts';
+import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
+import styles from './order-form.module.css';
+import layout from './order-layout.module.css';
+import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
+import { AlreadyPaidNotice } from './already-paid-notice.tsx';
+import { TicketDialog } from './ticket-dialog.tsx';
+import { ChargeLimitNotice } from './unpayable-notice.tsx';
+
+export interface OrderFormProps {
+  event: EventDetail;
+  viewer: Viewer;
+  paying: Paying;
+  cart: Cart;
+  /** False where the browser keeps nothing. */
+  durable: boolean;
+  /** An order of this cart that was paid without the cart hearing of it. */
+  paidOrder: string | null;
+}
+
+/** What the modal is about; it keeps its content while it closes. */
+interface Editing {
+  /** null: a new ticket. */
+  ticketId: string | null;
+  start: TicketChoice;
+  /** Mounts the modal anew each time it is opened. */
+  turn: number;
+  open: boolean;
+}
+
+/** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
+export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
+  const menu = menuOf(event);
+  const checked = checkCart(cart, menu, viewer.role);
+  const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const free = useFreeTickets();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const full = isCartFull(cart);
+
+  function openDialog(ticketId: string | null, start: TicketChoice): void {
+    setEditing({ ticketId, start, turn: editing.turn + 1, open: true });
+  }
+
+  function closeDialog(): void {
+    setEditing((now) => ({ ...now, open: false }));
+  }
+
+  function save(choice: TicketChoice): void {
+    const { ticketId } = editing;
+    if (ticketId === null) add(choice);
+    else changeCart(event.id, (now) => changeTicket(now, { id: ticketId, ...choice }));
+    closeDialog();
+  }
+
+  function add(choice: TicketChoice): void {
+    const ticket: CartTicket = { id: randomName(), ...choice };
+    changeCart(event.id, (now) => addTicket(now, ticket));
+  }
+
+  function remove(ticketId: string, at: number): void {
+    const ticket = cart.tickets.find((one) => one.id === ticketId);
+    if (ticket === undefined) return;
+    changeCart(event.id, (now) => removeTicket(now, ticketId));
+    addButton.current?.focus();
+    toast({
+      text: `Ticket ${at + 1} eliminat`,
+      action: { label: 'Desfer', onAct: () => changeCart(event.id, (now) => insertTicket(now, ticket, at)) },
+    });
+  }
+
+  /** Goes on, or to the first ticket that needs a decision. */
+  function proceed(): void {
+    const unsound = checked.tickets.find((one) => !isSound(one));
+    if (unsound !== undefined) {
+      document.getElementById(`ticket-${unsound.id}`)?.focus();
+      toast({ text: 'Revisa primer els tiquets marcats' });
+    } else if (viewer.role === 'admin' && viewer.account !== null) {
+      void free.create({ event, checked, account: viewer.account });
+    } else {
+      void navigate(`/checkout/${event.id}`, { state: { orderData: cart, preserveData: true } });
+    }
+  }
+
+  const sum = { checked, role: viewer.role, paying, busy: free.busy, onProceed: proceed };
+  return (
+    <>
+      <Wrap>
+        <div className={layout.columns}>
+          <div className={layout.stack}>
+            <AlreadyPaidNotice orderId={paidOrder} />
+            <div className={layout.sheet}>
+              {checked.tickets.length === 0 ? <EmptyCart /> : null}
+              <ul>
+                {checked.tickets.map((one, index) => (
+                  <CartTicketCard
+                    key={one.id}
+                    checked={one}
+                    position={index + 1}
+                    mayRepeat={!full && isSound(one)}
+                    onEdit={() => openDialog(one.id, one.choice)}
+                    onRepeat={() => add(one.choice)}
+                    onRemove={() => remove(one.id, index)}
+                    onAccept={() => changeCart(event.id, (now) => changeTicket(now, { id: one.id, ...one.choice }))}
+                  />
+                ))}
+              </ul>
+              <button
+                ref={addButton}
+                type="button"
+                className={styles.add}
+                aria-disabled={full}
+                onClick={() => {
+                  if (!full) openDialog(null, EMPTY_CHOICE);
+                }}
+              >
+                <b>+</b> {checked.tickets.length === 0 ? 'Afegir un tiquet' : 'Afegir un altre tiquet'}
+              </button>
+              {full ? <p className={styles.limit}>Com a màxim {MAX_TICKETS_PER_ORDER} tiquets per comanda.</p> : null}
+            </div>
+            <CartNotice durable={durable} remaining={event.remaining} quantity={checked.tickets.length} />
+            <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
+            <FreeTicketsProblem problem={free.problem} />
+          </div>
+          <OrderPanel {...sum} />
+        </div>
+      </Wrap>
+      <OrderStickyBar {...sum} />
+      <div role="status">
+        <VisuallyHidden>{`${countTickets(checked.tickets.length)} en la comanda, ${formatEuros(checked.total)}`}</VisuallyHidden>
+      </div>
+      <TicketDialog
+        key={editing.turn}
+        menu={menu}
+        role={viewer.role}
+        mode={editing.ticketId === null ? 'add' : 'edit'}
+        start={editing.start}
+        open={editing.open}
+        onCancel={closeDialog}
+        onSave={save}
+      />
+    </>
+  );
+}
+
+function EmptyCart(): ReactNode {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.plate} aria-hidden="true">
+        🎟️
+      </p>
+      <h2>La comanda està buida</h2>
+      <p>Afig un tiquet per a cada persona.</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import styles from './order-layout.module.css';
+
+/** The cart lives in the browser: this stands in its place, as high as one ticket, until it is read. */
+export function OrderSkeleton(): ReactNode {
+  return (
+    <Wrap>
+      <div className={styles.columns}>
+        <div className={styles.sheet}>
+          <div className={styles.skeleton}>
+            <VisuallyHidden>Carregant la comanda...</VisuallyHidden>
+            <Skeleton shape="title" />
+            <Skeleton shape="short" />
+            <Skeleton />
+            <Skeleton />
+            <noscript>Per a triar el menú i comprar cal tindre activat JavaScript.</noscript>
+          </div>
+        </div>
+        <div className={styles.panel}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="pill" />
+        </div>
+      </div>
+    </Wrap>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { data, redirect, useRevalidator } from 'react-router';
+
+import { isPaid } from '#app/domain/order/status.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+
+import { readOrderPage } from '../../service.server.ts';
+import type { Route } from './+types/payment-success.ts';
+import { type OrderOnPage, settleKeptCart } from './order-on-page.ts';
+import { PaymentDone } from './payment-done.tsx';
+import { PaymentEnded } from './payment-ended.tsx';
+import { PAYMENT_TITLE } from './payment-frame.tsx';
+import type { PaymentPhase } from './payment-phase.ts';
+import { PaymentWaiting } from './payment-waiting.tsx';
+import { usePaymentWatch } from './use-payment-watch.ts';
+
+export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
+
+/** The order id is the bearer of the buyer's link: it is told to nobody else and kept by nobody (docs/decisions.md). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const orderId = new URL(request.url).searchParams.get('order_id') ?? '';
+  if (!isUuid(orderId)) throw redirect('/', 302);
+  const { deps, actor } = context.get(requestContext);
+  const page: OrderOnPage | null = await readOrderPage(deps, orderId.toLowerCase());
+  return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'La teua comanda' });
+
+export function headers(): Record<string, string> {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps): ReactNode {
+  return <PaymentResult key={loaderData.orderId} page={loaderData.page} signedIn={loaderData.signedIn} />;
+}
+
+function PaymentResult({ page, signedIn }: { page: OrderOnPage | null; signedIn: boolean }): ReactNode {
+  const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
+  const { revalidate } = useRevalidator();
+  // The poll tells the state; the tickets themselves come with the page.
+  const ticketsMissing = phase === 'success' && page?.tickets.length === 0;
+  useEffect(() => {
+    if (ticketsMissing) void revalidate();
+  }, [ticketsMissing, revalidate]);
+  useEffect(() => {
+    if (page !== null && order !== null && isPaid(order.status)) settleKeptCart(page.eventId, order.orderId);
+  }, [page, order]);
+
+  useFocusOnNews(phase);
+
+  if (page === null || order === null || phase === 'error') return <PaymentEnded phase="error" eventId={page?.eventId ?? null} />;
+  switch (phase) {
+    case 'checking':
+    case 'processing':
+      return <PaymentWaiting phase={phase} order={order} offline={offline} paymentUrl={page.paymentUrl} />;
+    case 'timeout':
+    case 'failed':
+      return <PaymentEnded phase={phase} eventId={page.eventId} order={order} onCheckAgain={checkAgain} />;
+    case 'success':
+      return <PaymentDone order={order} eventTitle={page.eventTitle} tickets={page.tickets} signedIn={signedIn} />;
+  }
+}
+
+/** The end of the wait is read out; its middle only announces itself, since the buyer may be reading. */
+function useFocusOnNews(phase: PaymentPhase): void {
+  const [first] = useState(phase);
+  useEffect(() => {
+    if (phase !== first && phase !== 'processing') document.getElementById(PAYMENT_TITLE)?.focus({ preventScroll: true });
+  }, [phase, first]);
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { ButtonAnchor } from '#app/ui/button.tsx';
+
+import type { OrderState } from '../../schema.ts';
+import { OrderFacts } from './order-facts.tsx';
+import card from './payment-card.module.css';
+import { PaymentFrame, Spoken } from './payment-frame.tsx';
+
+export interface PaymentWaitingProps {
+  phase: 'checking' | 'processing';
+  order: OrderState;
+  offline: boolean;
+  /** The payment page, when it was still open as this page loaded. */
+  paymentUrl: string | null;
+}
+
+export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWaitingProps): ReactNode {
+  const title = phase === 'checking' ? 'Comprovant el pagament...' : 'Processant el pagament...';
+  return (
+    <PaymentFrame art="🔥" mood="waiting" title={title} text="No cal que faces res: en un moment tindràs ací els tiquets.">
+      <div className={card.card}>
+        {offline ? (
+          <Banner tone="warning" live="status" title="Sense connexió">
+            <p>Ara mateix no podem comprovar-ho. Continuem provant.</p>
+          </Banner>
+        ) : null}
+        <OrderFacts order={order} />
+        {phase === 'processing' && paymentUrl !== null ? (
+          <div className={card.actions}>
+            <p className={card.small}>Encara no has acabat de pagar? La pàgina de pagament continua oberta.</p>
+            <ButtonAnchor tone="quiet" href={paymentUrl}>
+              Torna a la pàgina de pagament
+            </ButtonAnchor>
+          </div>
+        ) : null}
+      </div>
+      <Spoken>{title}</Spoken>
+    </PaymentFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { browserNow } from '../../client/browser-facts.ts';
+
+/** Spec §4, §9: that an order's e-mail was sent is remembered for 7 days. A hint for this browser; the server knows better. */
+const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
+const PREFIX = 'comboi:sent:';
+
+export function rememberSent(orderId: string): void {
+  try {
+    window.localStorage.setItem(`${PREFIX}${orderId}`, String(browserNow()));
+    forgetOld();
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+export function wasSent(orderId: string): boolean {
+  try {
+    const at = Number(window.localStorage.getItem(`${PREFIX}${orderId}`));
+    return at > browserNow() - REMEMBERED_MS;
+  } catch {
+    return false;
+  }
+}
+
+function forgetOld(): void {
+  for (const key of Object.keys(window.localStorage)) {
+    if (key.startsWith(PREFIX) && !wasSent(key.slice(PREFIX.length))) window.localStorage.removeItem(key);
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+
+import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.ts';
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { compareLedgers } from '#app/features/payments/reconciliation/ledger.server.ts';
+import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
+
+/** A broken rule, what broke it, and how. Orders are named by their number, never by their id. */
+export interface Violation {
+  rule: string;
+  what: string;
+  how: string;
+}
+
+/**
+ * What must be true of our own books whatever happened; each query gives what breaks the rule. They read, lock nothing,
+ * and may run on a live system. The letters are those of the invariants in docs/operations.md.
+ */
+const RULES: Record<string, Finding> = {
+  'I1 the counter of an event is its valid and waiting tickets': sql`
+    select s.event_id::text as what, format('counter %s, tickets %s', s.sold, count(t.id)) as how
+    from event_stock s
+    left join tickets t on t.event_id = s.event_id and t.status in ('pending_payment', 'active', 'used')
+    group by s.event_id, s.sold having s.sold <> count(t.id)`,
+
+  'I1 no event is sold beyond its limit': sql`
+    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets`,
+
+  'I2 an order has as many tickets as it says, at prices that add up to its total': sql`
+    select o.order_number as what, format('%s tickets of %s, %s cents of %s', count(t.id), o.ticket_quantity, coalesce(sum(t.price), 0), o.total_amount) as how
+    from orders o left join tickets t on t.order_id = o.id
+    group by o.id having count(t.id) <> o.ticket_quantity or coalesce(sum(t.price), 0) <> o.total_amount`,
+
+  'I4 a paid order has one payment that nobody gives back': sql`
+    select o.order_number as what, format('%s payments', count(p.id)) as how
+    from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
+      and not exists (select 1 from payment_cases k where k.reference = p.provider_payment and k.kind in ('amount_differs', 'late_payment'))
+    where o.status = 'paid' group by o.id having count(p.id) <> 1`,
+
+  // What a bank takes after a dispute it takes also where the money was given back before: the case says so.
+  'I4 no more is given back than was paid': sql`
+    select o.order_number as what, format('%s cents of %s', sum(r.amount), min(p.amount)) as how
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
+    where r.status <> 'failed' and not exists (
+      select 1 from payment_cases k where (k.kind, k.reference) in (('amount_differs', r.charge), ('dispute', r.provider_refund))
+    )
+    group by r.charge, o.id having sum(r.amount) > min(p.amount)`,
+
+  'I5 a ticket is used exactly when it says when': sql`
+    select ticket_number as what, status as how from tickets where (used_at is not null) <> (status = 'used')`,
+
+  'I6 numbers and keys are there once': sql`
+    select order_number as what, 'twice' as how from orders group by order_number having count(*) > 1
+    union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1
+    union all select idempotency_key, 'twice' from payments group by idempotency_key having count(*) > 1`,
+
+  'I7 an order that was paid has exactly one mail with its tickets, any other none': sql`
+    select o.order_number as what, format('%s, %s mails', o.status, count(m.id)) as how
+    from orders o left join mails m on m.order_id = o.id and m.cause = 'sale'
+    group by o.id having count(m.id) <> case when o.paid_at is null then 0 else 1 end or (o.paid_at is null and o.status in ('paid', 'completed'))`,
+
+  'I8 tickets are in a state that their order allows': sql`
+    select t.ticket_number as what, format('%s on an order %s', t.status, o.status) as how
+    from tickets t join orders o on o.id = t.order_id
+    where t.status <> all (case o.status
+      when 'pending_payment' then array['pending_payment']
+      when 'draft' then array['pending_payment']
+      when 'cancelled' then array['cancelled']
+      when 'refunded' then array['refunded', 'used']
+      else array['active', 'used', 'refunded'] end)`,
+
+  // Of what paid it: a second payment that went back says nothing about the first.
+  'I8 a refunded order has refunds for all of it': sql`
+    select o.order_number as what, format('%s cents of %s', coalesce(sum(r.amount), 0), o.total_amount) as how
+    from orders o
+    left join payments p on p.order_id = o.id and p.status = 'paid'
+    left join refunds r on r.charge = p.provider_payment
+    where o.status = 'refunded' group by o.id, p.id having coalesce(sum(r.amount), 0) < o.total_amount`,
+
+  ...TRACE_RULES,
+
+  // Of menus in older shapes nothing is known, and nothing said.
+  'I10 a ticket costs what its dishes and extras cost': sql`
+    select t.ticket_number as what, format('%s cents, dishes %s', t.price, lines.total) as how
+    from tickets t, lateral (
+      select sum(price::integer) as total from (
+        select jsonb_path_query(t.menu_selection, '$[*].items[*].price ? (@.type() == "number")') as price
+        union all select jsonb_path_query(t.extras_selection, '$[*].price ? (@.type() == "number")')
+      ) as prices
+    ) as lines
+    where lines.total <> t.price`,
+
+  'I12 nobody who was shut out is signed in': sql`
+    select u.id::text as what, 'a live session' as how from users u where u.banned and exists (select 1 from sessions s where s.user_id = u.id)`,
+};
+
+/** Everything that is wrong in our own books; empty when they are in order. */
+export async function examineRecords(query: Query): Promise<Violation[]> {
+  const broken: Violation[] = [];
+  for (const [rule, finding] of Object.entries(RULES)) {
+    const { rows } = await finding.execute(query);
+    broken.push(...rows.map((row) => ({ rule, ...row })));
+  }
+  return broken;
+}
+
+/** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
+export async function examine(deps: Pick<Deps, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
+  const { mismatches } = await compareLedgers(deps, period);
+  return [...(await examineRecords(deps.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
+}
+
+/** Whether the audit still has a place that was noted before; without it the audit's end could be cut off unseen. */
+export async function examineAudit(query: Query, noted: AuditSeal): Promise<Violation[]> {
+  const seal = await selectAuditSeal(query, noted.position);
+  if (seal?.hash === noted.hash) return [];
+  const how = seal === null ? 'it ends before' : 'its hash is another';
+  return [{ rule: 'I9 the audit has the head that was noted', what: `position ${noted.position}`, how }];
+}

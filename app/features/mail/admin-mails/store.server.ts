@@ -1,0 +1,132 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { MailKind, Tables } from '#app/adapters/db/tables.server.ts';
+import type { EmailStatus } from '#app/domain/order/status.ts';
+
+export type MailFilter = 'attention' | 'failed' | 'waiting' | 'sent' | 'all';
+
+export interface MailSearch {
+  filter: MailFilter;
+  /** Part of an order's number or of an address. */
+  search: string;
+  /** Mails that have waited since before this instant have waited long. */
+  waitingBefore: Date;
+}
+
+export interface MailListRow {
+  id: string;
+  kind: MailKind;
+  status: EmailStatus;
+  recipient: string;
+  attempts: number;
+  nextAttemptAt: Date;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  /** Null for mails that are about no order. */
+  orderNumber: string | null;
+  orderEmail: string | null;
+}
+
+export async function countMails(query: Query, input: MailSearch): Promise<number> {
+  const { count } = await query
+    .selectFrom('mails')
+    .leftJoin('orders', 'orders.id', 'mails.orderId')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where((eb) => matches(eb, input))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Those that were given up first, then the newest. */
+export async function selectMails(query: Query, input: MailSearch, page: { limit: number; offset: number }): Promise<MailListRow[]> {
+  return query
+    .selectFrom('mails')
+    .leftJoin('orders', 'orders.id', 'mails.orderId')
+    .select(['mails.id', 'mails.kind', 'mails.status', 'mails.recipient', 'mails.attempts', 'mails.nextAttemptAt', 'mails.lastError', 'mails.createdAt', 'mails.sentAt'])
+    .select(['orders.orderNumber', 'orders.email as orderEmail'])
+    .where((eb) => matches(eb, input))
+    .orderBy((eb) => eb.case().when('mails.status', '=', 'failed').then(0).else(1).end())
+    .orderBy('mails.createdAt', 'desc')
+    .orderBy('mails.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Makes a mail due that was given up or waits for its next try, with a new day of trying. Null when it is neither. */
+export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{ orderId: string | null } | null> {
+  const mail = await tx
+    .updateTable('mails')
+    .set({ status: 'pending', nextAttemptAt: now, triedSince: now })
+    .where('id', '=', mailId)
+    .where((eb) => eb.or([eb('status', '=', 'failed'), eb.and([eb('status', '=', 'pending'), eb('nextAttemptAt', '>', now)])]))
+    .returning('orderId')
+    .executeTakeFirst();
+  return mail ?? null;
+}
+
+/** A bound for what mail servers may say; a few words stand for hundreds of mails. */
+const MOST_REASONS = 1_000;
+
+/** Why mails were given up, by what was said of them, and how many each time. */
+export async function selectFailures(query: Query | Tx): Promise<{ reason: string; count: number }[]> {
+  const rows = await query
+    .selectFrom('mails')
+    .select(({ fn, ref }) => [fn.coalesce(ref('lastError'), sql.lit('')).as('reason'), fn.countAll<string>().as('count')])
+    .where(isGivenUp)
+    .groupBy('lastError')
+    .orderBy('count', 'desc')
+    .limit(MOST_REASONS)
+    .execute();
+  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+}
+
+/** Makes all of them due again at once, with a new day of trying. */
+export async function makeFailuresDueAgain(tx: Tx, { reasons, now }: { reasons: string[]; now: Date }): Promise<{ id: string; orderId: string | null }[]> {
+  if (reasons.length === 0) return [];
+  return tx
+    .updateTable('mails')
+    .set({ status: 'pending', nextAttemptAt: now, triedSince: now })
+    .where(isGivenUp)
+    .where('lastError', 'in', reasons)
+    .returning(['id', 'orderId'])
+    .execute();
+}
+
+export async function mailExists(query: Query, mailId: string): Promise<boolean> {
+  return (await query.selectFrom('mails').select('id').where('id', '=', mailId).executeTakeFirst()) !== undefined;
+}
+
+type OfficeTables = Pick<Tables, 'mails'> & { orders: { [Column in keyof Tables['orders']]: Tables['orders'][Column] | null } };
+
+function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filter, search, waitingBefore }: MailSearch): Expression<SqlBool> {
+  const failed = isGivenUp(eb);
+  const waiting = eb('mails.status', 'in', ['pending', 'sending']);
+  const states: Record<MailFilter, Expression<SqlBool>> = {
+    attention: eb.or([failed, eb.and([waiting, eb('mails.createdAt', '<=', waitingBefore)])]),
+    failed,
+    waiting,
+    sent: eb('mails.status', '=', 'sent'),
+    all: eb.lit(true),
+  };
+  if (search === '') return states[filter];
+  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const found = (['mails.recipient', 'orders.email', 'orders.orderNumber'] as const).map((column) => eb(column, 'ilike', part));
+  return eb.and([states[filter], eb.or(found)]);
+}
+
+/** Where there are newer tickets of the same order, what came of the older mail matters no more. */
+function isGivenUp(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
+  const isReplaced = eb.exists(
+    eb
+      .selectFrom('mails as newer')
+      .select('newer.id')
+      .whereRef('newer.orderId', '=', 'mails.orderId')
+      .where('mails.kind', '=', 'tickets')
+      .where('newer.kind', '=', 'tickets')
+      .whereRef('newer.createdAt', '>', 'mails.createdAt'),
+  );
+  return eb.and([eb('mails.status', '=', 'failed'), eb.not(isReplaced)]);
+}

@@ -1,0 +1,41 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { maskEmailAddress } from '#app/domain/people/email-address.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { redirectMails } from '#app/features/mail/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { lockOrderNumber, updateAddress } from './store.server.ts';
+
+export interface AddressCorrection {
+  orderNumber: string;
+  /** The address that was on the admin's screen. */
+  from: string;
+  /** As the server's rule reads it. */
+  to: string;
+}
+
+/**
+ * The address an order was given is wrong: from now on it is another one, and what its buyer has not got goes there.
+ * Asking again for what is already so changes nothing and sends nothing.
+ */
+export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile'> {
+  const { orderNumber, from, to } = correction;
+  return deps.db.inTransaction(async (tx) => {
+    const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
+    if (!order) return 'not_found';
+    if (order.email === to) return 'done';
+    if (order.email !== from) return 'changed_meanwhile';
+    await updateAddress(tx, order.id, to);
+    await writeAudit(tx, {
+      at: deps.clock.now(),
+      actor: `user:${admin}`,
+      action: 'order.address_corrected',
+      subject: 'order',
+      subjectId: order.id,
+      detail: { before: maskEmailAddress(from), after: maskEmailAddress(to) },
+    });
+    await redirectMails(deps, tx, { ...order, email: to });
+    return 'done';
+  });
+}

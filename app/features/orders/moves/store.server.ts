@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+
+/** How orders and tickets move, and the seats they take and free. The caller holds the locks of what it moves. */
+export type OrderMove = { status: 'paid'; paidAt: Date } | { status: 'cancelled'; cancelledAt: Date } | { status: 'refunded' };
+
+/** False when the order is not in the state it is said to be in. */
+export async function moveOrder(tx: Tx, order: { id: string; status: OrderStatus }, to: OrderMove): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set(to.status === 'paid' ? { ...to, cancelledAt: null } : to)
+    .where('id', '=', order.id)
+    .where('status', '=', order.status)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Moves an order's tickets (`only`: these of them); says which moved. */
+export async function moveTickets(
+  tx: Tx,
+  orderId: string,
+  move: { from: readonly TicketStatus[]; to: TicketStatus; only?: readonly string[] },
+): Promise<string[]> {
+  const { from, to, only } = move;
+  const moved = await tx
+    .updateTable('tickets')
+    .set({ status: to })
+    .where('orderId', '=', orderId)
+    .where('status', 'in', [...from])
+    .$if(only !== undefined, (update) => update.where('id', 'in', [...(only ?? [])]))
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+/** Suspended tickets let nobody in; says how many that changed. */
+export async function suspendTickets(tx: Tx, orderId: string, since: Date | null): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tickets')
+    .set({ suspendedAt: since })
+    .where('orderId', '=', orderId)
+    .where('suspendedAt', since === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Takes seats of an event again, for a hold that was released; false when there are too few. */
+export async function takeSeats(tx: Tx, eventId: number, quantity: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('eventStock')
+    .set((eb) => ({ sold: eb('sold', '+', quantity) }))
+    .where('eventId', '=', eventId)
+    .where((eb) => eb.or([eb('maxTickets', 'is', null), eb(eb('sold', '+', quantity), '<=', eb.ref('maxTickets'))]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function freeSeats(tx: Tx, eventId: number, quantity: number): Promise<void> {
+  if (quantity === 0) return;
+  await tx
+    .updateTable('eventStock')
+    .set((eb) => ({ sold: eb('sold', '-', quantity) }))
+    .where('eventId', '=', eventId)
+    .execute();
+}
+
+/** Cancels the event's holds whose time is over, as a sale in need of their stock does. The caller holds the stock row's lock. */
+export async function releaseOverdueHolds(tx: Tx, eventId: number, now: Date): Promise<void> {
+  await sql`select release_overdue_holds(${eventId}, ${now})`.execute(tx);
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { aPaidOrder, aPlacedOrder, press, refreshOrder } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
+import { anEvent, withdraw } from '#tests/helpers/events.ts';
+import { closeInOrder } from '#tests/helpers/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { forgetUnpaidBuyers } from './unpaid-buyers.server.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aTestApp();
+});
+afterAll(() => closeInOrder(app));
+
+async function buyersOf(event: { id: number }): Promise<{ email: string; userName: string | null }[]> {
+  return app.db.query.selectFrom('orders').select(['email', 'userName']).where('eventId', '=', event.id).orderBy('email').execute();
+}
+
+test('whoever never paid is forgotten within a year, and nobody else', async () => {
+  const event = await anEvent(app);
+  const unpaid = await aPlacedOrder(app, { event, body: { email: 'mai@example.com', userName: 'Mai Paga' } });
+  await press(app, unpaid, 'cancel');
+  await aPaidOrder(app, { event, body: { email: 'pagat@example.com', userName: 'Pere Pagat' } });
+  // Its money came too late for a withdrawn event and went back: that stands in the books.
+  const late = await aPlacedOrder(app, { event, body: { email: 'tard@example.com', userName: 'Tere Tard' } });
+  await withdraw(app, event.id);
+  await press(app, late, 'pay');
+  const others = [
+    { email: 'pagat@example.com', userName: 'Pere Pagat' },
+    { email: 'tard@example.com', userName: 'Tere Tard' },
+  ];
+
+  app.clock.advance(299 * DAY_MS);
+  await forgetUnpaidBuyers(app.deps);
+  expect(await buyersOf(event)).toEqual([{ email: 'mai@example.com', userName: 'Mai Paga' }, ...others]);
+
+  app.clock.advance(2 * DAY_MS);
+  await forgetUnpaidBuyers(app.deps);
+  expect(await buyersOf(event)).toEqual([{ email: '', userName: null }, ...others]);
+  expect(await refreshOrder(app, unpaid.orderId)).toMatchObject({ status: 'cancelled' });
+  figure('addresses left of orders that nobody paid, after 301 days', (await buyersOf(event)).filter(({ email }) => email === 'mai@example.com').length);
+});

@@ -1,0 +1,123 @@
+import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { PaymentUnavailable, type RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
+import { cents } from '#app/domain/money.ts';
+import { enqueueMail } from '#app/features/mail/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { openCase } from '../cases/cases-store.server.ts';
+import { lockStockAndOrder } from '#app/features/orders/moves/locks.server.ts';
+import { refundTickets, refundWholeOrder, sumGivenBack } from './sync-refunds.server.ts';
+import { selectPayment, selectPayments } from '../store.server.ts';
+import { type DueRefund, insertRefund, markAnswered, markRefundPostponed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
+import { sumOfValidTickets } from '#app/features/orders/store.server.ts';
+
+const BATCH = 20;
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
+
+/** Carries out the refunds that were decided. The key was stored with the decision, so repeating one refunds once. */
+export async function carryOutRefunds(deps: Deps): Promise<void> {
+  for (const refund of await selectDueRefunds(deps.db.query, { now: deps.clock.now(), limit: BATCH })) {
+    try {
+      await writeOutcome(deps, refund, await deps.payments.refund({ charge: refund.charge, amount: cents(refund.amount), key: refund.idempotencyKey }));
+    } catch (error) {
+      await postpone(deps, refund, error);
+      // Nobody there: the others would wait as long. Anything else is this refund's own trouble and holds up no other.
+      if (error instanceof PaymentUnavailable) return;
+      deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
+    }
+  }
+}
+
+async function writeOutcome(deps: Deps, refund: DueRefund, outcome: RefundOutcome): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.inTransaction(async (tx) => {
+    if (!(await markAnswered(tx, refund.id, outcome, now))) return;
+    await writeAudit(tx, { at: now, actor: 'refunds', action: `refund.${outcome.status}`, subject: 'refund', subjectId: refund.id });
+    if (outcome.status !== 'failed') return;
+    const detail = `la passarel·la no ha acceptat la devolució de ${refund.amount} cèntims (${outcome.reason})`;
+    await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: refund.orderId, paymentId: refund.paymentId, detail });
+  });
+}
+
+async function postpone(deps: Deps, refund: DueRefund, error: unknown): Promise<void> {
+  const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
+  await markRefundPostponed(deps.db.query, refund.id, {
+    attempts: refund.attempts + 1,
+    nextAttemptAt: new Date(deps.clock.now().getTime() + pause),
+    lastError: error instanceof Error ? error.message : 'unknown',
+  });
+}
+
+/** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */
+export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
+
+export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
+
+/** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
+export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string }): Promise<RefundRequestOutcome> {
+  return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
+    const order = await lockStockAndOrder(tx, input.orderId);
+    if (!order) return 'not_found';
+    const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
+    if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
+    const rows = await selectRefundsOf(tx, payment.providerPayment);
+    const left = payment.amount - sumGivenBack(rows);
+    const amount = await amountOf(tx, order.id, input.what, left);
+    if (amount <= 0) return 'nothing_to_refund';
+    if (amount > left) return 'too_much';
+
+    const now = deps.clock.now();
+    const id = deps.ids.uuid();
+    const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
+    await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: 'requested', status: 'due', now });
+    const actor = `user:${input.by}`;
+    if (input.what.kind === 'tickets') {
+      const ended = await refundTickets(tx, order, input.what.ticketIds);
+      await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
+    }
+    if (amount === left) await refundWholeOrder(tx, { order, actor, now });
+    await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind } });
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+    return 'due';
+  });
+}
+
+async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number): Promise<number> {
+  if (what.kind === 'order') return left;
+  if (what.kind === 'amount') return Number.isInteger(what.amount) ? what.amount : 0;
+  if (what.ticketIds.length === 0) return 0;
+  return sumOfValidTickets(tx, orderId, what.ticketIds);
+}
+
+/** A charge that belongs to nothing sold, or an attempt that failed, by our name for it or the provider's. */
+type RefundDebt = { charge: string } | { failed: string };
+
+/**
+ * Gives back what is still owed, or tries it again: a new attempt, with a key of its own. What is still there to be given
+ * back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
+ */
+export async function refundAgain(deps: Deps, facts: { paymentId: string; what: RefundDebt; by: string }): Promise<RefundRequestOutcome> {
+  const payment = await selectPayment(deps.db.query, facts.paymentId);
+  if (!payment) return 'not_found';
+  const snapshot = payment.providerSession === null ? null : await deps.payments.fetchSession(payment.providerSession);
+  return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
+    await lockStockAndOrder(tx, payment.orderId);
+    const failed = 'failed' in facts.what ? await selectFailedRefund(tx, { paymentId: payment.id, name: facts.what.failed }) : null;
+    const owed = 'charge' in facts.what ? facts.what.charge : failed?.charge;
+    const charge = snapshot?.charges.find((one) => one.id === owed);
+    if (!charge) return 'not_paid';
+    const rows = await selectRefundsOf(tx, charge.id);
+    if (rows.some((row) => row.status === 'due' || row.status === 'pending')) return 'nothing_to_refund';
+    const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+    const amount = Math.min(failed?.amount ?? charge.amount, charge.amount - back);
+    if (amount <= 0) return 'nothing_to_refund';
+    const now = deps.clock.now();
+    const id = deps.ids.uuid();
+    const reason = failed && failed.reason !== 'provider' ? failed.reason : 'requested';
+    await insertRefund(tx, { id, paymentId: payment.id, orderId: payment.orderId, charge: charge.id, idempotencyKey: `refund:${charge.id}:${rows.length + 1}`, amount, reason, status: 'due', now });
+    await writeAudit(tx, { at: now, actor: `user:${facts.by}`, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount } });
+    return 'due';
+  });
+}

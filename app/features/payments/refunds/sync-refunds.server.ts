@@ -1,0 +1,123 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { CHARGE_REFUSALS, type RefundReason } from '#app/domain/order/settling.ts';
+import { enqueueMail } from '#app/features/mail/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { openCase, settleCase } from '../cases/cases-store.server.ts';
+import type { LockedOrder } from '#app/features/orders/moves/locks.server.ts';
+import { freeSeats, moveOrder, moveTickets, suspendTickets } from '#app/features/orders/moves/store.server.ts';
+import { selectPayment } from '../store.server.ts';
+import { insertRefund, markHeard, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
+
+interface MoneyBack {
+  deps: Deps;
+  source: string;
+  snapshot: SessionSnapshot;
+  paymentId: string;
+  order: LockedOrder;
+}
+
+/** A refund only moves on: what an older answer of the provider says is not believed after a newer one. */
+const RANK = { due: 0, pending: 1, succeeded: 2, failed: 3 } as const;
+
+/**
+ * Writes down what the provider says was given back, by us or by hand in its own pages, and what is disputed. Once all of
+ * the charge that paid an order is given back, order and tickets are refunded and the seats are free again. The caller
+ * holds the locks of stock and order.
+ */
+export async function syncRefunds(tx: Tx, facts: MoneyBack): Promise<void> {
+  for (const charge of facts.snapshot.charges) {
+    for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
+    if (charge.dispute !== null) await recordDispute(tx, facts, charge, charge.dispute);
+    await closeIfAllIsBack(tx, facts, charge);
+  }
+}
+
+/** The order is over: its tickets let nobody in and their seats are sold again. Used tickets stay what they are. */
+export async function refundWholeOrder(tx: Tx, facts: { order: LockedOrder; actor: string; now: Date }): Promise<void> {
+  const { order, actor, now } = facts;
+  if (order.status !== 'paid' || !(await moveOrder(tx, order, { status: 'refunded' }))) return;
+  await refundTickets(tx, order);
+  await writeAudit(tx, { at: now, actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
+}
+
+/** Ends tickets (those named, else all that are valid) and gives their seats back to the stock; says which. */
+export async function refundTickets(tx: Tx, order: LockedOrder, only?: readonly string[]): Promise<string[]> {
+  const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
+  await freeSeats(tx, order.eventId, ended.length);
+  return ended;
+}
+
+async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
+  const { deps, source, order, paymentId } = facts;
+  const now = deps.clock.now();
+  const known = (await selectRefundsOf(tx, charge.id)).find((row) => row.providerRefund === refund.id || row.idempotencyKey === refund.key);
+  if (known && RANK[refund.status] <= RANK[known.status]) return;
+  const settledAt = refund.status === 'pending' ? null : now;
+  const id = known?.id ?? deps.ids.uuid();
+  if (known) {
+    await markHeard(tx, id, { status: refund.status, providerRefund: refund.id, settledAt });
+  } else {
+    const key = `provider:${refund.id}`;
+    await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: refund.amount, reason: 'provider', status: refund.status, providerRefund: refund.id, settledAt, now });
+  }
+  await writeAudit(tx, { at: now, actor: source, action: `refund.${refund.status}`, subject: 'refund', subjectId: id, detail: { amount: refund.amount } });
+  if (refund.status === 'failed') {
+    await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, detail: `el banc no ha acceptat la devolució de ${refund.amount} cèntims` });
+  } else if (!known && refund.amount < charge.amount && !(await isAllBack(tx, charge))) {
+    // Nobody but a person can say which tickets a part given back by hand was for.
+    await openCase(tx, deps, { kind: 'partial_refund', reference: refund.id, orderId: order.id, paymentId, detail: `retornats ${refund.amount} de ${charge.amount} cèntims des de la passarel·la` });
+  }
+}
+
+async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, dispute: NonNullable<ChargeSnapshot['dispute']>): Promise<void> {
+  const { deps, source, order, paymentId } = facts;
+  const now = deps.clock.now();
+  const detail = `disputa de ${dispute.amount} cèntims al banc`;
+  const isNew = await openCase(tx, deps, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, detail });
+  if (isNew) await writeAudit(tx, { at: now, actor: source, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
+  const isOwn = await isOrdersOwn(tx, paymentId, charge);
+  if (dispute.state === 'open') {
+    if (isNew && isOwn) await suspendTickets(tx, order.id, now);
+    return;
+  }
+  if (dispute.state === 'won') {
+    const released = isOwn ? await suspendTickets(tx, order.id, null) : 0;
+    await settleCase(tx, { kind: 'dispute', reference: dispute.id }, { userId: null, now });
+    if (released > 0) await writeAudit(tx, { at: now, actor: source, action: 'payment.dispute_won', subject: 'payment', subjectId: paymentId });
+    return;
+  }
+  const key = `dispute:${dispute.id}`;
+  if ((await selectRefundsOf(tx, charge.id)).some((row) => row.idempotencyKey === key)) return;
+  const id = deps.ids.uuid();
+  await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: dispute.amount, reason: 'provider', status: 'succeeded', providerRefund: dispute.id, settledAt: now, now });
+  await writeAudit(tx, { at: now, actor: source, action: 'payment.dispute_lost', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
+}
+
+async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot): Promise<void> {
+  const { deps, source, order, paymentId } = facts;
+  if (order.status !== 'paid' || !(await isAllBack(tx, charge)) || !(await isOrdersOwn(tx, paymentId, charge))) return;
+  const now = deps.clock.now();
+  await refundWholeOrder(tx, { order, actor: source, now });
+  if (charge.dispute?.state !== 'lost') {
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  }
+}
+
+/** Whether tickets stand and fall with this charge: not with a second payment, nor with one for another sum. */
+async function isOrdersOwn(tx: Tx, paymentId: string, charge: ChargeSnapshot): Promise<boolean> {
+  if ((await selectPayment(tx, paymentId))?.providerPayment !== charge.id) return false;
+  const rows = await selectRefundsOf(tx, charge.id);
+  return !rows.some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason));
+}
+
+async function isAllBack(tx: Tx, charge: ChargeSnapshot): Promise<boolean> {
+  return sumGivenBack(await selectRefundsOf(tx, charge.id)) >= charge.amount;
+}
+
+/** What is or will be given back; what failed is not. */
+export function sumGivenBack(rows: readonly RefundRow[]): number {
+  return rows.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.amount, 0);
+}

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { aTicket } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
+import { anEvent, soldOf } from '#tests/helpers/events.ts';
+import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
+
+import { compareLedgers } from './reconciliation/ledger.server.ts';
+import { refundAgain, requestRefund } from './refunds/refunds.server.ts';
+
+const PAELLA_CENTS = 1400;
+const ADMIN = '00000000-0000-4000-8000-00000000ad31';
+
+let app: StripeApp;
+beforeAll(async () => {
+  app = await aStripeApp();
+});
+afterAll(() => closeBalanced(app));
+beforeEach(() => {
+  app.stripe.tells = true;
+  app.stripe.down = null;
+  app.stripe.balance = Number.POSITIVE_INFINITY;
+});
+
+async function aPaidOrder(quantity = 1) {
+  const event = await anEvent(app, { maxTickets: 12 });
+  const sale = await anOrderAtStripe(app, { event, quantity });
+  await app.stripe.pay(sale.session);
+  return { event, ...sale };
+}
+
+async function ticketIdsOf(orderId: string): Promise<string[]> {
+  const rows = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).orderBy('position').execute();
+  return rows.map((row) => row.id);
+}
+
+function refundsAt(session: string) {
+  return app.stripe.session(session).intent!.charge!.refunds;
+}
+
+/** As the job would, after the pause it makes between two tries. */
+async function tryAgainLater(): Promise<void> {
+  app.clock.advance(11 * 60_000);
+  await app.round('refunds');
+}
+
+describe('a refund that an admin asks for', () => {
+  test('of a whole order ends its tickets, frees its seats and gives all of the money back', async () => {
+    const { event, placed, session } = await aPaidOrder(3);
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('due');
+    await app.round('refunds');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({
+      status: 'refunded',
+      tickets: ['refunded', 'refunded', 'refunded'],
+      refunds: [{ reason: 'requested', status: 'succeeded', amount: 3 * PAELLA_CENTS }],
+      mails: ['sale', 'refund'],
+    });
+    expect(refundsAt(session).map((refund) => refund.amount)).toEqual([3 * PAELLA_CENTS]);
+    expect(await soldOf(app, event.id)).toBe(0);
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('not_paid');
+  });
+
+  test('of one ticket leaves the others valid; of the last one ends the order', async () => {
+    const { event, placed, session } = await aPaidOrder(2);
+    const [first, second] = await ticketIdsOf(placed.orderId);
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('nothing_to_refund');
+    await app.round('refunds');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active'] });
+    expect(await soldOf(app, event.id)).toBe(1);
+    expect(await app.doctor()).toEqual([]);
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [second!] }, by: ADMIN })).toBe('due');
+    await app.round('refunds');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'] });
+    expect(refundsAt(session).map((refund) => refund.amount)).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
+  });
+
+  test('ticket by ticket is told as a whole, though Stripe shows ten refunds at a time', async () => {
+    const { placed, session } = await aPaidOrder(12);
+    for (const ticketId of await ticketIdsOf(placed.orderId)) {
+      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN })).toBe('due');
+      await app.round('refunds');
+    }
+    expect(refundsAt(session)).toHaveLength(12);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
+    expect(await app.doctor()).toEqual([]);
+  });
+
+  test('of a sum leaves all tickets valid, and never exceeds what is left', async () => {
+    const { placed } = await aPaidOrder(2);
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount: 500 }, by: ADMIN })).toBe('due');
+    for (const amount of [2301, 0, -1, 1.5]) {
+      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount }, by: ADMIN })).toBe(amount > 2300 ? 'too_much' : 'nothing_to_refund');
+    }
+    await app.round('refunds');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'] });
+  });
+
+  test.each(['lost_answer', 'done_then_500', 'kept_500', 'unavailable'] as const)('is carried out once though Stripe fails (%s)', async (fault) => {
+    const { placed, session } = await aPaidOrder();
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    app.stripe.nextFault(/^POST \/v1\/refunds$/, fault);
+    await app.round('refunds');
+    await tryAgainLater();
+    await tryAgainLater();
+    expect(refundsAt(session)).toHaveLength(1);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
+    figure(`B14 refunds at Stripe after an answer that failed (${fault})`, refundsAt(session).length);
+  });
+
+  test('asked for twice at the same moment is one', async () => {
+    const { placed, session } = await aPaidOrder();
+    const input = { orderId: placed.orderId, what: { kind: 'order' as const }, by: ADMIN };
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => requestRefund(app.deps, input)));
+    expect(outcomes.filter((outcome) => outcome === 'due')).toHaveLength(1);
+    await Promise.all([app.round('refunds'), app.round('refunds')]);
+    expect(refundsAt(session)).toHaveLength(1);
+  });
+});
+
+describe('a refund that the account has no money for', () => {
+  /** What admins are shown of them, oldest first, as the button sends it. */
+  async function failuresOf(orderId: string) {
+    const cases = await app.db.query.selectFrom('paymentCases').select(['paymentId', 'reference']).where('orderId', '=', orderId).where('kind', '=', 'refund_failed').orderBy('createdAt').execute();
+    return cases.map(({ paymentId, reference }) => ({ paymentId: paymentId!, what: { failed: reference! } }));
+  }
+
+  test('stays pending, and is done when the money has come', async () => {
+    const { placed, session } = await aPaidOrder();
+    app.stripe.balance = 0;
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await app.round('refunds');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'pending' }], openCases: [] });
+    await app.stripe.endRefund(refundsAt(session)[0]!.id, 'succeeded');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
+  });
+
+  test('and fails in the end is shown to admins, who can try again', async () => {
+    const { placed, session } = await aPaidOrder();
+    app.stripe.balance = 0;
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await app.round('refunds');
+    await app.stripe.endRefund(refundsAt(session)[0]!.id, 'failed');
+    const { refunds, openCases } = await booksOf(app, placed.orderId);
+    expect({ refunds, openCases }).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
+    app.stripe.balance = Number.POSITIVE_INFINITY;
+    const [failure] = await failuresOf(placed.orderId);
+    expect(await refundAgain(app.deps, { ...failure!, by: ADMIN })).toBe('due');
+    await app.round('refunds');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
+    expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
+    figure('B15 failed refunds shown to admins', `${openCases.length} of ${refunds.length}`);
+  });
+
+  test('is tried again for its own sum, where two of one order have failed', async () => {
+    const event = await anEvent(app, { dishes: { Paella: [1400, 1200, 1000], Fideuà: [900, 800, 700] } });
+    const section = event.sections[0]!;
+    const tickets = section.items.map((dish) => aTicket(event, { sections: { [section.id]: [dish.id] } }));
+    const { placed, session } = await anOrderAtStripe(app, { event, tickets: [...tickets, tickets[0]] });
+    await app.stripe.pay(session);
+    app.stripe.balance = 0;
+    for (const ticketId of (await ticketIdsOf(placed.orderId)).slice(0, 2)) {
+      await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN });
+      await app.round('refunds');
+      app.clock.advance(1_000);
+    }
+    for (const refund of refundsAt(session)) await app.stripe.endRefund(refund.id, 'failed');
+    app.stripe.balance = Number.POSITIVE_INFINITY;
+    for (const failure of await failuresOf(placed.orderId)) {
+      expect(await refundAgain(app.deps, { ...failure, by: ADMIN })).toBe('due');
+      await app.round('refunds');
+    }
+    const back = refundsAt(session).filter((refund) => refund.status === 'succeeded');
+    expect(back.map((refund) => refund.amount).toSorted((one, other) => one - other)).toEqual([900, 1400]);
+  });
+});
+
+describe('money given back by hand at Stripe', () => {
+  test('ends order and tickets, by charge.refunded alone', async () => {
+    const { event, placed, session } = await aPaidOrder(2);
+    app.stripe.tells = false;
+    await app.stripe.refundByHand(session);
+    const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
+    expect(await app.stripe.deliver(told)).toBe(200);
+    const books = await booksOf(app, placed.orderId);
+    expect(books).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'], refunds: [{ reason: 'provider', status: 'succeeded' }] });
+    expect(await soldOf(app, event.id)).toBe(0);
+    figure('B16 tickets still valid after a refund by hand', books.tickets.filter((ticket) => ticket === 'active').length);
+  });
+
+  test('in part is recorded, and a person says for which tickets', async () => {
+    const { placed, session } = await aPaidOrder(2);
+    await app.stripe.refundByHand(session, 1000);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [{ amount: 1000 }], openCases: ['partial_refund'] });
+    await app.stripe.refundByHand(session, 1800);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('while ours waits is not given back twice', async () => {
+    const { placed, session } = await aPaidOrder();
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    app.stripe.tells = false;
+    await app.stripe.refundByHand(session);
+    await app.round('refunds');
+    expect(refundsAt(session)).toHaveLength(1);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: ['refund_failed'] });
+    for (const one of app.stripe.events.slice(-2)) expect(await app.stripe.deliver(one)).toBe(200);
+    expect(await app.doctor()).toEqual([]);
+  });
+});
+
+describe('a dispute', () => {
+  test('suspends the tickets and is shown to admins; won, they are valid again', async () => {
+    const { placed, session } = await aPaidOrder(2);
+    await app.stripe.dispute(session);
+    const { tickets, ...books } = await booksOf(app, placed.orderId);
+    expect({ ...books, tickets }).toMatchObject({ status: 'paid', tickets: ['active, suspended', 'active, suspended'], openCases: ['dispute'] });
+    await app.stripe.endDispute(session, 'won');
+    const opened = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
+    await app.stripe.deliver({ ...opened, id: 'evt_told_again' });
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ tickets: ['active', 'active'], openCases: [] });
+    figure('B17 tickets suspended by a dispute', `${tickets.filter((ticket) => ticket.endsWith('suspended')).length} of ${tickets.length}`);
+  });
+
+  test('lost ends the order: the bank has taken the money back', async () => {
+    const { event, placed, session } = await aPaidOrder();
+    await app.stripe.dispute(session);
+    await app.stripe.endDispute(session, 'lost');
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'provider', status: 'succeeded', amount: PAELLA_CENTS }] });
+    expect(await soldOf(app, event.id)).toBe(0);
+  });
+});
+
+describe('a second payment of one order', () => {
+  /** A second page of a paid order, as after a new attempt whose first page could be paid after all; paid too. */
+  async function anOrderPaidTwice() {
+    const { placed } = await aPaidOrder();
+    const now = app.clock.now();
+    const page = await app.deps.payments.openSession({
+      key: `order:${placed.orderId}:2`, orderId: placed.orderId, orderNumber: placed.orderNumber, eventId: 1, eventTitle: 'Sopar', email: 'ramon@example.com',
+      amount: placed.total as never, currency: 'eur', ticketQuantity: 1, lines: async () => [{ name: 'Tiquet', description: '', amount: placed.total as never }],
+      expiresAt: new Date(now.getTime() + 31 * 60_000), successUrl: 'http://127.0.0.1/', cancelUrl: 'http://127.0.0.1/',
+    });
+    await app.db.query.insertInto('payments').values({
+      id: app.deps.ids.uuid(), orderId: placed.orderId, provider: 'stripe', idempotencyKey: `order:${placed.orderId}:2`, status: 'open',
+      amount: placed.total, providerSession: page.session, paymentUrl: page.url, expiresAt: now, createdAt: now,
+    }).execute();
+    await app.stripe.pay(page.session);
+    await app.round('refunds');
+    return { placed, second: page.session };
+  }
+
+  test('is given back, and the order stays valid when that is told', async () => {
+    const { placed, second } = await anOrderPaidTwice();
+    expect(refundsAt(second)).toHaveLength(1);
+    const books = await booksOf(app, placed.orderId);
+    expect(books).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [{ reason: 'second_payment', status: 'succeeded' }], openCases: ['second_payment'] });
+    figure('B12, B13 refunds of a second payment, and its order', `${refundsAt(second).length}, ${books.status}`);
+  });
+
+  test.each(['won', 'lost'] as const)('that is disputed, and %s, leaves the tickets valid all along', async (end) => {
+    const { placed, second } = await anOrderPaidTwice();
+    await app.stripe.dispute(second);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], openCases: ['second_payment', 'dispute'] });
+    await app.stripe.endDispute(second, end);
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'] });
+    expect(await app.doctor()).toEqual([]);
+  });
+
+  test('is asked about no more', async () => {
+    const { placed } = await anOrderPaidTwice();
+    expect(await booksOf(app, placed.orderId)).toMatchObject({ payments: ['paid', 'expired'] });
+    await app.round('sweeper');
+    const { length } = app.stripe.calls;
+    app.clock.advance(2 * 60_000);
+    await app.round('sweeper');
+    expect(app.stripe.calls).toHaveLength(length);
+  });
+});
+
+test('a payment or a refund that comes while the books are compared is no mismatch', async () => {
+  const own = await aStripeApp();
+  try {
+    const event = await anEvent(own);
+    const [early, late] = [await anOrderAtStripe(own, { event }), await anOrderAtStripe(own, { event })];
+    await own.stripe.pay(late.session);
+    const since = new Date(own.clock.now().getTime() - 24 * 3_600_000);
+    let pages = 0;
+    const see = async (): Promise<void> => {
+      pages += 1;
+      if (pages > 1) return;
+      await own.stripe.pay(early.session);
+      await requestRefund(own.deps, { orderId: late.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+      await own.round('refunds');
+    };
+    const { mismatches } = await compareLedgers({ db: own.db, payments: own.deps.payments }, { since, see });
+    expect(mismatches).toEqual([]);
+    // They did differ at first: all pages were looked at twice.
+    expect(pages).toBe(4);
+  } finally {
+    await own.close();
+  }
+});
+
+test('ten mismatches of seven kinds are all found, and nothing else is', async () => {
+  const own = await aStripeApp();
+  try {
+    const event = await anEvent(own);
+    const sales: Awaited<ReturnType<typeof anOrderAtStripe>>[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const sale = await anOrderAtStripe(own, { event });
+      await own.stripe.pay(sale.session);
+      sales.push(sale);
+    }
+    const since = new Date(own.clock.now().getTime() - 24 * 3_600_000);
+    const parts = { db: own.db, payments: own.deps.payments };
+    expect((await compareLedgers(parts, { since })).mismatches).toEqual([]);
+
+    const injected: string[] = [];
+    const chargeOf = (n: number) => own.stripe.session(sales[n]!.session).intent!.charge!;
+    const expectToFind = (n: number, kind: string): void => void injected.push(`${kind} ${chargeOf(n).id}`);
+    const { query } = own.db;
+    own.stripe.tells = false;
+    for (const n of [0, 1]) {
+      expectToFind(n, 'charge_unknown');
+      await query.updateTable('payments').set({ providerPayment: null, status: 'expired' }).where('providerSession', '=', sales[n]!.session).execute();
+    }
+    expectToFind(2, 'charge_missing');
+    own.stripe.books.sessions.delete(sales[2]!.session);
+    for (const n of [3, 4]) {
+      expectToFind(n, 'amount_differs');
+      chargeOf(n).amount -= 1;
+    }
+    expectToFind(5, 'paid_not_sold');
+    await query.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', sales[5]!.placed.orderId).execute();
+    expectToFind(6, 'refunds_differ');
+    await own.stripe.refundByHand(sales[6]!.session, 100);
+    expectToFind(7, 'refunds_differ');
+    await requestRefund(own.deps, { orderId: sales[7]!.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await own.round('refunds');
+    chargeOf(7).refunds.length = 0;
+    expectToFind(8, 'dispute_unknown');
+    await own.stripe.dispute(sales[8]!.session);
+    expectToFind(9, 'paid_twice');
+    const twin = own.stripe.session(sales[10]!.session);
+    twin.reference = sales[9]!.placed.orderId;
+
+    const { mismatches } = await compareLedgers(parts, { since });
+    const found = mismatches.map((one) => `${one.kind} ${one.charge}`);
+    expect(found.filter((one) => !one.startsWith('paid_twice')).toSorted()).toEqual(injected.filter((one) => !one.startsWith('paid_twice')).toSorted());
+    expect(found.filter((one) => one.startsWith('paid_twice'))).toHaveLength(1);
+    const right = found.filter((one) => injected.includes(one) || one.startsWith('paid_twice')).length;
+    figure('B29 mismatches between our books and the provider’s that were found, false alarms', `${right} of ${injected.length}, ${found.length - right}`);
+  } finally {
+    await own.close();
+  }
+});

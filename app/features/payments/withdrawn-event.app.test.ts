@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { onPausePoint } from '#app/adapters/pause-points.server.ts';
+import { renderRefundMail } from '#app/features/tickets/service.server.ts';
+import { aPlacedOrder, order, press, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
+import { count, figure } from '#tests/helpers/counts.ts';
+import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
+import { closeInOrder } from '#tests/helpers/invariants.ts';
+import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
+
+const MINUTE_MS = 60_000;
+const HONOURED = { status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], givenBack: [] };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aTestApp();
+});
+afterEach(() => {
+  onPausePoint('before-archive-commit', null);
+  app.webhooks.arrive = true;
+});
+afterAll(() => closeInOrder(app));
+
+async function aWaitingOrder() {
+  const event = await anEvent(app, { maxTickets: 5 });
+  return { event, placed: await aPlacedOrder(app, { event, quantity: 3 }) };
+}
+
+test('who has paid before the event was withdrawn has tickets, though we hear of it afterwards', async () => {
+  const { event, placed } = await aWaitingOrder();
+  app.webhooks.arrive = false;
+  await press(app, placed, 'pay');
+  app.clock.advance(MINUTE_MS);
+  expect(await withdraw(app, event.id)).toBe(true);
+  expect(await deliver(app, eventBody({ session: sessionOf(placed) }))).toBe(200);
+  expect(await aftermathOf(app, placed)).toEqual(HONOURED);
+  expect(await soldOf(app, event.id)).toBe(3);
+  app.webhooks.arrive = true;
+  app.clock.advance(MINUTE_MS);
+  await app.round('sandbox webhooks');
+});
+
+test('who pays an event that was withdrawn meanwhile has the money back, once, and is told why', async () => {
+  const { event, placed } = await aWaitingOrder();
+  app.clock.advance(MINUTE_MS);
+  await withdraw(app, event.id);
+  await press(app, placed, 'pay');
+  for (let again = 0; again < 3; again += 1) expect(await deliver(app, eventBody({ session: sessionOf(placed) }))).toBe(200);
+  await Promise.all([app.round('refunds'), app.round('refunds'), app.round('sweeper')]);
+  expect(await aftermathOf(app, placed)).toEqual({
+    status: 'refunded',
+    tickets: ['refunded'],
+    refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: 4200 }],
+    cases: ['event_cancelled'],
+    mails: ['refund'],
+    givenBack: [4200],
+  });
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: [] });
+  expect(await soldOf(app, event.id)).toBe(0);
+
+  const mail = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
+  expect((await renderRefundMail(app.deps, mail))?.text).toContain("L'acte s'ha cancel·lat");
+});
+
+test('a payment that is told of while the event is being withdrawn waits for that, and goes back', async () => {
+  const { event, placed } = await aWaitingOrder();
+  let told: Promise<unknown> = Promise.resolve();
+  onPausePoint('before-archive-commit', async () => {
+    app.clock.advance(1);
+    told = app.sandbox.pay(sessionOf(placed));
+    await expect.poll(statementsThatWait).toBe(1);
+  });
+  await withdraw(app, event.id);
+  await told;
+  expect(await aftermathOf(app, placed)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'event_cancelled' }] });
+  expect(await soldOf(app, event.id)).toBe(0);
+});
+
+test('the payment page of who has not paid by then is closed by the next round, and the seats are free', async () => {
+  const { event, placed } = await aWaitingOrder();
+  await withdraw(app, event.id);
+  await app.round('sweeper');
+  expect(await app.sandbox.readPage(sessionOf(placed))).toMatchObject({ status: 'expired' });
+  expect(await aftermathOf(app, placed)).toMatchObject({ status: 'cancelled', tickets: ['cancelled'], refunds: [], mails: [] });
+  expect(await soldOf(app, event.id)).toBe(0);
+});
+
+test('a withdrawn event sells no more, and withdrawing it again does nothing', async () => {
+  const event = await anEvent(app);
+  expect(await withdraw(app, event.id)).toBe(true);
+  expect((await order(app, { event })).body.code).toBe('EVENT_NOT_FOUND');
+  expect((await app.ask(`/api/events/${event.id}`)).status).toBe(404);
+  expect(await withdraw(app, event.id)).toBe(false);
+
+  const traces = await app.db.query.selectFrom('audit').select(['action', 'actor']).where('subject', '=', 'event').where('subjectId', '=', String(event.id)).execute();
+  expect(traces).toEqual([{ action: 'event.archived', actor: expect.stringMatching(/^user:/) }]);
+});
+
+const BUYERS = count({ test: 20, soak: 400 });
+
+test('an event withdrawn amid its buyers: the moment of paying alone says who has tickets and who has the money', async () => {
+  const other = await app.another();
+  const event = await anEvent(app);
+  const held = [];
+  for (let n = 0; n < BUYERS; n += 1) held.push(await aPlacedOrder(app, { event }));
+  const acts = held.map((placed, n) => async () => {
+    app.clock.advance(1);
+    await app.sandbox.pay(sessionOf(placed));
+    await deliver(n % 2 === 0 ? app : other, eventBody({ session: sessionOf(placed) }));
+  });
+  acts.splice(BUYERS / 2, 0, async () => void (await withdraw(other, event.id)));
+  await Promise.all(acts.map((act) => act()));
+  for (let round = 0; round < BUYERS / 10; round += 1) await app.round('refunds');
+
+  const { archivedAt } = await app.db.query.selectFrom('events').select('archivedAt').where('id', '=', event.id).executeTakeFirstOrThrow();
+  let honoured = 0;
+  let givenBack = 0;
+  for (const placed of held) {
+    const charge = await app.db.query.selectFrom('sandboxCharges').select('createdAt').where('sessionId', '=', sessionOf(placed)).executeTakeFirstOrThrow();
+    const isBefore = charge.createdAt < archivedAt!;
+    if (isBefore) honoured += 1;
+    else givenBack += 1;
+    expect(await aftermathOf(app, placed)).toMatchObject(isBefore ? HONOURED : { status: 'refunded', tickets: ['refunded'], givenBack: [1400] });
+  }
+  expect(await soldOf(app, event.id)).toBe(honoured);
+  figure(`B11 of ${BUYERS} who paid around a withdrawal, with tickets, with their money, as the moment of paying says`, `${honoured}, ${givenBack}`);
+  await other.close();
+});
+
+async function statementsThatWait(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
+  return rows[0]!.waiting;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import styles from './coming-note.module.css';
+
+/** What stands where a room is still being built: a notice pinned up, and a way on. */
+export function ComingNote({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Wrap width="text">
+      <div className={styles.space}>
+        <div className={styles.note}>
+          <h2 className={styles.title}>{title}</h2>
+          <div className={styles.text}>{children}</div>
+          <div className={styles.actions}>
+            <ButtonLink to="/tickets">Veure els tiquets</ButtonLink>
+            <ButtonLink to="/" tone="quiet">
+              Torna a l'inici
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </Wrap>
+  );
+}

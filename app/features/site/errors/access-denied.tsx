@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Form, useLocation } from 'react-router';
+
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+import { CrestPage } from './crest-page.tsx';
+import { leavePath, loginPath } from '../layout/login-path.ts';
+import type { SessionUser } from '../layout/session-user.ts';
+
+/** Spec §2: reserved for admins; the crest goes home. Whoever is signed in gets to the login by leaving. */
+export function AccessDenied({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
+  return (
+    <CrestPage area="Àrea Privada" title="Accés Denegat" text="No tens permisos d'administrador: esta secció està reservada als administradors de la falla.">
+      {sessionUser === null ? <SignIn /> : <SignInAsAnother />}
+    </CrestPage>
+  );
+}
+
+/** A form that nobody signed in had sent. */
+export function SessionEnded(): ReactNode {
+  return (
+    <CrestPage title="La sessió ha caducat" text="Encara no s'ha fet res del que has enviat. Torna a iniciar sessió i continuaràs on eres.">
+      <SignIn />
+    </CrestPage>
+  );
+}
+
+function SignIn(): ReactNode {
+  return <ButtonLink to={loginPath(useLocation())}>Iniciar Sessió</ButtonLink>;
+}
+
+function SignInAsAnother(): ReactNode {
+  return (
+    <Form method="post" action={leavePath(useLocation())}>
+      <Button type="submit">Iniciar Sessió amb un altre compte</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { Crest } from '../crest.tsx';
+import styles from './crest-page.module.css';
+
+export interface CrestPageProps {
+  title: string;
+  /** Above the title; then it names the page as well. */
+  area?: string;
+  text: string;
+  /** The ways out. */
+  children: ReactNode;
+}
+
+/** A page that stands in for another: what happened in two sentences, and the ways out. The crest goes home. */
+export function CrestPage({ title, area, text, children }: CrestPageProps): ReactNode {
+  return (
+    <Wrap width="text">
+      <title>{`${area ?? title} · Comboi`}</title>
+      <div className={styles.page}>
+        <Link to="/" aria-label="Torna a l'inici">
+          <Crest className={styles.crest} />
+        </Link>
+        {area === undefined ? null : <p className={styles.area}>{area}</p>}
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        <div className={styles.actions}>{children}</div>
+      </div>
+    </Wrap>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Form, NavLink } from 'react-router';
+
+import { useToast } from '#app/ui/feedback/toast.tsx';
+
+import type { SessionUser } from './session-user.ts';
+import styles from './profile-menu.module.css';
+
+/** The profile menu (spec §2). Leaving changes state, so it is a form and no link. */
+export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): ReactNode {
+  const toast = useToast();
+
+  /** Only the server ends a session: nobody may walk away from a browser that could not tell it. */
+  function stayWithoutNetwork(event: FormEvent): void {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    toast({ text: 'Sense connexió: la sessió continua oberta' });
+  }
+
+  return (
+    <div className={styles.profile}>
+      {sessionUser.name === '' ? null : <p className={styles.name}>{sessionUser.name}</p>}
+      <NavLink to="/my-tickets" className={styles.entry}>
+        Els meus tiquets
+      </NavLink>
+      <NavLink to="/change-password" className={styles.entry}>
+        Canviar contrasenya
+      </NavLink>
+      {sessionUser.role === 'admin' ? (
+        <>
+          <NavLink to="/admin" end className={styles.entry}>
+            Administració
+          </NavLink>
+          <NavLink to="/admin/ticket-verification" className={styles.entry}>
+            Verificar Tiquets
+          </NavLink>
+        </>
+      ) : null}
+      <Form method="post" action="/logout" onSubmit={stayWithoutNetwork}>
+        <button type="submit" className={`${styles.entry} ${styles.leave}`}>
+          Tancar sessió
+        </button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import styles from './legal-text.module.css';
+
+/** A long quiet text in short numbered pieces. */
+export function LegalText({ title, lead, children }: { title: string; lead: string; children: ReactNode }): ReactNode {
+  return (
+    <Wrap width="text">
+      <article className={styles.text}>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {children}
+      </article>
+    </Wrap>
+  );
+}

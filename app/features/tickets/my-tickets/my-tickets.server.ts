@@ -1,0 +1,92 @@
+import type { Actor } from '#app/domain/people/actor.ts';
+import { addDays, formatDate } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { readMenuSnapshot, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
+import { type StatusLabel, statusLabel } from '#app/domain/ticket/status-label.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { eventCalendar } from '../event-calendar.server.ts';
+import { selectOwner, selectTicketOf, selectTicketsOf, type TicketRow } from './store.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { printableOf } from './printable-ticket.server.ts';
+
+/** One card of 'Els meus tiquets'. */
+export interface MyTicket {
+  printable: PrintableTicket;
+  status: StatusLabel;
+  /** `shown`: lets its holder in. `spent`: shown faded. `none`: a ticket that lets nobody in shows no code. */
+  code: 'shown' | 'spent' | 'none';
+  menu: MenuSnapshotReading;
+  /** "15 de març, 2027 · 21:04", Madrid's clock. */
+  usedText: string | null;
+  /** Where an order that waits is paid. */
+  payPath: string | null;
+  shareUrl: string;
+}
+
+export interface MyTickets {
+  coming: MyTicket[];
+  past: MyTicket[];
+}
+
+/** A page that somebody scrolls; nobody holds more. */
+const AT_MOST = 200;
+/** A supper goes on past midnight: until then its ticket stays on top. */
+const LASTS_MS = 12 * 60 * 60_000;
+
+/** The tickets of whoever is signed in; null for guests. */
+export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets | null> {
+  if (actor.kind === 'guest') return null;
+  const owner = await selectOwner(deps.db.query, actor.userId);
+  if (!owner) return null;
+  const now = deps.clock.now();
+  const since = addDays(dayInMadrid(now), -1);
+  const [late, before] = await Promise.all([
+    selectTicketsOf(deps.db.query, owner, { since, side: 'coming', now, limit: AT_MOST }),
+    selectTicketsOf(deps.db.query, owner, { since, side: 'past', now, limit: AT_MOST }),
+  ]);
+  const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
+  const card = (row: TicketRow): MyTicket => cardOf(deps, row);
+  return { coming: late.filter((row) => !isOver(row)).map(card), past: [...late.filter(isOver).toReversed(), ...before].map(card) };
+}
+
+/** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
+export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: string): Promise<string | null> {
+  if (actor.kind === 'guest' || !isStorableText(ticketNumber)) return null;
+  const owner = await selectOwner(deps.db.query, actor.userId);
+  const row = owner && (await selectTicketOf(deps.db.query, owner, ticketNumber));
+  if (!row) return null;
+  return eventCalendar({
+    id: row.eventId,
+    version: row.eventVersion,
+    title: row.eventTitle,
+    description: row.description,
+    eventDate: row.eventDate,
+    eventTime: row.eventTime,
+    location: row.location,
+    publicUrl: deps.env.publicUrl,
+    stamp: deps.clock.now(),
+  });
+}
+
+function cardOf(deps: Deps, row: TicketRow): MyTicket {
+  return {
+    printable: printableOf(row),
+    status: statusLabel(row.status),
+    code: row.status === 'active' ? 'shown' : row.status === 'used' ? 'spent' : 'none',
+    menu: readMenuSnapshot(row.menu),
+    usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),
+    payPath: row.status === 'pending_payment' ? `/payment-success?order_id=${row.orderId}` : null,
+    shareUrl: whatsAppAddress(deps, row),
+  };
+}
+
+/** Says where one goes and where to get a ticket too. Never the code: whoever shows that first, enters. */
+function whatsAppAddress(deps: Deps, row: TicketRow): string {
+  const place = row.location === null || row.location.trim() === '' ? '' : `, ${row.location}`;
+  const link = new URL(`/order/${row.eventId}`, deps.env.publicUrl).href;
+  const text = `Fem comboi! Ja tinc tiquet per a «${row.eventTitle}» ${row.eventImage}\n${formatDate(row.eventDate)}, ${row.eventTime}${place}\n${link}`;
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}

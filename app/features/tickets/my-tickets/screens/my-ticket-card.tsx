@@ -1,0 +1,96 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import Download from 'lucide-react/icons/download';
+import Share2 from 'lucide-react/icons/share-2';
+import { type ReactNode, useState } from 'react';
+
+import { MENU_SNAPSHOT_TEXTS, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
+import { Button, ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { EmojiLine } from '#app/ui/emoji-line.tsx';
+import { Price } from '#app/ui/price.tsx';
+
+import { downloadTicket } from '#app/ticket-rendering/download-ticket.ts';
+import type { MyTicket } from '../my-tickets.server.ts';
+import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
+import styles from './my-ticket-card.module.css';
+
+export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
+  const { printable, status, usedText, payPath } = ticket;
+  return (
+    <TicketPaper
+      ticket={printable}
+      className={styles.ticket}
+      code={ticket.code}
+      foot={ticket.code === 'shown' ? <DownloadButton ticket={ticket} /> : null}
+      status={<Chip tone={status.tone}>{status.text}</Chip>}
+    >
+      {usedText === null ? null : <p className={styles.used}>Utilitzat el {usedText}</p>}
+      <Menu reading={ticket.menu} extras={printable.extras} />
+      <Price cents={printable.price} size="large" />
+      {payPath === null ? null : (
+        <p>
+          <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>
+        </p>
+      )}
+      {ticket.code === 'shown' ? (
+        <div className={styles.actions}>
+          <ButtonAnchor tone="text" href={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}/calendar`} download>
+            <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
+          </ButtonAnchor>
+          <ButtonAnchor tone="text" href={ticket.shareUrl} target="_blank" rel="noopener noreferrer">
+            <Share2 size={18} aria-hidden="true" /> Compartir per WhatsApp
+          </ButtonAnchor>
+        </div>
+      ) : null}
+    </TicketPaper>
+  );
+}
+
+function Menu({ reading, extras }: { reading: MenuSnapshotReading; extras: MyTicket['printable']['extras'] }): ReactNode {
+  const sections = [...(reading.kind === 'menu' ? reading.menu.sections : []), { name: 'Extres', dishes: extras }].filter(({ dishes }) => dishes.length > 0);
+  if (reading.kind === 'unreadable' || reading.kind === 'broken') return <p className={styles.unread}>{MENU_SNAPSHOT_TEXTS[reading.kind]}</p>;
+  if (sections.length === 0) return null;
+  return (
+    <dl className={styles.menu}>
+      {sections.map((section, index) => (
+        <div key={index}>
+          <dt>{section.name}</dt>
+          {section.dishes.map((dish, place) => (
+            <dd key={place}>
+              <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DownloadButton({ ticket }: { ticket: MyTicket }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await downloadTicket(ticket.printable);
+    } catch {
+      setFailed(true);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button tone="night" busy={busy} busyLabel="Generant..." onClick={() => void download()}>
+        <Download size={18} aria-hidden="true" /> Descarregar QR
+      </Button>
+      {failed ? (
+        <p className={styles.failed} role="alert">
+          Error generant el codi QR
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { data, Link, useRevalidator } from 'react-router';
+
+import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { listMyTickets, type MyTicket, type MyTickets } from '../my-tickets.server.ts';
+import type { Route } from './+types/my-tickets.ts';
+import { MyTicketCard } from './my-ticket-card.tsx';
+import styles from './my-tickets.module.css';
+import { useStayingOffline } from './use-staying-offline.ts';
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
+
+/** Codes let people in: no cache between us and their holder keeps them. */
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+}
+
+interface MyTicketsData {
+  tickets: MyTickets | null;
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<ReturnType<typeof data<MyTicketsData>>> {
+  const { deps, actor } = context.get(requestContext);
+  return data({ tickets: await listMyTickets(deps, actor) });
+}
+
+export default function MyTicketsScreen({ loaderData: { tickets } }: Route.ComponentProps): ReactNode {
+  useKeptFor(tickets);
+  return (
+    <>
+      <Head />
+      <Wrap>{tickets === null ? <SignedOut /> : <Tickets tickets={tickets} />}</Wrap>
+    </>
+  );
+}
+
+function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
+  const shown = useWhatIsShown(tickets);
+  useStayingOffline(shown !== 'fresh');
+  const { coming, past } = tickets;
+  if (coming.length === 0 && past.length === 0) {
+    return (
+      <div className={styles.state}>
+        <EmptyState art="🎟️" title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
+          Quan compres per a un sopar o un concert, els teus tiquets t'esperaran ací.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      {shown === 'fresh' ? null : (
+        <div className={styles.offline}>
+          <Banner title={shown === 'offline' ? 'Sense connexió' : 'Tiquets guardats'} live="status">
+            <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
+            {shown === 'kept' ? (
+              <Link to="/my-tickets" reloadDocument>
+                Torna a carregar-los
+              </Link>
+            ) : null}
+          </Banner>
+        </div>
+      )}
+      <TicketList title="Pròxims" tickets={coming} />
+      <TicketList title="Passats" tickets={past} />
+    </>
+  );
+}
+
+function TicketList({ title, tickets }: { title: string; tickets: readonly MyTicket[] }): ReactNode {
+  if (tickets.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>
+        {title} <span className={styles.count}>{tickets.length}</span>
+      </h2>
+      <ul className={styles.list}>
+        {tickets.map((ticket) => (
+          <li key={ticket.printable.id}>
+            <MyTicketCard ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SignedOut(): ReactNode {
+  return (
+    <div className={styles.state}>
+      <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to={loginBackTo('/my-tickets')}>Iniciar Sessió</ButtonLink>}>
+        Si has comprat sense compte, els teus tiquets són al correu. No els trobes? <Link to="/tiquet-perdut">He perdut el tiquet</Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What could not be read is no empty list: without coverage the kept page is shown, else one may try again. */
+export function ErrorBoundary(): ReactNode {
+  const revalidator = useRevalidator();
+  useEffect(() => {
+    if (navigator.onLine) return;
+    void hasOfflineCopy().then((kept) => {
+      if (kept) window.location.reload();
+    });
+  }, []);
+  return (
+    <>
+      <title>Els meus tiquets · Comboi</title>
+      <Head />
+      <Wrap>
+        <div className={styles.state}>
+          <Banner tone="error" title="No hem pogut carregar els teus tiquets" live="alert">
+            <p>Comprova la connexió i torna-ho a provar. Els tiquets comprats no es perden.</p>
+            <Button busy={revalidator.state === 'loading'} busyLabel="Provant…" onClick={() => void revalidator.revalidate()}>
+              Torna-ho a provar
+            </Button>
+          </Banner>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Head(): ReactNode {
+  return (
+    <PageHeader title="Els meus tiquets" art="🎟️">
+      Ensenya el codi a l'entrada. També sense cobertura.
+    </PageHeader>
+  );
+}
+
+/** Once opened, the page shows without a network; the drawing of the picture is fetched with it. */
+function useKeptFor(tickets: MyTickets | null): void {
+  useEffect(() => {
+    if (tickets === null || !navigator.onLine) return;
+    void import('#app/ticket-rendering/drawing/draw-ticket.ts').then(saveOfflineCopy).catch(() => undefined);
+  }, [tickets]);
+}
+
+/** What the server says now, or what was kept: without a network, or with one too bad to answer in time. */
+function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
+  const [online, setOnline] = useState(true);
+  const [kept, setKept] = useState<MyTickets | null>(null);
+  useEffect(() => {
+    function look(): void {
+      setOnline(navigator.onLine);
+      if (takeOfflineMark()) setKept(tickets);
+    }
+    look();
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, [tickets]);
+  if (!online) return 'offline';
+  return kept === tickets ? 'kept' : 'fresh';
+}

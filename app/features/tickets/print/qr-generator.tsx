@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/forms/field.tsx';
+import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
+
+import { downloadTicket } from '#app/ticket-rendering/download-ticket.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import styles from './qr-generator.module.css';
+
+const TEXTS = {
+  empty: 'Per favor, introdueix un número de ticket vàlid',
+  missing: "No s'ha trobat el ticket amb aquest número...",
+  broken: 'Error generant el codi QR',
+} as const;
+
+/** Draws any ticket by its number (spec §2 Tickets). The server gives the ticket to admins alone. */
+export function QrGenerator(): ReactNode {
+  const [number, setNumber] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<keyof typeof TEXTS | null>(null);
+  const form = useFocusOnWrongField(problem);
+  // Only scripts can draw: before they run nothing is to be typed or pressed in vain.
+  const running = useSyncExternalStore(never, () => true, () => false);
+
+  async function generate(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wanted = number.trim();
+    if (wanted === '') return setProblem('empty');
+    setBusy(true);
+    setProblem(null);
+    setProblem(await printTicket(wanted));
+    setBusy(false);
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="qr-generator">
+      <h2 id="qr-generator" className={styles.title}>
+        Generador de QR - Mode Administrador
+      </h2>
+      <form ref={form} className={styles.form} inert={!running} noValidate onSubmit={(event) => void generate(event)}>
+        <TextField
+          label="Número de ticket"
+          placeholder="ORD-{timestamp}-{n}-{suffix}"
+          value={number}
+          error={problem === null ? null : TEXTS[problem]}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={80}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Button type="submit" busy={busy} busyLabel="Generant...">
+          Generar QR
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Nothing to listen to. */
+function never(): () => void {
+  return () => {};
+}
+
+/** Null when the picture was saved. */
+async function printTicket(number: string): Promise<keyof typeof TEXTS | null> {
+  try {
+    const response = await fetch(`/api/admin/tickets/${encodeURIComponent(number)}`);
+    if (response.status === 404) return 'missing';
+    if (!response.ok) return 'broken';
+    await downloadTicket((await response.json()) as PrintableTicket);
+    return null;
+  } catch {
+    return 'broken';
+  }
+}

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { deliverDueMails } from '#app/features/mail/service.server.ts';
+import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { aPaidOrder, aPlacedOrder, cookieOf } from '#tests/helpers/buyers.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
+import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+let app: MailApp;
+let smtp: TestSmtp;
+let adminPage: Deps;
+let addresses = 0;
+
+beforeAll(async () => {
+  app = await aMailApp();
+  ({ smtp, adminPage } = app);
+});
+
+afterAll(() => app.close());
+
+afterEach(async () => {
+  await app.db.query.deleteFrom('lostTicketRequests').execute();
+  await app.empty();
+});
+
+/** Asks as the form does, from a network address of its own unless told. */
+function ask(email: string, address = `10.0.0.${(addresses += 1)}`): Promise<Response> {
+  return app.ask('/tiquet-perdut', { method: 'POST', body: new URLSearchParams({ email }), address });
+}
+
+async function post(): Promise<void> {
+  while ((await deliverDueMails(adminPage, { letters: MAIL_TEMPLATES, limit: 50 })) > 0);
+}
+
+/** A buyer whose link has come by mail. */
+async function aMailedLink(email: string, quantity = 1): Promise<{ link: URL; orderId: string }> {
+  const { orderId } = await aPaidOrder(app, { event: await anEvent(app), quantity, body: { email } });
+  await app.db.query.deleteFrom('mails').execute();
+  await ask(email);
+  await post();
+  const found = /https?:\S+\/tiquet-perdut\/obrir\?codi=[A-Z2-7]{26}/.exec(smtp.received.at(-1)?.email.text ?? '');
+  if (!found) throw new Error('no link came');
+  return { link: new URL(found[0]), orderId };
+}
+
+/** Follows the link as a browser: the address cleaned, the button pressed. */
+async function open(link: URL): Promise<{ pressed: Response; cookie: string }> {
+  const cleaned = await app.ask(link.pathname + link.search);
+  const cookie = cookieOf(cleaned.headers);
+  const pressed = await app.ask('/tiquet-perdut/obrir', { method: 'POST', headers: { Cookie: cookie } });
+  return { pressed, cookie: cookieOf(pressed.headers) };
+}
+
+describe('asking for lost tickets', () => {
+  test('brings a link to the coming tickets of that address, and nothing of the tickets themselves', async () => {
+    const event = await anEvent(app, { title: 'Sopar perdut' });
+    const order = await aPaidOrder(app, { event, quantity: 2, body: { email: 'empar@example.com' } });
+    await app.db.query.deleteFrom('mails').execute();
+    expect((await ask(' Empar@Example.com ')).headers.get('location')).toBe('/tiquet-perdut?enviat=1');
+    await post();
+    expect(smtp.received.map((mail) => mail.recipients)).toEqual([['empar@example.com']]);
+    const { text, attachments } = smtp.received[0]!.email;
+    expect(text).toContain('Tens 2 tiquets');
+    expect(text).not.toContain(order.orderId);
+    expect(attachments).toHaveLength(0);
+  });
+
+  test('answers the same and works the same for an address that bought nothing, and keeps it not', async () => {
+    await aPaidOrder(app, { event: await anEvent(app), body: { email: 'known@example.com' } });
+    await app.db.query.deleteFrom('mails').execute();
+    const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')];
+    const told = async (answer: Response): Promise<unknown> => [
+      answer.status,
+      [...answer.headers].filter(([name]) => name !== 'x-request-id'),
+      await answer.text(),
+    ];
+    expect(await told(unknown)).toEqual(await told(known));
+    expect(await app.db.query.selectFrom('mails').select(['kind', 'status']).execute()).toEqual(Array.from({ length: 2 }, () => ({ kind: 'lost_ticket', status: 'pending' })));
+    await post();
+    expect(smtp.received).toHaveLength(1);
+    expect(await app.db.query.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'known@example.com' }]);
+  });
+
+  test('forgets orders that were not paid, and events that are over', async () => {
+    await aPlacedOrder(app, { event: await anEvent(app), body: { email: 'unpaid@example.com' } });
+    const past = await anEvent(app);
+    await aPaidOrder(app, { event: past, body: { email: 'past@example.com' } });
+    await app.db.query.updateTable('events').set({ eventDate: '2020-03-15' }).where('id', '=', past.id).execute();
+    await app.db.query.deleteFrom('mails').execute();
+    await Promise.all([ask('unpaid@example.com'), ask('past@example.com')]);
+    await post();
+    expect(smtp.received).toHaveLength(0);
+  });
+
+  test('refuses what is no address, and says so beside the field', async () => {
+    const response = await ask('a@x.com, b@evil.com');
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain('no té un format vàlid');
+    expect(page).toContain('value="a@x.com, b@evil.com"');
+    expect(await app.db.query.selectFrom('mails').select('id').execute()).toEqual([]);
+  });
+
+  test('sends three mails an hour to one address, with the same answer ever after', async () => {
+    await aPaidOrder(app, { event: await anEvent(app), body: { email: 'often@example.com' } });
+    await app.db.query.deleteFrom('mails').execute();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('often@example.com')));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get('location')}`))).toEqual(new Set(['303 /tiquet-perdut?enviat=1']));
+    await post();
+    expect(smtp.received).toHaveLength(3);
+    app.clock.advance(HOUR_MS);
+    await ask('often@example.com');
+    await post();
+    expect(smtp.received).toHaveLength(4);
+  });
+
+  test('takes ten requests an hour from one network address', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, index) => ask(`many${index}@example.com`, '10.9.9.9')));
+    expect(await app.db.query.selectFrom('mails').select('id').execute()).toHaveLength(10);
+  });
+
+  test('keeps no address with the request, and the request a day only', async () => {
+    await ask('hidden@example.com', '10.8.8.8');
+    const kept = await app.db.query.selectFrom('lostTicketRequests').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toMatch(/hidden|example|10\.8\.8\.8/);
+    app.clock.advance(24 * HOUR_MS + 1);
+    await app.round('old ticket links');
+    expect(await app.db.query.selectFrom('lostTicketRequests').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('the link', () => {
+  test('leaves the address bar at once, and opens the tickets when the button is pressed', async () => {
+    const { link, orderId } = await aMailedLink('ramon@example.com', 2);
+    const cleaned = await app.ask(link.pathname + link.search);
+    expect(cleaned.headers.get('location')).toBe('/tiquet-perdut/obrir');
+    expect(cleaned.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+    const page = await app.ask('/tiquet-perdut/obrir', { headers: { Cookie: cookieOf(cleaned.headers) } });
+    const html = await page.text();
+    expect(html).toContain('Veure els meus tiquets');
+    expect(html).not.toContain(link.searchParams.get('codi'));
+
+    const { pressed, cookie } = await open(link);
+    expect(pressed.headers.get('location')).toBe('/tiquet-perdut/tiquets');
+    const found = await app.ask('/tiquet-perdut/tiquets', { headers: { Cookie: cookie } });
+    const tickets = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', orderId).execute();
+    const text = await found.text();
+    for (const { ticketNumber } of tickets) expect(text).toContain(`aria-label="Ticket #${ticketNumber}"`);
+    expect(text).toContain(`/payment-success?order_id=${orderId}`);
+    for (const { headers } of [cleaned, page, pressed, found]) expect(headers.get('cache-control')).toBe('no-store');
+    for (const { headers } of [cleaned, pressed, found]) expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  test('is not used up by programs that look at it', async () => {
+    const { link } = await aMailedLink('looked@example.com');
+    for (let look = 0; look < 5; look += 1) {
+      const cleaned = await app.ask(link.pathname + link.search);
+      await app.ask('/tiquet-perdut/obrir', { headers: { Cookie: cookieOf(cleaned.headers) } });
+    }
+    expect((await open(link)).pressed.headers.get('location')).toBe('/tiquet-perdut/tiquets');
+  });
+
+  test('works once; a double click is once', async () => {
+    const { link } = await aMailedLink('once@example.com');
+    expect((await open(link)).pressed.headers.get('location')).toBe('/tiquet-perdut/tiquets');
+    expect((await open(link)).pressed.headers.get('location')).toBe('/tiquet-perdut/tiquets');
+    app.clock.advance(60_001);
+    expect((await open(link)).pressed.headers.get('location')).toBe('/tiquet-perdut?caducat=1');
+  });
+
+  test('works for 24 hours, and what it opened stays open for one', async () => {
+    const { link } = await aMailedLink('late@example.com');
+    app.clock.advance(24 * HOUR_MS - 1);
+    const { cookie } = await open(link);
+    const look = async (): Promise<number> => (await app.ask('/tiquet-perdut/tiquets', { headers: { Cookie: cookie } })).status;
+    app.clock.advance(HOUR_MS - 1);
+    expect(await look()).toBe(200);
+    app.clock.advance(1);
+    expect(await look()).toBe(302);
+    const other = await aMailedLink('later@example.com');
+    app.clock.advance(24 * HOUR_MS);
+    expect((await open(other.link)).pressed.headers.get('location')).toBe('/tiquet-perdut?caducat=1');
+  });
+
+  test('is kept as a hash only, and its code is no key to the tickets', async () => {
+    const { link } = await aMailedLink('hash@example.com');
+    const code = link.searchParams.get('codi')!;
+    expect(JSON.stringify(await app.db.query.selectFrom('ticketLinks').selectAll().execute())).not.toContain(code);
+    expect(JSON.stringify(await app.db.query.selectFrom('mails').selectAll().execute())).not.toContain(code);
+    for (const key of [code, 'A'.repeat(26), 'x', "' or 1=1 --", '']) {
+      const answer = await app.ask('/tiquet-perdut/tiquets', { headers: { Cookie: `comboi_ticket_key=${encodeURIComponent(key)}` } });
+      expect(answer.headers.get('location')).toBe('/tiquet-perdut?caducat=1');
+    }
+    expect((await app.ask(`/tiquet-perdut/obrir?codi=${'a'.repeat(300)}`)).headers.get('location')).toBe('/tiquet-perdut?caducat=1');
+  });
+
+  test('prints all of it as one document', async () => {
+    const { link } = await aMailedLink('pdf@example.com', 2);
+    const { cookie } = await open(link);
+    const pdf = await app.ask('/tiquet-perdut/tiquets.pdf', { headers: { Cookie: cookie } });
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await pdf.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await app.ask('/tiquet-perdut/tiquets.pdf')).headers.get('location')).toBe('/tiquet-perdut?caducat=1');
+  });
+});

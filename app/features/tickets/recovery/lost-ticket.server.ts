@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { enqueueMail, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { countRequests, deleteOldLinks, insertLink, insertRequest, lockRequester, selectLinkEmail, takeLink } from './store.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { orderAddress, printable } from '../service.server.ts';
+import { type MailedOrder, selectComingOrders } from '../store.server.ts';
+import { renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Accepted requests in an hour. */
+const PER_EMAIL = 3;
+const PER_NETWORK = 10;
+const LINK_LIFE_MS = DAY_MS;
+/** How long the opened tickets stay in the browser that opened them. */
+const VIEW_LIFE_MS = HOUR_MS;
+/** A double click on the button is one opening. */
+const SAME_OPENING_MS = MINUTE_MS;
+const MOST_ORDERS = 50;
+
+/**
+ * Someone asks for the tickets of an address. Whether it has any is neither looked up nor told here: the outbox finds out
+ * later, so answer and work are the same for all addresses, and beyond the limits too.
+ */
+export async function askForLostTickets(deps: Deps, asked: { email: string; address: string }): Promise<void> {
+  const now = deps.clock.now();
+  const asker = { emailHash: hashOf('email', asked.email), networkHash: hashOf('network', asked.address) };
+  await deps.db.inTransaction(async (tx) => {
+    await lockRequester(tx, asker);
+    const { byEmail, byNetwork } = await countRequests(tx, asker, new Date(now.getTime() - HOUR_MS));
+    if (byEmail >= PER_EMAIL || byNetwork >= PER_NETWORK) return;
+    await insertRequest(tx, { ...asker, id: deps.ids.uuid(), now });
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: asked.email, now });
+  });
+}
+
+/** The link to an address's coming tickets, made when the mail is: no secret lies in the outbox. Null when there are none. */
+export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<MailTemplate | null> {
+  const orders = await comingOrders(deps, recipient);
+  if (orders.length === 0) return null;
+  const { lostTicketLetter } = await import('../mails/lost-ticket-mail.server.tsx');
+  const token = deps.ids.ticket();
+  const now = deps.clock.now();
+  await insertLink(deps.db.query, { tokenHash: hashOf('link', token), email: recipient, openedAt: null, expiresAt: new Date(now.getTime() + LINK_LIFE_MS), now });
+  const link = new URL('/tiquet-perdut/obrir', deps.env.publicUrl);
+  link.searchParams.set('codi', token);
+  return {
+    ...(await lostTicketLetter({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) })),
+    attachments: [],
+  };
+}
+
+/** Uses a link up; the answer is the key of the browser that did, good for an hour. Null when the link is used, too old or none. */
+export async function openTicketLink(deps: Deps, token: string): Promise<string | null> {
+  const now = deps.clock.now();
+  return deps.db.inTransaction(async (tx) => {
+    const email = await takeLink(tx, { tokenHash: hashOf('link', token), now, repeatableSince: new Date(now.getTime() - SAME_OPENING_MS) });
+    if (email === null) return null;
+    const key = deps.ids.ticket();
+    await insertLink(tx, { tokenHash: hashOf('view', key), email, openedAt: now, expiresAt: new Date(now.getTime() + VIEW_LIFE_MS), now });
+    return key;
+  });
+}
+
+export interface FoundOrder {
+  orderNumber: string;
+  /** The path of the order's own page. */
+  orderPath: string;
+  tickets: PrintableTicket[];
+}
+
+/** The coming tickets that a browser's key opens; null when it opens nothing any more. */
+export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[] | null> {
+  const email = await selectLinkEmail(deps.db.query, hashOf('view', key), deps.clock.now());
+  if (email === null) return null;
+  return (await comingOrders(deps, email)).map((order) => {
+    const { pathname, search } = orderAddress(deps, order.id);
+    return { orderNumber: order.orderNumber, orderPath: pathname + search, tickets: order.tickets.map((ticket) => printable(order, ticket)) };
+  });
+}
+
+/** All of them as one document; null when the key opens nothing. */
+export async function printFoundTickets(deps: Deps, key: string): Promise<Uint8Array | null> {
+  const orders = await findTickets(deps, key);
+  const tickets = orders?.flatMap((order) => order.tickets) ?? [];
+  if (tickets.length === 0) return null;
+  return renderTicketsPdf({ title: 'Els teus tiquets', tickets, madeAt: deps.clock.now() });
+}
+
+/** Links that opened or may open nothing any more, and who asked for them, are forgotten after a day. */
+export async function forgetOldTicketLinks(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  await deleteOldLinks(deps.db.query, { linksBefore: new Date(now), requestsBefore: new Date(now - DAY_MS) });
+}
+
+function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
+  return selectComingOrders(deps.db.query, { email, since: dayInMadrid(deps.clock.now()), limit: MOST_ORDERS });
+}
+
+/** Of one sort of secret: a link's code is no browser's key. */
+function hashOf(sort: 'email' | 'network' | 'link' | 'view', value: string): string {
+  return createHash('sha256').update(`${sort}\n${value}`).digest('hex');
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { EmojiLine } from '#app/ui/emoji-line.tsx';
+
+import { downloadTickets } from '#app/ticket-rendering/download-ticket.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { TicketStub } from '#app/ticket-rendering/paper/ticket-stub.tsx';
+import styles from './lost-ticket.module.css';
+
+/** A ticket that was found again: to show at once, or to keep. */
+export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
+
+  async function keep(): Promise<void> {
+    setBusy(true);
+    const [failed] = await downloadTickets([ticket], { pauseMs: 0 });
+    setProblem(failed === undefined ? null : 'Error generant el codi QR');
+    setBusy(false);
+  }
+
+  return (
+    <article className={styles.ticket} aria-label={`Ticket #${ticket.ticketNumber}`}>
+      <TicketStub ticket={ticket} />
+      <div className={styles.body}>
+        {dishes.length === 0 ? null : (
+          <ul className={styles.dishes}>
+            {dishes.map((dish, index) => (
+              <li key={`${dish.id}-${index}`}>
+                <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button tone="quiet" wide busy={busy} busyLabel="Generant..." onClick={() => void keep()}>
+          Descarregar QR
+        </Button>
+        {problem === null ? null : <p role="alert">{problem}</p>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { checked, lostTicketCookie, readLostTicketCookie } from '../cookies.server.ts';
+import { openTicketLink } from '../lost-ticket.server.ts';
+import type { Route } from './+types/lost-ticket-open.ts';
+import { LostTicketHead } from './lost-ticket-head.tsx';
+import styles from './lost-ticket.module.css';
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): Record<string, string> {
+  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. The address is clean by now.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
+}
+
+const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+
+/**
+ * Where the mail's link leads. Its code goes from the address bar into a cookie at once. Looking uses nothing up: mail
+ * programs open links by themselves, to check them; a person presses the button.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has('codi')) {
+    const code = checked(searchParams.get('codi'));
+    if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: LEAVING });
+    return redirect('/tiquet-perdut/obrir', { headers: { ...LEAVING, 'Set-Cookie': lostTicketCookie('code', code, deps.env.publicUrl) } });
+  }
+  if (readLostTicketCookie(request, 'code') === null) return redirect('/tiquet-perdut', { headers: LEAVING });
+  return data(null);
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { deps } = context.get(requestContext);
+  const code = readLostTicketCookie(request, 'code');
+  const key = code === null ? null : await openTicketLink(deps, code);
+  const answer = new Headers(LEAVING);
+  if (key === null) {
+    answer.append('Set-Cookie', lostTicketCookie('code', null, deps.env.publicUrl));
+    return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });
+  }
+  // The code stays for a moment: a double click opens twice, and both times with success.
+  answer.append('Set-Cookie', lostTicketCookie('key', key, deps.env.publicUrl));
+  return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
+}
+
+export default function LostTicketOpen(): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <LostTicketHead art="🎟️" title="Ja quasi els tens">
+        Un toc més i ací estan.
+      </LostTicketHead>
+      <Wrap>
+        <Form method="post" className={styles.sheet}>
+          <p>L'enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
+          <Button type="submit" busy={busy} busyLabel="Obrint...">
+            Veure els meus tiquets
+          </Button>
+        </Form>
+      </Wrap>
+    </>
+  );
+}

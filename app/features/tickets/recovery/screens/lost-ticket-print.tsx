@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+
+import { requestContext } from '#app/http/request-context.server.ts';
+
+import { readLostTicketCookie } from '../cookies.server.ts';
+import { printFoundTickets } from '../lost-ticket.server.ts';
+import type { Route } from './+types/lost-ticket-print.ts';
+
+const ANSWER = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+
+/** All found tickets as one document. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const key = readLostTicketCookie(request, 'key');
+  const pdf = key === null ? null : await printFoundTickets(context.get(requestContext).deps, key);
+  if (pdf === null) return redirect('/tiquet-perdut?caducat=1', { headers: ANSWER });
+  return new Response(Buffer.from(pdf), { headers: { ...ANSWER, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' } });
+}

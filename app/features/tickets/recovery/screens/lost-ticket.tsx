@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmailField } from '#app/ui/forms/field.tsx';
+import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { askForLostTickets } from '../lost-ticket.server.ts';
+import type { Route } from './+types/lost-ticket.ts';
+import { LostTicketHead } from './lost-ticket-head.tsx';
+import styles from './lost-ticket.module.css';
+
+const NOT_AN_ADDRESS = "L'email no té un format vàlid";
+
+interface LostTicketAnswer {
+  problem: string;
+  typed: string;
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'He perdut el tiquet', description: "T'enviem al correu un enllaç als teus tiquets dels pròxims actes." });
+
+export function headers(): Record<string, string> {
+  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. No secret stands in the address.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
+}
+
+/** The answer is the same for every address, asked for the first or the hundredth time. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, address } = context.get(requestContext);
+  const typed = textOf(await readForm(request), 'email');
+  const email = parseEmailAddress(typed);
+  if (email === null) return data({ problem: NOT_AN_ADDRESS, typed }, { status: 400 });
+  await askForLostTickets(deps, { email, address });
+  return redirect('/tiquet-perdut?enviat=1', { status: 303, headers: headers() });
+}
+
+/** Where nothing answers the form stays, and with it what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<LostTicketAnswer>> {
+  const typed = textOf(await request.clone().formData(), 'email');
+  return withOfflineFallback<LostTicketAnswer>(() => serverAction(), { problem: NO_CONNECTION, typed });
+}
+
+export default function LostTicket({ actionData }: Route.ComponentProps): ReactNode {
+  const [search] = useSearchParams();
+  const sent = search.has('enviat');
+  return (
+    <>
+      <LostTicketHead art={sent ? '💌' : '🎟️'} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
+        {sent ? "Si eixa adreça té tiquets, l'enllaç ja va de camí." : "No passa res: te'l tornem a fer arribar."}
+      </LostTicketHead>
+      <Wrap>
+        <div className={styles.sheet}>
+          {search.has('caducat') ? (
+            <Banner tone="warning" title="L'enllaç ja no funciona">
+              <p>Funciona una sola vegada i durant 24 hores. Demana'n un de nou: són dos minuts.</p>
+            </Banner>
+          ) : null}
+          {sent ? <Sent /> : <Ask answer={actionData ?? null} />}
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Ask({ answer }: { answer: LostTicketAnswer | null }): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  const form = useFocusOnWrongField(answer);
+  return (
+    <Form ref={form} method="post" action="/tiquet-perdut" noValidate className={styles.form}>
+      <p>Escriu el correu amb què vas comprar. T'enviarem un enllaç per a veure i descarregar els tiquets dels pròxims actes.</p>
+      <EmailField
+        label="Email de la compra:"
+        defaultValue={answer?.typed}
+        error={answer?.problem ?? null}
+      />
+      <Button type="submit" busy={busy} busyLabel="Enviant...">
+        Envia'm l'enllaç
+      </Button>
+    </Form>
+  );
+}
+
+function Sent(): ReactNode {
+  return (
+    <>
+      <Banner tone="success" title="Petició rebuda" live="status">
+        <p>Si has comprat amb eixe correu per a algun acte pròxim, rebràs un missatge amb l'enllaç.</p>
+      </Banner>
+      <ol className={styles.steps}>
+        <li>Mira la safata d'entrada i també el correu brossa. Pot tardar un parell de minuts.</li>
+        <li>Obri l'enllaç: funciona una sola vegada i caduca d'ací a 24 hores.</li>
+        <li>Guarda els tiquets al mòbil o imprimix-los.</li>
+      </ol>
+      <div className={styles.actions}>
+        <ButtonLink tone="quiet" to="/tiquet-perdut" replace>
+          Prova amb un altre correu
+        </ButtonLink>
+        <ButtonLink tone="text" to="/contact">
+          Contacta amb nosaltres
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

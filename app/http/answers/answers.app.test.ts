@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { closeInOrder } from '#tests/helpers/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { API_ROUTES, PAGES } from '../guards/permissions.server.ts';
+
+let app: TestApp;
+let eventId: number;
+let orderId: string;
+let paymentPath: string;
+beforeAll(async () => {
+  app = await aTestApp();
+  const event = await anEvent(app);
+  const placed = await aPaidOrder(app, { event });
+  [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
+});
+afterAll(() => closeInOrder(app));
+
+/** The address of a page of the permission table. */
+function addressOf(page: string): string {
+  if (page === '/payment-success') return `${page}?order_id=${orderId}`;
+  if (page === '/dev/pay/:paymentId') return paymentPath;
+  return page.replace(/:eventId\??/, String(eventId)).replace('*', 'no/such/page');
+}
+
+async function followed(path: string): Promise<Response> {
+  const response = await app.ask(path);
+  const location = response.headers.get('location');
+  return location === null ? response : app.ask(location);
+}
+
+describe.each(Object.keys(PAGES))('the page %s', (page) => {
+  test('lets nothing run that is not ours: each inline script is named by its hash, and no other may run', async () => {
+    const response = await followed(addressOf(page));
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = response.headers.get('content-security-policy')!;
+    const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))!;
+    expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:|data:|blob:/);
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) expect(policy).toContain(directive);
+
+    const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes]) => !/\bsrc=/.test(attributes!));
+    expect(inline.length).toBeGreaterThan(0);
+    for (const [, , script] of inline) expect(scripts).toContain(`'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+    expect([...scripts.matchAll(/'sha256-/g)]).toHaveLength(new Set(inline.map(([, , script]) => script)).size);
+    // Handlers in attributes and addresses that are scripts would not run, and must not be there.
+    expect(html).not.toMatch(/<[^>]+\son\w+=/i);
+    expect(html).not.toMatch(/(href|src|action)="(javascript|data):(?!image)/i);
+    expect(html).not.toMatch(/<(script|link|img|iframe)\b[^>]*(src|href)="(https?:)?\/\/(?!127\.0\.0\.1)/i);
+  });
+
+  test('has one title, refused or not', async () => {
+    const titles = (await (await followed(addressOf(page))).text()).match(/<title>[^<]*<\/title>/g);
+    expect(titles).toHaveLength(1);
+    expect(titles![0]).toContain(PAGES[page] === 'admin_page' ? 'Àrea Privada · Comboi' : 'Comboi');
+  });
+
+  test('is neither framed, sniffed nor told to others', async () => {
+    const { headers } = await app.ask(addressOf(page));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer|same-origin)$/),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+test('nothing that is answered may be framed, to whoever asks and however', async () => {
+  const pages = Object.keys(PAGES).map((page) => addressOf(page).replaceAll(/:\w+\??/g, 'x'));
+  const calls = Object.keys(API_ROUTES).map((call) => call.split(' ')[1]!.replace(':orderId', orderId).replaceAll(/:\w+/g, String(eventId)));
+  const framed: string[] = [];
+  let asked = 0;
+  for (const cookie of ['', await signedIn(app, 'soci@comboi.test'), await signedIn(app, 'admin@comboi.test')]) {
+    // Leaving ends the session that the other questions need.
+    for (const path of [...pages, ...calls].filter((one) => one !== '/logout')) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const { status, headers } = await app.ask(path, { method, headers: { Cookie: cookie } });
+        asked += 1;
+        if (headers.get('x-frame-options') !== 'DENY' || !/frame-ancestors 'none'/.test(headers.get('content-security-policy') ?? '')) framed.push(`${method} ${path} ${status}`);
+      }
+    }
+  }
+  figure('J13 answers that may be framed', `${framed.length} of ${asked}`);
+  expect(framed).toEqual([]);
+});
+
+test('what an order id opens is kept by nobody and told to nobody', async () => {
+  const event = await anEvent(app);
+  const answers = await Promise.all([
+    app.ask(`/payment-success?order_id=${orderId}`),
+    app.ask(`/api/orders/${orderId}`),
+    app.ask(`/api/orders/${app.deps.ids.uuid()}`),
+    app.ask(`/payment-success?order_id=${app.deps.ids.uuid()}`),
+    app.ask(`/api/orders/${orderId}/cancel`, { method: 'POST' }),
+    app.ask(`/api/orders/${orderId}/resend`, { method: 'POST' }),
+    app.ask('/api/orders', { method: 'POST', body: '{}' }),
+    order(app, { event }),
+  ]);
+  for (const { headers } of answers) {
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  }
+});
+
+test('what depends on the caller or on the stock is kept by nobody', async () => {
+  for (const path of ['/api/events', `/api/events/${eventId}`, '/api/events/2147483647', '/health/live', '/health/ready']) {
+    expect((await app.ask(path)).headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+describe('an address that does not exist', () => {
+  test.each(['/api', '/api/', '/api/nothing', '/api/events/1/x', '/api/tickets', '/api/orders', '/assets/nothing.js', '/assets/', '/assets/..%2fserver%2findex.js', '/dev/', '/dev/nothing', '/dev/pay', '/dev/pay/x/y'])(
+    'is 404 where programs ask: %s',
+    async (path) => {
+      const response = await app.ask(path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
+
+  test.each(['/nothing', '/no/such/page', '/index.php', '/.env', '/wp-admin/', '/tickets/1', '/order', '/admin/x', '/TICKETS.html', '/%00', '/%E0%A4%A', '/.git/config', '/server/index.js'])(
+    'leads home otherwise: %s',
+    async (path) => {
+      const response = await app.ask(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe('/');
+    },
+  );
+
+  test.each(['/', '/no/such/page', '/index.php'])('or to the reset screen, where it brings a recovery link: %s', async (path) => {
+    const response = await app.ask(`${path}?access_token=a.b.c&refresh_token=r&type=recovery&next=https://evil.example`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/reset-password?access_token=a.b.c&refresh_token=r&type=recovery');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['/reset-password', '/reset-password.data'])('but not from the reset screen, nor from what its scripts ask: %s', async (path) => {
+    const response = await app.ask(`${path}?access_token=a.b.c&refresh_token=r&type=recovery`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('no-store');
+  });
+
+  test('is never another host', async () => {
+    for (const path of ['/%2F%2Fevil.example', '/\\evil.example', '/./%2e%2e//evil.example']) {
+      const location = (await app.ask(path)).headers.get('location');
+      expect(location === null || new URL(location, 'http://127.0.0.1:3000').host === '127.0.0.1:3000').toBe(true);
+    }
+  });
+});
+
+test('outside the demo nothing of the demo exists', async () => {
+  const real = await aTestApp({
+    env: {
+      COMBOI_DEMO: '0',
+      COMBOI_SECRET: 'a-long-enough-value-that-nobody-else-uses-0123456789',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      MAIL_FROM: 'Comboi <hola@comboi.example>',
+      PUBLIC_URL: 'https://comboi.example',
+    },
+  });
+  const event = await anEvent(real);
+  const placed = await order(real, { event });
+  for (const path of ['/dev/mail', '/dev/mail.json', '/dev/pay/x', new URL(placed.body.paymentUrl!).pathname]) expect((await real.ask(path)).status).toBe(404);
+  expect((await real.ask(new URL(placed.body.paymentUrl!).pathname, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) })).status).toBe(404);
+  expect((await real.ask(`/api/orders/${placed.body.orderId}`)).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+  expect(placed.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-comboi_visitor=[0-9a-f-]{36}; .*Secure/)]);
+  await real.close();
+});
+
+describe('a cookie', () => {
+  test('of a buyer is http-only, for this site, and sent when the buyer comes back from paying', async () => {
+    const event = await anEvent(app);
+    const { headers } = await order(app, { event });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^comboi_visitor=[0-9a-f-]{36}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)]);
+  });
+
+  test('is not given again to whoever has one', async () => {
+    const event = await anEvent(app);
+    const { headers } = await order(app, { event, cookie: `comboi_visitor=${app.deps.ids.uuid()}` });
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test('is given with a refusal as well: the hold may exist already', async () => {
+    const event = await anEvent(app, { maxTickets: 1 });
+    await aPlacedOrder(app, { event });
+    const { status, headers } = await order(app, { event });
+    expect(status).toBe(409);
+    expect(headers.getSetCookie()).toHaveLength(1);
+  });
+
+  test('of a session is http-only and for this site, and dead once signed out', async () => {
+    const answer = await post(app, '/api/session', { body: { email: 'soci@comboi.test', password: 'Comboi2027' } });
+    expect(answer.status).toBe(204);
+    for (const cookie of answer.headers.getSetCookie()) {
+      expect(cookie).toMatch(/HttpOnly/i);
+      expect(cookie).toMatch(/SameSite=Lax/i);
+      expect(cookie).toMatch(/Path=\//i);
+    }
+    const cookie = await signedIn(app, 'soci@comboi.test');
+    const seen = async (): Promise<string> => (await app.ask('/api/events', { headers: { Cookie: cookie } })).text();
+    expect(await seen()).toContain('Sopar de socis');
+    await app.ask('/api/session', { method: 'DELETE', headers: { Cookie: cookie } });
+    expect(await seen()).not.toContain('Sopar de socis');
+  });
+
+  test.each(['comboi.session_token=nonsense', 'comboi.session_token=a.b', 'comboi.session_token=%00', 'comboi_visitor=%E0%A4%A', '=;;=', 'comboi.session_token='])(
+    'that is nonsense makes a guest, not an error: %s',
+    async (cookie) => {
+      expect((await app.ask('/api/events', { headers: { Cookie: cookie } })).status).toBe(200);
+      expect((await app.ask('/tickets', { headers: { Cookie: cookie } })).status).toBe(200);
+    },
+  );
+});
+
+describe('signing in', () => {
+  test.each([
+    ['a wrong password', { email: 'soci@comboi.test', password: 'Comboi2026' }],
+    ['an account that is not there', { email: 'ningu@comboi.test', password: 'Comboi2027' }],
+    ['no password', { email: 'soci@comboi.test' }],
+    ['a password that is a list', { email: 'soci@comboi.test', password: ['Comboi2027'] }],
+    ['a very long password', { email: 'soci@comboi.test', password: 'x'.repeat(5_000) }],
+    ['an address that is none', { email: "' or 1=1 --", password: 'Comboi2027' }],
+  ])('with %s is INVALID_CREDENTIALS, and looks the same', async (_what, body) => {
+    const answer = await post(app, '/api/session', { body });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS', message: 'Credencials incorrectes' } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('takes no role from whoever signs in', async () => {
+    const answer = await post(app, '/api/session', { body: { email: 'public@comboi.test', password: 'Comboi2027', role: 'admin', user: { role: 'admin' }, data: { role: 'admin' } } });
+    expect(answer.status).toBe(204);
+    const { role } = await app.db.query.selectFrom('users').select('role').where('email', '=', 'public@comboi.test').executeTakeFirstOrThrow();
+    expect(role).toBe('public');
+  });
+});
+
+test('the routes of the auth library are not there', async () => {
+  for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/admin/set-role', '/api/auth/get-session', '/api/auth/ok']) {
+    expect((await app.ask(path)).status).toBe(404);
+    expect((await app.ask(path, { method: 'POST', body: '{}' })).status).toBe(404);
+  }
+});
+
+test('the server says that it lives, and that it is ready', async () => {
+  expect(await (await app.ask('/health/live')).json()).toEqual({ status: 'live' });
+  expect(await (await app.ask('/health/ready')).json()).toEqual({ status: 'ready' });
+});

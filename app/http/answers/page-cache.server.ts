@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Another process may have sold meanwhile: nothing older than this is shown. Our own changes clear it at once. */
+const LIFE_MS = 300;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Pages that are the same for every guest. */
+const SHARED_PAGES = new Set(['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets']);
+
+export interface PageCache {
+  /** The page for this request: kept, or made by `make` once for everyone who asks at the same time. */
+  get(request: Request, make: () => Promise<Response>): Promise<Response>;
+  clear(): void;
+}
+
+interface KeptPage {
+  status: number;
+  headers: [string, string][];
+  identity: Uint8Array;
+  gzip: Uint8Array;
+  br: Uint8Array;
+}
+
+/** `monotonicNow` in milliseconds. */
+export function createPageCache(monotonicNow: () => number): PageCache {
+  let kept = new Map<string, { madeAt: number; page: Promise<KeptPage | null> }>();
+
+  return {
+    async get(request, make) {
+      const url = new URL(request.url);
+      if (!isSystemic(request, url)) return make();
+      const now = monotonicNow();
+      const generation = kept;
+      let entry = generation.get(url.pathname);
+      if (!entry || now - entry.madeAt > LIFE_MS) {
+        entry = { madeAt: now, page: make().then(keepPage) };
+        generation.set(url.pathname, entry);
+        entry.page.catch(() => generation.delete(url.pathname));
+      }
+      const page = await entry.page;
+      return page ? answerWith(page, request) : make();
+    },
+    clear() {
+      kept = new Map();
+    },
+  };
+}
+
+function isSystemic(request: Request, url: URL): boolean {
+  return request.method === 'GET' && url.search === '' && SHARED_PAGES.has(url.pathname) && !request.headers.has('authorization');
+}
+
+async function keepPage(response: Response): Promise<KeptPage | null> {
+  if (response.status !== 200 || response.headers.has('Set-Cookie')) return null;
+  const identity = new Uint8Array(await response.arrayBuffer());
+  const [zipped, br] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)]);
+  return { status: response.status, headers: [...response.headers], identity, gzip: zipped, br };
+}
+
+function answerWith(page: KeptPage, request: Request): Response {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const headers = new Headers(page.headers);
+  headers.set('Vary', 'Accept-Encoding, Cookie');
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(page[encoding].byteLength));
+  return new Response(page[encoding] as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+}

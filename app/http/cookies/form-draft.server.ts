@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+
+import { parse, serialize } from 'hono/utils/cookie';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { createContext, type MiddlewareFunction } from 'react-router';
+
+import type { Deps } from '#app/deps.server.ts';
+
+import { audienceOfPage } from '../guards/permissions.server.ts';
+import { readFormUpTo } from '../guards/read-body.server.ts';
+import { requestContext } from '../request-context.server.ts';
+
+/** A form of the office that came when its session had ended. */
+interface FormDraft {
+  /** Where it stands. */
+  path: string;
+  search: string;
+  fields: [name: string, value: string][];
+}
+
+const LIFE_S = 15 * 60;
+/** Browsers keep 4096 bytes of a cookie, its name included. */
+const MAX_SEALED = 3_900;
+/** Nothing longer fits once it is sealed. */
+const MAX_SENT = 8 * 1024;
+
+/** What loaders of the office read: what was typed on this page before its admin had to sign in again. Null nearly always. */
+export const formDraftContext = createContext<FormData | null>(null);
+
+/**
+ * Stands around the gate of all pages. A form that is refused because nobody is signed in waits, sealed, in a cookie of
+ * its own browser until an admin is back on its page; the next form takes it away.
+ */
+export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
+  const { deps, actor } = context.get(requestContext);
+  const isForm = request.method === 'POST';
+  const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
+  if (!isForm && kept?.path === url.pathname && kept.search === searchOf(url)) context.set(formDraftContext, formOf(kept));
+  const response = await next();
+  if (isForm && kept !== null) response.headers.append('Set-Cookie', cookieOf(deps, null));
+  if (isForm && response.status === 401 && audienceOfPage(pattern) === 'admin_page') {
+    const sealed = await sealForm(deps, url, request);
+    if (sealed !== null) response.headers.append('Set-Cookie', cookieOf(deps, sealed));
+  }
+  return response;
+};
+
+/** The address on which a kept form waits, when it lies on this path; a query is somebody's own, so only the seal tells it. */
+export async function formDraftAddress(deps: Deps, headers: Headers, path: string | null): Promise<string | null> {
+  const kept = await readFormDraft(deps, headers);
+  return kept === null || kept.path !== path ? null : kept.path + kept.search;
+}
+
+/** Files stay out of it; null for what can't be read or is too long. */
+async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {
+  const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
+  if (form === null) return null;
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+  const sealed = await new EncryptJWT({ path: url.pathname, search: searchOf(url), fields } satisfies FormDraft)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
+    .encrypt(await keyOf(deps));
+  return sealed.length > MAX_SEALED ? null : sealed;
+}
+
+async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | null> {
+  const name = nameOn(deps.env.publicUrl);
+  const sealed = parse(headers.get('cookie') ?? '', name)[name];
+  if (sealed === undefined || sealed === '') return null;
+  try {
+    const { payload } = await jwtDecrypt<FormDraft>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
+    return payload;
+  } catch {
+    // Too old, or not of our making.
+    return null;
+  }
+}
+
+function formOf({ fields }: FormDraft): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+/** What the page says to have done was done by the form before. */
+function searchOf({ searchParams }: URL): string {
+  const query = new URLSearchParams(searchParams);
+  query.delete('done');
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** `null` takes it away. */
+function cookieOf(deps: Deps, sealed: string | null): string {
+  const { publicUrl } = deps.env;
+  return serialize(nameOn(publicUrl), sealed ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: publicUrl.protocol === 'https:',
+    maxAge: sealed === null ? 0 : LIFE_S,
+  });
+}
+
+async function keyOf(deps: Deps): Promise<Uint8Array> {
+  const { secret } = await deps.auth.$context;
+  return createHmac('sha256', secret).update('kept form').digest();
+}
+
+function nameOn(publicUrl: URL): string {
+  return publicUrl.protocol === 'https:' ? '__Host-comboi_form' : 'comboi_form';
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { aMember, login } from '#tests/helpers/accounts.ts';
+import { aPaidOrder, aTicket } from '#tests/helpers/buyers.ts';
+import { figure } from '#tests/helpers/counts.ts';
+import { anEvent } from '#tests/helpers/events.ts';
+import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+import { type Audience, API_ROUTES, PAGES } from './permissions.server.ts';
+
+/*
+ * Every page and call of the table, asked by everyone there is, as a document, as the framework's own data request and as
+ * a form: nothing that is not theirs may answer. What is somebody else's stands in the addresses.
+ */
+
+const WHO = ['anonymous', 'public', 'socio', 'comision', 'admin', 'disabled', 'deleted', 'expired'] as const;
+type Who = (typeof WHO)[number];
+const NOBODY: readonly Who[] = ['anonymous', 'disabled', 'deleted', 'expired'];
+
+/** What a buyer wrote for the kitchen; it may tell of an illness. */
+const NOTE = 'Celiaquia Secreta';
+const SHOWS_NOTE = 'shows a note for the kitchen';
+
+interface Cell {
+  who: Who;
+  audience: Audience;
+  method: string;
+  path: string;
+}
+
+let app: TestApp;
+let cookies: Record<Who, string>;
+let addresses: Record<string, string>;
+
+beforeAll(async () => {
+  app = await aTestApp();
+  const people = {
+    public: await aMember(app, { role: 'public' }),
+    socio: await aMember(app, { role: 'socio' }),
+    comision: await aMember(app, { role: 'comision' }),
+    admin: await aMember(app, { role: 'admin' }),
+    disabled: await aMember(app, { role: 'admin' }),
+    deleted: await aMember(app, { role: 'admin' }),
+    expired: await aMember(app, { role: 'admin' }),
+  };
+  const signedIn = await Promise.all(Object.entries(people).map(async ([who, member]) => [who, await login(app, member)] as const));
+  cookies = { anonymous: '', ...Object.fromEntries(signedIn) } as Record<Who, string>;
+  await app.db.query.updateTable('users').set({ banned: true }).where('id', '=', people.disabled.id).execute();
+  await app.db.query.deleteFrom('users').where('id', '=', people.deleted.id).execute();
+  await app.db.query.updateTable('sessions').set({ expiresAt: new Date(0) }).where('userId', '=', people.expired.id).execute();
+
+  const stranger = await aMember(app, { name: 'Estrany Secret' });
+  const hidden = await anEvent(app, { visibility: 'comision', title: 'Sopar Secret' });
+  const event = await anEvent(app);
+  const theirs = await aPaidOrder(app, { event, tickets: [aTicket(event, { note: NOTE })], body: { email: stranger.email } });
+  const { ticketNumber } = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', theirs.orderId).executeTakeFirstOrThrow();
+  addresses = {
+    eventId: String(hidden.id),
+    id: String(hidden.id),
+    orderId: theirs.orderId,
+    number: ticketNumber,
+    userId: stranger.id,
+    paymentId: app.deps.ids.uuid(),
+    index: '0',
+  };
+});
+afterAll(() => app.close());
+
+function addressOf(pattern: string): string {
+  return pattern.replace('/*', '/no-existeix').replaceAll(/:(\w+)\??/g, (_, name: string) => addresses[name] ?? 'x');
+}
+
+async function ask({ who, method, path }: Cell): Promise<{ status: number; text: string }> {
+  const writes = method !== 'GET';
+  const answer = await app.ask(path, {
+    method,
+    headers: {
+      ...(cookies[who] !== '' && { Cookie: cookies[who] }),
+      ...(writes && { 'Content-Type': path.startsWith('/api/') ? 'application/json' : 'application/x-www-form-urlencoded' }),
+    },
+    ...(writes && method !== 'DELETE' && { body: path.startsWith('/api/') ? '{}' : 'x=1' }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** What is wrong with an answer; null when it is as the table says. */
+function complaint({ who, audience, method, path }: Cell, { status, text }: { status: number; text: string }): string | null {
+  const nobody = NOBODY.includes(who);
+  const isAdmin = who === 'admin';
+  if (status >= 500) return 'failed';
+  if (!isAdmin && text.includes('Estrany Secret')) return "shows somebody else's name";
+  if (!isAdmin && text.includes(NOTE)) return SHOWS_NOTE;
+  if (!isAdmin && who !== 'comision' && text.includes('Sopar Secret')) return 'shows an event that is not for them';
+  switch (audience) {
+    case 'admin_page':
+      if (isAdmin) return status === 401 || status === 403 ? 'is refused to an admin' : null;
+      return method === 'GET' ? expectOneOf(status, [403]) : expectOneOf(status, [401, 403, 405]);
+    case 'admin_call':
+      if (isAdmin) return status === 401 || status === 403 ? 'is refused to an admin' : null;
+      return expectOneOf(status, [nobody ? 401 : 403]);
+    case 'member_call':
+      // What is not theirs is not there.
+      return expectOneOf(status, nobody ? [401] : [404]);
+    case 'member_page':
+      return nobody && path.startsWith('/change-password') ? expectOneOf(status, [401]) : status === 403 ? 'is forbidden' : null;
+    case 'provider':
+      return expectOneOf(status, [400]);
+    case 'order_bearer':
+    case 'link_bearer':
+    case 'demo':
+    case 'anyone':
+      return status === 403 || (status === 401 && path !== '/api/session') ? 'is refused' : null;
+  }
+}
+
+function expectOneOf(status: number, allowed: readonly number[]): string | null {
+  return allowed.includes(status) ? null : `answers ${status}, not ${allowed.join(' or ')}`;
+}
+
+function dataPathOf(path: string): string {
+  return path === '/' ? '/_.data' : `${path}.data`;
+}
+
+function cells(): Cell[] {
+  const pages = Object.entries(PAGES).flatMap(([pattern, audience]) => {
+    const path = addressOf(pattern);
+    const asked = [
+      ['GET', path],
+      ['GET', dataPathOf(path)],
+      ['POST', path],
+      ['POST', dataPathOf(path)],
+    ] as const;
+    // Leaving ends the session that the other cells need.
+    return asked.filter(([method]) => !(method === 'POST' && pattern === '/logout')).map(([method, at]) => ({ audience, method, path: at }));
+  });
+  const calls = Object.entries(API_ROUTES)
+    .filter(([call]) => call !== 'DELETE /api/session')
+    .map(([call, audience]) => {
+      const [method, pattern] = call.split(' ') as [string, string];
+      return { audience, method, path: addressOf(pattern) };
+    });
+  return [...pages, ...calls].flatMap((asked) => WHO.map((who) => ({ ...asked, who })));
+}
+
+test('everything answers everyone as the table says', async () => {
+  expect(await app.db.query.selectFrom('tickets').select('ticketNumber').where('note', '=', NOTE).execute()).toEqual([{ ticketNumber: addresses.number }]);
+  const all = cells();
+  const complaints: string[] = [];
+  for (const cell of all) {
+    const wrong = complaint(cell, await ask(cell));
+    if (wrong !== null) complaints.push(`${cell.who}: ${cell.method} ${cell.path} ${wrong}`);
+  }
+  const toOthers = all.filter(({ who }) => who !== 'admin');
+  figure('H13 answers that show a note for the kitchen to who is no admin', `${complaints.filter((wrong) => wrong.endsWith(SHOWS_NOTE)).length} of ${toOthers.length}`);
+  figure('H3 unexpected answers of all pages and calls to everyone', `${complaints.length} of ${all.length}`);
+  expect(complaints).toEqual([]);
+  expect(all.length).toBeGreaterThan(WHO.length * (Object.keys(PAGES).length * 3 + Object.keys(API_ROUTES).length - 1));
+});
+
+test.each(['/admin/', '/ADMIN', '/Admin/Users', '//admin', '/admin//users', '/admin%2Fusers', '/./admin', '/x/../admin', '/admin?x=1', '/admin.data?_routes=admin', '/admin/users.data?_routes=features/accounts/screens/admin-users'])(
+  'no other writing of an admin address opens it: %s',
+  async (path) => {
+    for (const who of WHO.filter((one) => one !== 'admin')) {
+      const { status, text } = await ask({ who, audience: 'admin_page', method: 'GET', path });
+      expect(status).toBeLessThan(500);
+      expect(text).not.toContain('Estrany Secret');
+    }
+  },
+);
+
+test('a request that an admin made is refused when it is repeated after leaving', async () => {
+  const cookie = await login(app, await aMember(app, { role: 'admin' }));
+  const REPEATED = ['/api/admin/tickets/:number', '/admin', '/admin/users', '/admin/users.data', '/admin/users/:userId', '/admin/payments', '/admin/mails'].map(addressOf);
+  const answers = async (): Promise<number[]> => Promise.all(REPEATED.map(async (path) => (await app.ask(path, { headers: { Cookie: cookie } })).status));
+  expect(await answers()).toEqual(REPEATED.map(() => 200));
+  await app.ask('/api/session', { method: 'DELETE', headers: { Cookie: cookie } });
+  const after = await answers();
+  figure('H14 requests of an admin taken after leaving', `${after.filter((status) => status !== 401 && status !== 403).length} of ${REPEATED.length}`);
+  expect(after).toEqual(REPEATED.map((path) => (path.startsWith('/api/') ? 401 : 403)));
+});

@@ -1,0 +1,89 @@
+import { data } from 'react-router';
+
+import { isStorableText } from '#app/domain/plain-text.ts';
+
+import { Refusal, REFUSALS } from '../answers/refusal.server.ts';
+
+/** A cart of twenty tickets with long notes is about 60 kB; nothing else we are sent is longer. */
+export const MAX_BODY_BYTES = 128 * 1024;
+
+/** A list of thousands of members comes at once. */
+export const MEMBER_LIST_BYTES = 1024 * 1024;
+const MEMBER_LIST_PATH = /^\/admin\/users\/import(\.data)?$/;
+
+/** True for a body that is refused unread. The page of a list says so itself, in words and beside the field. */
+export function isTooLong(request: Request): boolean {
+  return lengthOf(request) > MAX_BODY_BYTES && !MEMBER_LIST_PATH.test(new URL(request.url).pathname);
+}
+
+/** How long a body says it is, in bytes. */
+function lengthOf(request: Request): number {
+  return Number(request.headers.get('content-length') ?? 0);
+}
+
+/** Reads the body as text, counting as it comes: BODY_TOO_LARGE is thrown before more than the limit is kept. */
+export async function readText(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<string> {
+  return (await readBytes(request, maxBytes)).toString('utf8');
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  if (lengthOf(request) > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+  if (!request.body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Reads a page's form, files included, counting as it comes. What can't be read is thrown as pages throw: by status. */
+export async function readForm(request: Request): Promise<FormData> {
+  const form = await readFormUpTo(request, MAX_BODY_BYTES);
+  if (form === null) throw data(null, { status: REFUSALS.BODY_TOO_LARGE.status });
+  return form;
+}
+
+/** Reads a page's form; null when it is longer, for pages that say so in their own words. */
+export async function readFormUpTo(request: Request, maxBytes: number): Promise<FormData | null> {
+  const type = request.headers.get('content-type') ?? '';
+  try {
+    const bytes = await readBytes(request, maxBytes);
+    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'BODY_TOO_LARGE') return null;
+    throw data(null, { status: REFUSALS.INVALID_FORM.status });
+  }
+}
+
+/** Reads a JSON object; anything else, and text the database can't keep, is INVALID_JSON. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const text = await readText(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('INVALID_JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('INVALID_JSON');
+  if (!holdsStorableText(value)) throw new Refusal('INVALID_JSON', { message: 'La petició conté caràcters que no es poden guardar' });
+  return value as Record<string, unknown>;
+}
+
+/** Walks the value without recursion: a body may be nested thousands deep. */
+function holdsStorableText(root: object): boolean {
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && !isStorableText(value)) return false;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, entry] of Object.entries(value)) {
+        if (!isStorableText(key)) return false;
+        waiting.push(entry);
+      }
+    }
+  }
+  return true;
+}

@@ -1,0 +1,68 @@
+import type { TicketAssets } from './drawing/draw-ticket.ts';
+import type { PrintableTicket } from './printable-ticket.ts';
+
+/** The screens' faces (app/ui/theme/fonts.css), then whatever the device has; its own emoji at the end. */
+const BROWSER_FONTS: TicketAssets = {
+  displayFont: '"Fraunces Variable", Georgia, serif',
+  textFont: '"Figtree Variable", system-ui, sans-serif',
+  emojiFont: '"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif',
+};
+const FACES = ['800 48px "Fraunces Variable"', '600 32px "Figtree Variable"'];
+/** A ticket in a plainer face is better than none. */
+const LONGEST_WAIT_FOR_FONTS_MS = 3_000;
+/** The browser reads the picture from its address for a while after the click. */
+const KEEP_ADDRESS_MS = 60_000;
+
+/** Draws one ticket as the PNG that is downloaded and shown: 900 by 1350 pixels (spec §9). */
+export async function drawTicketImage(ticket: PrintableTicket): Promise<Blob> {
+  const [{ drawTicket, TICKET_HEIGHT, TICKET_WIDTH }] = await Promise.all([import('./drawing/draw-ticket.ts'), facesLoaded()]);
+  const canvas = document.createElement('canvas');
+  canvas.width = TICKET_WIDTH;
+  canvas.height = TICKET_HEIGHT;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('the browser has no canvas');
+  drawTicket(context, ticket, BROWSER_FONTS);
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (png === null) throw new Error('the browser made no picture');
+  return png;
+}
+
+/** Saves one ticket as `ticket-{number}.png`. */
+export async function downloadTicket(ticket: PrintableTicket): Promise<void> {
+  const address = URL.createObjectURL(await drawTicketImage(ticket));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `ticket-${ticket.ticketNumber}.png`;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_ADDRESS_MS);
+}
+
+export interface DownloadManner {
+  /** Browsers drop downloads that come too close together: 800 ms, 1500 ms on phones (spec §9). */
+  pauseMs: number;
+  /** Told how many tickets are done, failed ones included. */
+  onProgress?: (done: number) => void;
+}
+
+/** Saves tickets one after the other and says what went wrong, in words for the buyer; empty when nothing did. */
+export async function downloadTickets(tickets: readonly PrintableTicket[], manner: DownloadManner): Promise<string[]> {
+  if (tickets.length === 0) return ['No hi ha tiquets per descarregar'];
+  const problems: string[] = [];
+  for (const [index, ticket] of tickets.entries()) {
+    if (index > 0) await new Promise((resolve) => setTimeout(resolve, manner.pauseMs));
+    try {
+      await downloadTicket(ticket);
+    } catch {
+      problems.push(`Error generant el QR per al tiquet ${index + 1}`);
+    }
+    manner.onProgress?.(index + 1);
+  }
+  return problems;
+}
+
+async function facesLoaded(): Promise<void> {
+  const loading = Promise.allSettled(FACES.map((face) => document.fonts.load(face)));
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_FOR_FONTS_MS))]);
+}

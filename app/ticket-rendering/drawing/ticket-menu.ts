@@ -1,0 +1,151 @@
+import type { PrintableTicket } from '../printable-ticket.ts';
+import { INK } from './ticket-ornaments.ts';
+import { paintLabel, type DrawContext } from './draw-context.ts';
+import { ellipsize, fitText } from './ticket-text.ts';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** One caption with its dishes, or a dish alone where a section goes on in the next column. */
+interface Row {
+  kind: 'label' | 'dish' | 'more';
+  emoji: string;
+  text: string;
+}
+
+interface PlacedRow extends Row {
+  lines: string[];
+  column: number;
+  /** Top edge within the box. */
+  top: number;
+}
+
+interface Layout {
+  rows: PlacedRow[];
+  size: number;
+  columnWidth: number;
+  /** Height of the taller column. */
+  height: number;
+}
+
+/** Comfortable sizes for a menu shown whole, and those that can still be read on a phone showing the whole ticket. */
+const WHOLE_SIZES = [40, 37, 34, 31, 28, 26, 24];
+const DENSE_SIZES = [26, 24, 22, 20, 19, 18];
+const GUTTER = 40;
+const LEADING = 1.26;
+
+/**
+ * Dishes by section and extras, in one column or two, at the largest size that fits. 'whole' is null when that would
+ * be too small; 'cut' shortens long names and then counts what doesn't fit.
+ */
+export function layMenu(draw: DrawContext, ticket: PrintableTicket, box: Box, manner: 'whole' | 'cut'): Layout | null {
+  const rows = menuRows(ticket);
+  const sizes = manner === 'whole' ? WHOLE_SIZES : DENSE_SIZES;
+  for (const size of sizes) {
+    for (const columns of [1, 2]) {
+      const layout = place(draw, rows, { box, size, columns, maxLines: 2 });
+      if (layout !== null) return layout;
+    }
+  }
+  if (manner === 'whole') return null;
+  for (const size of sizes.slice(2)) {
+    const layout = place(draw, rows, { box, size, columns: 2, maxLines: 1 });
+    if (layout !== null) return layout;
+  }
+  for (let kept = rows.length - 1; kept > 0; kept -= 1) {
+    const hidden = rows.slice(kept).filter((row) => row.kind === 'dish').length;
+    const shown: Row[] = [...rows.slice(0, kept), { kind: 'more', emoji: '', text: `i ${hidden} més` }];
+    const layout = shown[kept - 1]?.kind === 'label' ? null : place(draw, shown, { box, size: sizes.at(-1)!, columns: 2, maxLines: 1 });
+    if (layout !== null) return layout;
+  }
+  return null;
+}
+
+export function paintMenu(draw: DrawContext, layout: Layout, box: Box): void {
+  const { canvas } = draw;
+  const indent = layout.size * 1.5;
+  const offset = Math.max(0, box.height - layout.height) * 0.45;
+  for (const row of layout.rows) {
+    const x = box.x + row.column * (layout.columnWidth + GUTTER);
+    const y = box.y + offset + row.top;
+    if (row.kind === 'label') {
+      canvas.fillStyle = INK.emberDeep;
+      paintLabel(draw, row.text, { x, y: y + layout.size * 0.78, width: layout.columnWidth, size: labelSize(layout.size) });
+      continue;
+    }
+    canvas.fillStyle = row.kind === 'more' ? INK.inkSoft : INK.ink;
+    canvas.font = draw.emoji(layout.size);
+    canvas.fillText(row.emoji, x, y + layout.size);
+    canvas.font = dishFont(draw)(layout.size);
+    for (const [index, line] of row.lines.entries()) {
+      canvas.fillText(line, x + indent, y + layout.size + index * layout.size * LEADING);
+    }
+  }
+}
+
+function menuRows(ticket: PrintableTicket): Row[] {
+  const sections = [
+    ...ticket.menu.map((section) => ({ name: section.sectionName, items: section.items })),
+    { name: 'Extres', items: ticket.extras },
+  ];
+  return sections
+    .filter((section) => section.items.length > 0)
+    .flatMap((section): Row[] => [
+      { kind: 'label', emoji: '', text: section.name },
+      ...section.items.map((item): Row => ({ kind: 'dish', emoji: item.emoji, text: item.name })),
+    ]);
+}
+
+function place(draw: DrawContext, rows: Row[], page: { box: Box; size: number; columns: number; maxLines: number }): Layout | null {
+  const { box, size, columns, maxLines } = page;
+  const { canvas } = draw;
+  const columnWidth = (box.width - GUTTER * (columns - 1)) / columns;
+  const width = columnWidth - size * 1.5;
+  const placed: PlacedRow[] = [];
+  let column = 0;
+  let bottom = 0;
+  let height = 0;
+  for (const [index, row] of rows.entries()) {
+    const lines = linesOf(draw, row, { size, width, maxLines });
+    if (lines === null) return null;
+    const rowHeight = row.kind === 'label' ? size * 1.2 : lines.length * size * LEADING + size * 0.12;
+    const gap = row.kind === 'label' && bottom > 0 ? size * (size > 22 ? 0.5 : 0.3) : 0;
+    // A caption never stands alone at the foot of a column.
+    const needed = row.kind === 'label' && rows[index + 1] ? rowHeight + size * LEADING : rowHeight;
+    if (bottom + gap + needed > box.height) {
+      column += 1;
+      bottom = 0;
+      if (column === columns) return null;
+    }
+    const top = bottom === 0 ? 0 : bottom + gap;
+    placed.push({ ...row, lines, column, top });
+    bottom = top + rowHeight;
+    height = Math.max(height, bottom);
+  }
+  canvas.font = dishFont(draw)(size);
+  return { rows: placed, size, columnWidth, height };
+}
+
+/** Null when the name needs more lines than there are. */
+function linesOf(draw: DrawContext, row: Row, room: { size: number; width: number; maxLines: number }): string[] | null {
+  if (row.kind === 'label') return [row.text];
+  const font = dishFont(draw);
+  if (room.maxLines === 1) {
+    draw.canvas.font = font(room.size);
+    return [ellipsize(draw.canvas, row.text, room.width)];
+  }
+  const fitted = fitText(draw.canvas, { text: row.text, width: room.width, height: room.maxLines * room.size, leading: 1, sizes: [room.size], font });
+  return fitted.whole ? fitted.lines : null;
+}
+
+function dishFont(draw: DrawContext): (size: number) => string {
+  return (size) => draw.text(size, 550);
+}
+
+function labelSize(dishSize: number): number {
+  return Math.max(15, Math.round(dishSize * 0.58));
+}

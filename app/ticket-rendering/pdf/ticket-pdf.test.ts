@@ -1,0 +1,88 @@
+import { inflateSync } from 'node:zlib';
+
+import { describe, expect, test } from 'vitest';
+
+import type { PrintableTicket } from '../printable-ticket.ts';
+import { ticketsPdf } from './ticket-pdf.server.ts';
+import { latinText } from './pdf-text.ts';
+
+const LONG = 'Gran sopar de la nit de la cremà, amb actuació musical i correfoc per a tots els veïns. ';
+
+function aTicket(part: Partial<PrintableTicket> = {}): PrintableTicket {
+  return {
+    id: 'ABCDEFGHIJKLMNOPQRSTUVWXY2',
+    ticketNumber: 'ORD-1795217000-4821-T1',
+    userRole: 'public',
+    price: 1850,
+    eventTitle: 'Sopar de Germanor',
+    eventImage: '🥘',
+    dateText: '15 de març, 2027',
+    time: '21:00',
+    location: 'Casal, carrer Major 7',
+    menu: [{ sectionId: 'main', sectionName: 'Plat principal', items: [{ id: 'p', name: 'Paella valenciana', emoji: '🥘', price: 1800 }] }],
+    extras: [],
+    ...part,
+  };
+}
+
+function print(tickets: PrintableTicket[]): Promise<Uint8Array> {
+  return ticketsPdf({ title: 'Tiquets ORD-1795217000-4821', tickets, madeAt: new Date('2027-03-01T12:00:00Z') });
+}
+
+/** All of the document's parts as text, unpacked where they are packed. */
+function insides(pdf: Uint8Array): string {
+  const text = Buffer.from(pdf).toString('latin1');
+  const packed = [...text.matchAll(/FlateDecode[^]*?stream\r?\n([^]*?)endstream/g)].map(([, stream]) => unpack(Buffer.from(stream!, 'latin1')));
+  return [text, ...packed].join('\n');
+}
+
+function unpack(stream: Buffer): string {
+  try {
+    return inflateSync(stream).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+function pagesOf(pdf: Uint8Array): number {
+  return insides(pdf).match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+describe('the document of tickets', () => {
+  test('has a page for each ticket, and four of them weigh less than 300 kB', async () => {
+    const pdf = await print(Array.from({ length: 4 }, (_, index) => aTicket({ ticketNumber: `ORD-1795217000-4821-T${index + 1}` })));
+    expect(pagesOf(pdf)).toBe(4);
+    expect(pdf.byteLength).toBeLessThan(300_000);
+  });
+
+  test('has letters that can be selected, in typefaces of its own, and is tagged in Catalan', async () => {
+    const inside = insides(await print([aTicket()]));
+    for (const part of ['/ToUnicode', '/FontFile2', '/MarkInfo', '/StructTreeRoot', '/Lang (ca)', '/S /H1', '/S /Figure']) expect(inside).toContain(part);
+    expect(inside).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
+  });
+
+  test('is the same for the same tickets', async () => {
+    const [one, other] = await Promise.all([print([aTicket()]), print([aTicket()])]);
+    expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
+  });
+
+  const dishes = Array.from({ length: 12 }, (_, index) => ({ id: String(index), name: LONG, emoji: '👨‍👩‍👧‍👦', price: 100 }));
+  test.each<[string, Partial<PrintableTicket>]>([
+    ['without menu', { menu: [] }],
+    ['without time and place', { time: '', location: null }],
+    ['with far too much to say', { eventTitle: LONG.repeat(5), location: LONG.repeat(5), price: 123_456_789, menu: Array.from({ length: 6 }, (_, n) => ({ sectionId: String(n), sectionName: LONG, items: dishes })) }],
+    ['with words that never end', { eventTitle: 'W'.repeat(300), ticketNumber: 'ORD-'.repeat(30) }],
+    ['with no letter that the typefaces have', { eventTitle: '祭り🎉', location: '中央広場', eventImage: '' }],
+  ])('a ticket %s has one page still', async (_, part) => {
+    expect(pagesOf(await print([aTicket(part)]))).toBe(1);
+  });
+});
+
+test.each([
+  ['L’any faller: l·l, ç, à, «comboi» 18,50\u00a0€', 'L’any faller: l·l, ç, à, «comboi» 18,50 €'],
+  ['Dvořák Škoda', 'Dvorák Skoda'],
+  ['Festa 🎉 gran 👨‍👩‍👧‍👦', 'Festa gran'],
+  ['a\u0000b\u202ec', 'abc'],
+])('%j is printed as %j', (text, printed) => {
+  expect(latinText(text)).toBe(printed);
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { ROLES } from '#app/domain/people/roles.ts';
+
+/** A dish or extra as it was sold: the snapshot a ticket keeps whatever happens to the menu. Price in cents. */
+export const soldChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
+
+export const menuSelectionSchema = z.array(
+  z.object({ sectionId: z.string(), sectionName: z.string(), items: z.array(soldChoiceSchema) }),
+);
+
+/** All that the ticket image shows. The QR holds the id alone. */
+export const printableTicketSchema = z.object({
+  id: z.string(),
+  ticketNumber: z.string(),
+  userRole: z.enum(ROLES),
+  price: z.int(),
+  eventTitle: z.string(),
+  eventImage: z.string(),
+  /** "15 de març, 2027" */
+  dateText: z.string(),
+  time: z.string(),
+  location: z.string().nullable(),
+  menu: menuSelectionSchema,
+  extras: z.array(soldChoiceSchema),
+});
+
+export type SoldChoice = z.infer<typeof soldChoiceSchema>;
+export type MenuSelection = z.infer<typeof menuSelectionSchema>;
+export type PrintableTicket = z.infer<typeof printableTicketSchema>;
