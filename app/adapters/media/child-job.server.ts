@@ -30,7 +30,7 @@ export class ChildJobFailed extends Error {
 const LOWER_PRIORITY = 10;
 const KEPT_OF_COMPLAINT = 2_000;
 /** No writing, no programs, no secrets: it reads what its libraries need, and its input. */
-const CONFINED = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+const CONFINED = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
 /**
  * Reads a file that strangers made in a process of its own: a decoder that loops, swells or crashes takes nobody with it,

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 
 /*
@@ -14,9 +13,17 @@ export function limitOwnMemory(): void {
   new Worker(watch, { eval: true }).unref();
 }
 
-/** All of the input. */
-export function readInput(): Promise<Buffer> {
-  return buffer(process.stdin);
+/** All of the input, in memory of its own: a PDF of 50 MB is copied no more often than it must be. */
+export async function readInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  const input = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
+  let at = 0;
+  for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+    input.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return input;
 }
 
 /** Resolves when the message has left. */

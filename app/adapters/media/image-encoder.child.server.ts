@@ -24,7 +24,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 await encode(await readInput());
 process.disconnect();
 
-async function encode(original: Buffer): Promise<void> {
+async function encode(original: Uint8Array): Promise<void> {
   const options = { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: 'error' } as const;
   const metadata = await sharp(original, { ...options, limitInputPixels: false }).metadata().catch(() => null);
   if (metadata === null) return answer({ refused: 'unreadable' } satisfies ImageAnswer);
