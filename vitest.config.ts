@@ -14,7 +14,7 @@ function throughTheApp(postgres: '18' | '15', files: { include: string[]; exclud
       name: `app on PostgreSQL ${postgres}`,
       ...files,
       env: { COMBOI_TEST_POSTGRES: postgres },
-      globalSetup: ['./tests/helpers/global-database.ts'],
+      globalSetup: ['./tests/support/app/global-database.ts'],
       provide: { postgresVersion: postgres, soak },
     },
   };
@@ -28,7 +28,7 @@ export default defineConfig({
     hookTimeout: LONGEST_TEST_MS,
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
     expect: { poll: { timeout: MINUTE_MS } },
-    reporters: ['default', './tests/helpers/closing-line.ts'],
+    reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/build-test/] } },
     projects: [
       { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },

@@ -1,11 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, aTicket, DEMO_PASSWORD, order, press, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { eventBody, signed } from '#tests/helpers/webhooks.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, DEMO_PASSWORD, order, press, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { eventBody, signed } from '#tests/support/app/webhooks.ts';
 
 import { API_ROUTES } from './http/guards/permissions.server.ts';
 

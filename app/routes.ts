@@ -7,7 +7,7 @@ const ADMIN = 'features/site/admin-layout/admin.tsx';
 export default [
   layout('features/site/layout/site-layout-route.tsx', [
     index('features/site/home/home.tsx'),
-    route('tickets', 'features/events/screens/tickets.tsx'),
+    route('tickets', 'features/events/screens/tickets.tsx', [index('features/tickets/print/qr-generator-panel.tsx')]),
     route('calendar', 'features/events/screens/calendar.tsx'),
     route('order/:eventId', 'features/checkout/screens/order/new-order.tsx'),
     route('checkout/:eventId', 'features/checkout/screens/checkout/checkout.tsx'),
@@ -32,7 +32,7 @@ export default [
     route('admin/users/import', 'features/accounts/members/screens/admin-users-import.tsx'),
     route('admin/users/:userId', 'features/accounts/members/screens/admin-user.tsx'),
     route('admin/payments', 'features/payments/screens/admin-payments.tsx'),
-    route('admin/mails', 'features/mail/screens/admin-mails.tsx'),
+    route('admin/mails', 'features/admin-mails/screens/admin-mails.tsx'),
     route('admin/events/new', ADMIN, { id: 'admin-event-new' }),
     route('admin/events/edit/:eventId', ADMIN, { id: 'admin-event-edit' }),
     route('admin/events/menus/:eventId', ADMIN, { id: 'admin-event-menus' }),

@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { startChild } from '#tests/helpers/child-process.ts';
-import { freePort, ROOT, statusOf } from '#tests/helpers/child-server.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { startChild } from '#tests/support/process/child-process.ts';
+import { freePort, ROOT, statusOf } from '#tests/support/process/child-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 import { type Call, load, type LoadResult } from './http-load.ts';
 

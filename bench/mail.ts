@@ -14,7 +14,7 @@ import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { ticketPng } from '#app/ticket-rendering/png/ticket-png.server.ts';
 import { ticketsPdf } from '#app/ticket-rendering/pdf/ticket-pdf.server.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
-import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
+import { aSmtpServer } from '#tests/support/smtp/smtp-server.ts';
 
 import type * as Samples from '../scripts/mail-samples.ts';
 

@@ -17,9 +17,9 @@ import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import { placeOrder } from '#app/features/checkout/service.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { type Child, startChild } from '#tests/helpers/child-process.ts';
-import { freePort, ROOT, statusOf } from '#tests/helpers/child-server.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { type Child, startChild } from '#tests/support/process/child-process.ts';
+import { freePort, ROOT, statusOf } from '#tests/support/process/child-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 import { recordOrder, replayOrders } from './bare-orders.ts';
 import { load, type LoadResult, median } from './http-load.ts';

@@ -1,13 +1,15 @@
 /**
  * The import law: who may know whom. Prints each breach and ends with 1, or says how many files it read.
  *
- *  1. domain/ imports only domain/ (and the time zone library); ui/ imports only ui/; adapters/ know no feature.
+ *  1. domain/ imports only domain/ (and the time zone library); ui/ imports only ui/; adapters/, http/, ticket-rendering/
+ *     and mail-layout/ know no feature.
  *  2. schema.ts imports domain/ and zod; outside the server, schemas are imported as types only.
  *  3. A store is imported by its own feature's server files.
- *  4. Of another feature only the service is imported, by server files and route modules, without cycles; types of
- *     schemas and the few pieces a feature offers to other features' screens (OFFERED) by anyone.
+ *  4. Of another feature only a service.server.ts is imported (its own or one of its sub-folders'), by server files and
+ *     route modules; types of its schemas by anyone. Features form no circle, screens and components included.
  *  5. Server files are imported by server files and by route modules.
  *  6. process.env, the clock and randomness are each read in one file.
+ *  7. No folder holds more than 25 files side by side.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -23,14 +25,10 @@ interface SourceFile {
   imports: Import[];
 }
 
-/** What one feature's screens show of another: the ticket itself, the head of a page, and the frame of every mail. */
-const OFFERED = new Set([
-  'app/ticket-rendering/paper/ticket-paper.tsx',
-  'app/ticket-rendering/download-ticket.ts',
-  'app/features/tickets/print/qr-generator.tsx',
-  'app/ui/layout/page-header.tsx',
-  'app/mail-layout/mail-layout.server.tsx',
-]);
+const FEATURELESS = new Set(['adapters', 'http', 'ticket-rendering', 'mail-layout']);
+const MAX_FILES_IN_A_FOLDER = 25;
+/** Append-only by nature. */
+const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/ui/fonts']);
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
@@ -45,6 +43,7 @@ for (const file of files) {
   checkOneReader(file);
 }
 checkCycles();
+checkFolders();
 
 for (const breach of breaches) console.error(breach);
 if (breaches.length > 0) process.exit(1);
@@ -59,7 +58,7 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
     return;
   }
   if (room(from) === 'ui' && isLocal && room(target) !== 'ui') breach(from, target, 'ui/ imports only ui/');
-  if (room(from) === 'adapters' && feature(target) !== null) breach(from, target, 'adapters know no feature');
+  if (FEATURELESS.has(room(from)) && feature(target) !== null) breach(from, target, `${room(from)}/ knows no feature`);
   if (from.endsWith('/schema.ts')) {
     const allowed = isLocal ? room(target) === 'domain' : target === 'zod';
     if (!allowed) breach(from, target, 'a schema imports domain/ and zod');
@@ -77,16 +76,16 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
   if (theirs === null || own === theirs) return;
   if (target.endsWith('store.server.ts')) breach(from, target, 'a store belongs to its own feature');
   if (own === null) return;
-  const isOffered = target.endsWith('/service.server.ts') || (target.endsWith('/schema.ts') && typeOnly) || OFFERED.has(target);
-  if (!isOffered) breach(from, target, 'of another feature only its service, types of its schema and what it offers');
+  const isOffered = target.endsWith('/service.server.ts') || (target.endsWith('/schema.ts') && typeOnly);
+  if (!isOffered) breach(from, target, 'of another feature only a service and types of its schemas');
 }
 
 /** `new Date(x)` with an argument is arithmetic; without one it reads the clock. */
 function checkOneReader({ path, text }: SourceFile): void {
   const readers: [RegExp, string[], string][] = [
     [/process\.env\b/, ['app/env.server.ts'], 'process.env is read in env.server.ts'],
-    [/new Date\(\)|Date\.now\(\)/, ['app/adapters/clock.server.ts', 'app/features/checkout/client/browser-facts.ts'], 'the time is read in the clock'],
-    [/Math\.random|randomUUID|randomBytes|getRandomValues/, ['app/adapters/ids.server.ts', 'app/features/checkout/client/browser-facts.ts'], 'randomness is read in ids'],
+    [/new Date\(\)|Date\.now\(\)/, ['app/adapters/clock.server.ts', 'app/ui/browser-facts.ts'], 'the time is read in the clock'],
+    [/Math\.random|randomUUID|randomBytes|getRandomValues/, ['app/adapters/ids.server.ts', 'app/ui/browser-facts.ts'], 'randomness is read in ids'],
   ];
   for (const [pattern, allowed, rule] of readers) {
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
@@ -98,7 +97,7 @@ function checkCycles(): void {
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
     const own = feature(file.path);
-    if (own === null || !isServer(file.path)) continue;
+    if (own === null) continue;
     for (const { target, typeOnly } of file.imports) {
       const theirs = feature(target);
       if (theirs !== null && theirs !== own && !typeOnly) graph.set(own, (graph.get(own) ?? new Set()).add(theirs));
@@ -112,6 +111,18 @@ function checkCycles(): void {
     for (const next of graph.get(name) ?? []) walk(next, [...trail, name]);
   };
   for (const name of graph.keys()) walk(name, []);
+}
+
+function checkFolders(): void {
+  for (const root of ['app', 'db', 'tests', 'scripts', 'bench', 'docs']) {
+    const counts = new Map<string, number>();
+    for (const entry of readdirSync(root, { withFileTypes: true, recursive: true })) {
+      if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
+    }
+    for (const [folder, count] of counts) {
+      if (count > MAX_FILES_IN_A_FOLDER && !GROWING_FOLDERS.has(folder)) breaches.push(`${folder}: ${count} files side by side, at most ${MAX_FILES_IN_A_FOLDER}`);
+    }
+  }
 }
 
 function breach(from: string, target: string, rule: string): void {

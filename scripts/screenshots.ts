@@ -7,10 +7,10 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
 
 import { palettePng } from '../app/ticket-rendering/png/palette-png.server.ts';
-import { type Device, launchChromium, visitSite } from '../tests/helpers/browser.ts';
-import { startChild } from '../tests/helpers/child-process.ts';
-import { freePort, ROOT } from '../tests/helpers/child-server.ts';
-import { addTicket, button, configure, confirm, DINNER, fillBuyer, goToCheckout, openEvent, pay, press } from '../tests/helpers/shopper.ts';
+import { type Device, launchChromium, visitSite } from '../tests/support/browser/browser.ts';
+import { startChild } from '../tests/support/process/child-process.ts';
+import { freePort, ROOT } from '../tests/support/process/child-server.ts';
+import { addTicket, button, configure, confirm, DINNER, fillBuyer, goToCheckout, openEvent, pay, press } from '../tests/support/people/shopper.ts';
 
 /*
  * The pictures of the README, of a demo started for them: `npm run screenshots`. With a folder as argument they go

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { FAILED_JOURNEYS } from '../tests/helpers/closing-line.ts';
+import { FAILED_JOURNEYS } from '../tests/support/reporting/closing-line.ts';
 
 /**
  * All tests; arguments go to Vitest. A journey that fails is played once more, its whole file on a site of its own, and is

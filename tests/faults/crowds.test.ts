@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { ROOT, startServer, statusOf } from '#tests/helpers/child-server.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
-import { stripeEnv } from '#tests/helpers/stripe-online.ts';
-import { stripeServer } from '#tests/helpers/stripe-server.ts';
+import { ROOT, startServer, statusOf } from '#tests/support/process/child-server.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
+import { stripeEnv } from '#tests/support/stripe/stripe-online.ts';
+import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
 const UNLIMITED = 'Concert de la nit del foc';
 const OTHER_PAGES = ['/', '/tickets', '/contact', '/api/events'];
@@ -76,7 +76,7 @@ test('a crowd of pages that wait for their payment is answered each time it asks
   const pages = count({ test: 20, soak: 500 });
   const seconds = count({ test: 6, soak: 60 });
   await using server = await startServer({
-    env: { COMBOI_RATE_LIMITS: '0', NODE_OPTIONS: `--import=${join(ROOT, 'tests/helpers/cpu-report.ts')}` },
+    env: { COMBOI_RATE_LIMITS: '0', NODE_OPTIONS: `--import=${join(ROOT, 'tests/support/process/cpu-report.ts')}` },
   });
   const event = await eventOnline(server.url, UNLIMITED);
   const waiting: string[] = [];

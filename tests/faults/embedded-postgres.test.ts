@@ -7,11 +7,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { installedPostgres, type PostgresBinaries } from '#app/adapters/embedded-postgres/binaries.server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import { type Child, isAlive, startChild } from '#tests/helpers/child-process.ts';
-import { NODE, ROOT } from '#tests/helpers/child-server.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { postgresBinaries } from '#tests/helpers/postgres-binaries.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { type Child, isAlive, startChild } from '#tests/support/process/child-process.ts';
+import { NODE, ROOT } from '#tests/support/process/child-server.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { postgresBinaries } from '#tests/support/process/postgres-binaries.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const AS_ROOT = process.geteuid?.() === 0;
 const NOBODY = 65_534;
@@ -36,7 +36,7 @@ async function aDatabase(dataDir: string, binaries: PostgresBinaries = installed
 
 /** Somebody else's process that holds the database, so that it can be killed. */
 function aHolder(dataDir: string, wrapper: readonly string[] = []): Child {
-  const [program, ...args] = [...wrapper, NODE, join(ROOT, 'tests/helpers/embedded-postgres-child.ts'), dataDir];
+  const [program, ...args] = [...wrapper, NODE, join(ROOT, 'tests/support/process/embedded-postgres-child.ts'), dataDir];
   const holder = startChild(program, args, { cwd: ROOT });
   onTestFinished(async () => {
     holder.send('SIGKILL', 'group');

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { startServer } from '#tests/helpers/child-server.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { boughtOnline } from '#tests/helpers/online-buyers.ts';
-import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
+import { startServer } from '#tests/support/process/child-server.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { aSmtpServer } from '#tests/support/smtp/smtp-server.ts';
 
 const MARK = 'FORGED';
 /** What would begin a line of its own, colour a terminal, clear it or end the text. */

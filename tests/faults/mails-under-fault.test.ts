@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import { type ChildServer, startServer } from '#tests/helpers/child-server.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { boughtOnline } from '#tests/helpers/online-buyers.ts';
-import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { type ChildServer, startServer } from '#tests/support/process/child-server.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { aSmtpServer, type TestSmtp } from '#tests/support/smtp/smtp-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const EVENT = 'Concert de la nit del foc';
 const ASLEEP = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'update "mails"%'`;

@@ -7,12 +7,12 @@ import { afterAll, expect, test } from 'vitest';
 
 import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import { type ChildServer, ROOT, startServer } from '#tests/helpers/child-server.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { doctorBeside } from '#tests/helpers/doctor.ts';
-import { eventOnline, orderOnline, orderStateOnline, type Rush, startRush } from '#tests/helpers/online-buyers.ts';
-import { tcpProxy } from '#tests/helpers/tcp-proxy.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { type ChildServer, ROOT, startServer } from '#tests/support/process/child-server.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { doctorBeside } from '#tests/support/process/doctor.ts';
+import { eventOnline, orderOnline, orderStateOnline, type Rush, startRush } from '#tests/support/people/online-buyers.ts';
+import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -238,7 +238,7 @@ test('every order that was carried out when the server was told to stop was also
   figure(`G9 orders carried out and not answered in ${stops} stops among ${carriedOut} orders`, carriedOut - answered);
 });
 
-const UNLUCKY = { ...ENV, NODE_OPTIONS: `--import=${join(ROOT, 'tests/helpers/misfortune.ts')}` };
+const UNLUCKY = { ...ENV, NODE_OPTIONS: `--import=${join(ROOT, 'tests/support/process/crash-on-signal.ts')}` };
 
 test('a promise that nobody awaited is logged, and no request notices', async () => {
   await using server = await startServer({ env: UNLUCKY });

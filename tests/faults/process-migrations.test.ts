@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate } from '#app/adapters/db/migrate.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const EVENTS = { '/db/migrations/0001_events.sql': 'create table events (id int primary key);' };
 const TITLES = { ...EVENTS, '/db/migrations/0002_titles.sql': 'alter table events add title text; insert into events values (1, $$Paella$$);' };

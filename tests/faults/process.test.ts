@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import { isAlive } from '#tests/helpers/child-process.ts';
-import { startServer, statusOf } from '#tests/helpers/child-server.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { isAlive } from '#tests/support/process/child-process.ts';
+import { startServer, statusOf } from '#tests/support/process/child-server.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 async function aDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { startServer } from '#tests/helpers/child-server.ts';
-import { doctorBeside } from '#tests/helpers/doctor.ts';
-import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
-import { carrierTo, stripeEnv } from '#tests/helpers/stripe-online.ts';
-import { stripeServer } from '#tests/helpers/stripe-server.ts';
-import { removeDataDir, temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { startServer } from '#tests/support/process/child-server.ts';
+import { doctorBeside } from '#tests/support/process/doctor.ts';
+import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
+import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
+import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const UNLIMITED = 'Concert de la nit del foc';
 const KILLS = 3;

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { fillLogin, mailAbout, recoveryLinkIn, setPassword } from '#tests/helpers/account-holder.ts';
-import { aMember } from '#tests/helpers/accounts.ts';
-import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import type { VisitOptions } from '#tests/helpers/browser.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from '#tests/helpers/page-checks.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/helpers/shopper.ts';
-import type { Site } from '#tests/helpers/site.ts';
+import { fillLogin, mailAbout, recoveryLinkIn, setPassword } from '#tests/support/people/account-holder.ts';
+import { aMember } from '#tests/support/people/accounts.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import type { VisitOptions } from '#tests/support/browser/browser.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from '#tests/support/browser/page-checks.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/support/people/shopper.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 /** As different from each other as visits get, and the narrowest screen promised. */
 const VISITS: Record<string, VisitOptions> = {

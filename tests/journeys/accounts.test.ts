@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 
-import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn, setPassword } from '#tests/helpers/account-holder.ts';
-import { aMember, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
-import { scriptsAtWork } from '#tests/helpers/browser.ts';
-import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press, pressOnce } from '#tests/helpers/shopper.ts';
+import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn, setPassword } from '#tests/support/people/account-holder.ts';
+import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const MEMBERS_EVENT = 'Sopar de socis';
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };

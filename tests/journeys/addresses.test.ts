@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { arrivedByMenu, scriptsAtWork } from '#tests/helpers/browser.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { button, DINNER, heading, press, pressOnce } from '#tests/helpers/shopper.ts';
+import { arrivedByMenu, scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { button, DINNER, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const RECOVERY = 'access_token=aaa.bbb.ccc&refresh_token=r&expires_at=1900000000&expires_in=3600&token_type=bearer&type=recovery';
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { scriptsAtWork } from '#tests/helpers/browser.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { type Site, startSite } from '#tests/helpers/site.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { type Site, startSite } from '#tests/support/site/site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

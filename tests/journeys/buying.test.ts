@@ -1,8 +1,8 @@
 import type { Download, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { stopClock } from '#tests/helpers/browser.ts';
-import { test } from '#tests/helpers/journey.ts';
+import { stopClock } from '#tests/support/browser/browser.ts';
+import { test } from '#tests/support/site/journey.ts';
 import {
   A_DINNER,
   addTicket,
@@ -24,8 +24,8 @@ import {
   type TicketWish,
   ticketsInCart,
   toCheckout,
-} from '#tests/helpers/shopper.ts';
-import { readTicketPicture } from '#tests/helpers/ticket-picture.ts';
+} from '#tests/support/people/shopper.ts';
+import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
 
 const FAMILY: readonly TicketWish[] = [
   { choices: ['Paella valenciana', 'Arnadí', 'Carxofes de Benicarló', 'Esgarraet', 'Ampolla de vi'], note: 'Sense gluten, per favor' },

@@ -4,11 +4,11 @@ import { describe, expect } from 'vitest';
 import { addMonths, firstDayOf, monthOf, MONTHS_IN_REACH } from '#app/domain/event/calendar.ts';
 import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { type Device, fetchedAhead, scriptsAtWork } from '#tests/helpers/browser.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { addTicket, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/helpers/shopper.ts';
-import type { Site } from '#tests/helpers/site.ts';
+import { type Device, fetchedAhead, scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { addTicket, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 /** Beyond the cast's own events. */
 const MONTHS_AHEAD = 3;

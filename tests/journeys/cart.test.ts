@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { fetchedAhead } from '#tests/helpers/browser.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, orderIdOf, ordersOf, pay, press, pressOnce, ticketsInCart, toCheckout } from '#tests/helpers/shopper.ts';
+import { fetchedAhead } from '#tests/support/browser/browser.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, orderIdOf, ordersOf, pay, press, pressOnce, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
 /** Every page of the table that a visitor may open. */
 const PUBLIC_PATHS = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/forgot-password', '/reset-password', '/change-password', '/order/1', '/checkout/1'];

@@ -1,9 +1,9 @@
 import type { Route } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { scriptsAtWork } from '#tests/helpers/browser.ts';
-import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
-import { test } from '#tests/helpers/journey.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
+import { test } from '#tests/support/site/journey.ts';
 import {
   addTicket,
   button,
@@ -20,7 +20,7 @@ import {
   rivalOrders,
   ticketsInCart,
   toCheckout,
-} from '#tests/helpers/shopper.ts';
+} from '#tests/support/people/shopper.ts';
 
 const ORDERS = /\/api\/orders$/;
 

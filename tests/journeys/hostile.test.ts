@@ -5,10 +5,10 @@ import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { addTicket, button, confirm, goToCheckout, mailsTo, ordersOf, pay, press, rivalOrders } from '#tests/helpers/shopper.ts';
-import { readTicketPicture } from '#tests/helpers/ticket-picture.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { addTicket, button, confirm, goToCheckout, mailsTo, ordersOf, pay, press, rivalOrders } from '#tests/support/people/shopper.ts';
+import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
 
 /** Words that would act if anything took them for markup, script, style, address or template. */
 const HOSTILE = {

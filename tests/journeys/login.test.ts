@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { fillLogin, logIn } from '#tests/helpers/account-holder.ts';
-import { scriptsAtWork, stopClock } from '#tests/helpers/browser.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { NO_NETWORK } from '#tests/helpers/lost-connection.ts';
-import { heading, press } from '#tests/helpers/shopper.ts';
+import { fillLogin, logIn } from '#tests/support/people/account-holder.ts';
+import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { NO_NETWORK } from '#tests/support/browser/lost-connection.ts';
+import { heading, press } from '#tests/support/people/shopper.ts';
 
 function passwordField(page: Page): Locator {
   return page.getByLabel('Contrasenya', { exact: true });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { mailAbout } from '#tests/helpers/account-holder.ts';
-import { scriptsAtWork } from '#tests/helpers/browser.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { NO_NETWORK, sendThroughAGap } from '#tests/helpers/lost-connection.ts';
-import { boughtOnline } from '#tests/helpers/online-buyers.ts';
-import { axeFaults } from '#tests/helpers/page-checks.ts';
-import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
+import { mailAbout } from '#tests/support/people/account-holder.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { NO_NETWORK, sendThroughAGap } from '#tests/support/browser/lost-connection.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { axeFaults } from '#tests/support/browser/page-checks.ts';
+import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts';
 
 /** The link in the mail that comes to an address. */
 async function linkFor(page: Page, email: string): Promise<string> {

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { logIn } from '#tests/helpers/account-holder.ts';
-import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { test as plainTest } from '#tests/helpers/journey.ts';
-import { boughtOnline } from '#tests/helpers/online-buyers.ts';
-import { axeFaults } from '#tests/helpers/page-checks.ts';
-import { DINNER, press } from '#tests/helpers/shopper.ts';
-import { type Site, startSite } from '#tests/helpers/site.ts';
-import { aSmtpServer } from '#tests/helpers/smtp-server.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { test as plainTest } from '#tests/support/site/journey.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { axeFaults } from '#tests/support/browser/page-checks.ts';
+import { DINNER, press } from '#tests/support/people/shopper.ts';
+import { type Site, startSite } from '#tests/support/site/site.ts';
+import { aSmtpServer } from '#tests/support/smtp/smtp-server.ts';
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 

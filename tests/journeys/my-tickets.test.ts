@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { logOut } from '#tests/helpers/account-holder.ts';
-import { aTicket, DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { button, heading, press } from '#tests/helpers/shopper.ts';
+import { logOut } from '#tests/support/people/account-holder.ts';
+import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { button, heading, press } from '#tests/support/people/shopper.ts';
 
 const CODE = 'svg[aria-label^="Codi QR"]';
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { logIn } from '#tests/helpers/account-holder.ts';
-import { aMember } from '#tests/helpers/accounts.ts';
-import { scriptsAtWork } from '#tests/helpers/browser.ts';
-import { DEMO_PASSWORD } from '#tests/helpers/buyers.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { NO_NETWORK, sendThroughAGap } from '#tests/helpers/lost-connection.ts';
-import { boughtOnline } from '#tests/helpers/online-buyers.ts';
-import { button, DINNER, heading, press } from '#tests/helpers/shopper.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { aMember } from '#tests/support/people/accounts.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { NO_NETWORK, sendThroughAGap } from '#tests/support/browser/lost-connection.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts';
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 

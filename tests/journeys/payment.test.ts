@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { scriptsAtWork, stopClock } from '#tests/helpers/browser.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent, soldOf } from '#tests/helpers/events.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { startSite } from '#tests/helpers/site.ts';
+import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { startSite } from '#tests/support/site/site.ts';
 import {
   button,
   CONCERT,
@@ -22,7 +22,7 @@ import {
   pressOnce,
   ticketsInCart,
   toCheckout,
-} from '#tests/helpers/shopper.ts';
+} from '#tests/support/people/shopper.ts';
 
 test('a card that is refused can be tried again, and the order is paid once', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });

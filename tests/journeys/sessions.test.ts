@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { chooseFromProfile, fillLogin, logIn, logOut, openMenu } from '#tests/helpers/account-holder.ts';
-import { aMember, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
-import { arrivedByMenu, type Device, scriptsAtWork } from '#tests/helpers/browser.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { test } from '#tests/helpers/journey.ts';
-import { A_DINNER, addTicket, confirm, DINNER, goToCheckout, heading, openEvent, press, pressOnce } from '#tests/helpers/shopper.ts';
-import type { Site } from '#tests/helpers/site.ts';
+import { chooseFromProfile, fillLogin, logIn, logOut, openMenu } from '#tests/support/people/account-holder.ts';
+import { aMember, type Member, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
+import { arrivedByMenu, type Device, scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { A_DINNER, addTicket, confirm, DINNER, goToCheckout, heading, openEvent, press, pressOnce } from '#tests/support/people/shopper.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 /** Goes to another page of the top navigation without loading it as a whole. */
 async function goTo(page: Page, name: string, path: string): Promise<void> {

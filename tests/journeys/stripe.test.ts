@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { stopClock } from '#tests/helpers/browser.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent, PAELLA, soldOf } from '#tests/helpers/events.ts';
-import { eventOnline, orderOnline, orderStateOnline } from '#tests/helpers/online-buyers.ts';
-import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, orderState, press, pressOnce, rivalOrders, toCheckout } from '#tests/helpers/shopper.ts';
-import { stripeJourney as test } from '#tests/helpers/stripe-journey.ts';
-import { picturesOf, postOf, type StripeSite } from '#tests/helpers/stripe-site.ts';
+import { stopClock } from '#tests/support/browser/browser.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
+import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
+import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, orderState, press, pressOnce, rivalOrders, toCheckout } from '#tests/support/people/shopper.ts';
+import { stripeJourney as test } from '#tests/support/stripe/stripe-journey.ts';
+import { picturesOf, postOf, type StripeSite } from '#tests/support/stripe/stripe-site.ts';
 
 /** Presses 'Confirmar i Pagar'; ends on Stripe's page and says its session. */
 async function toStripe(page: Page): Promise<string> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { order } from '#tests/helpers/buyers.ts';
-import { anEvent, soldOf } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { order } from '#tests/support/people/buyers.ts';
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

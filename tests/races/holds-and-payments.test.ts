@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { aPlacedOrder, order, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { deadlocksOf } from '#tests/helpers/deadlocks.ts';
-import { anEvent, soldOf } from '#tests/helpers/events.ts';
-import { violations } from '#tests/helpers/invariants.ts';
-import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
+import { aPlacedOrder, order, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { violations } from '#tests/support/app/invariants.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
 const MINUTE_MS = 60_000;
 

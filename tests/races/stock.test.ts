@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { order } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { deadlocksOf } from '#tests/helpers/deadlocks.ts';
-import { anEvent, soldOf } from '#tests/helpers/events.ts';
-import { takeTheGuardAway } from '#tests/helpers/guardless.ts';
-import { violations } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { order } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { removeStockGuard } from '#tests/support/app/without-stock-guard.ts';
+import { violations } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /** Two server processes on one database, each with connections of its own. */
 let doors: [TestApp, TestApp];
@@ -43,7 +43,7 @@ test('many buyers for a hundred seats: a hundred sit, the others are told, nobod
 });
 
 test('without the guard the same rush oversells, and the books show it', async () => {
-  await takeTheGuardAway(doors[0]);
+  await removeStockGuard(doors[0]);
   const event = await anEvent(doors[0], { maxTickets: 100 });
   const { sold } = await rush(event, Array.from({ length: BUYERS }, () => 1));
   expect(sold).toBeGreaterThan(100);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { silentLogger, type Logger } from '#app/adapters/log.server.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { testClock } from '#tests/helpers/test-clock.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { testClock } from '#tests/support/app/test-clock.ts';
 
 import { watchClock } from './clock-watch.server.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { testClock } from '#tests/helpers/test-clock.ts';
+import { testClock } from '#tests/support/app/test-clock.ts';
 
 import { archivingMailer, fileMailer } from './file-mailer.server.ts';
 import { mailArchive, readKeptAttachment, readKeptMail, readMailArchive } from './mail-archive.server.ts';

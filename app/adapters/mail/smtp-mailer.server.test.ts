@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { figure } from '#tests/helpers/counts.ts';
-import { aSmtpServer, type SmtpManner, type TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { aSmtpServer, type SmtpManner, type TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 
 import { messageId, parseSender } from './mail-message.server.ts';
 import type { Mailer, OutgoingMail } from './mailer.server.ts';

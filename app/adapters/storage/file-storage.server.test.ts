@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { anS3Server, type S3Server } from '#tests/helpers/s3-server.ts';
+import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
 
 import { randomIds } from '../ids.server.ts';
 import { type FileStorage, WrongLength } from './file-storage.server.ts';

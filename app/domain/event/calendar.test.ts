@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { figure } from '#tests/helpers/counts.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 
 import { addMonths, calendarView, dayMark, firstDayBeyondReach, firstDayOf, monthsBeside } from './calendar.ts';
 import { dateParts, monthGrid } from '../time/dates.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { figure } from '#tests/helpers/counts.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 
 import type { Menu, Selection } from '../event/menu.ts';
 import { cents } from '../money.ts';

@@ -11,8 +11,8 @@ export function sessionRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
     .get('/session', async (c) => {
       await limits.count('read', c.get('address'));
       const actor = c.get('actor');
-      const sessionUser = actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
-      return c.json({ sessionUser }, 200, { 'Cache-Control': 'private, no-store' });
+      const person = actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
+      return c.json({ person }, 200, { 'Cache-Control': 'private, no-store' });
     })
     .post('/session', async (c) => {
       const signedIn = await signIn(deps, {

@@ -12,4 +12,4 @@ export const credentialsSchema = z.object({
 });
 
 /** Who is signed in; null for a guest. */
-export const sessionSchema = z.object({ sessionUser: z.object({ name: z.string(), role: z.enum(ROLES) }).nullable() });
+export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES) }).nullable() });

@@ -7,17 +7,16 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
-import { readJsonObject, readText } from '#app/http/guards/read-body.server.ts';
+import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
 import { type PlaceOrderBody, placeOrderSchema } from './schema.ts';
 import { cancelOrder, DuplicateOrderNumber, placeOrder, refreshOrder } from './service.server.ts';
-import { receiveProviderEvent } from '#app/features/payments/webhook/webhook.server.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-export function orderRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
+export function checkoutRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
   return new Hono<EdgeEnv>()
     // The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer.
     .use('/orders/*', async (c, next) => {
@@ -68,13 +67,6 @@ export function orderRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
         case 'not_found':
           throw new Refusal('ORDER_NOT_FOUND');
       }
-    })
-    .post('/payments/stripe', async (c) => {
-      const outcome = await receiveProviderEvent(deps, await readText(c.req.raw), c.req.raw.headers);
-      if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
-      // Nothing was written down, so the provider's next delivery finds everything still to do.
-      if (outcome === 'not_now') throw new Refusal('PAYMENT_UNAVAILABLE');
-      return c.json({ received: true });
     });
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, type OrderWish, post, press, signedIn } from '#tests/helpers/buyers.ts';
-import { anEvent, changeEvent, soldOf } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, type OrderWish, post, press, signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent, changeEvent, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const HOUR_MS = 3_600_000;
 

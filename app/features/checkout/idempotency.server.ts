@@ -1,6 +1,6 @@
 import type { Deps } from '#app/deps.server.ts';
 
-import { deleteIdempotencyKeysBefore } from '#app/features/orders/store.server.ts';
+import { deleteIdempotencyKeysBefore } from './store.server.ts';
 
 /** Keys are good for 24 hours; a repeat after that is a new request. */
 export const KEY_LIFE_MS = 24 * 60 * 60 * 1000;

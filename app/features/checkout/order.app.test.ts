@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { aPlacedOrder, eventNamed, press, refreshOrder } from '#tests/helpers/buyers.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPlacedOrder, eventNamed, press, refreshOrder } from '#tests/support/people/buyers.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -13,24 +13,11 @@ import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { isolateFailure } from '#app/features/payments/isolate-failure.server.ts';
-import { pollProvider, endHold } from '#app/features/payments/holds.server.ts';
+import { endHold, isolateFailure, openCheckoutSession, openCheckoutSessionOf, openSessionForBuyer, pollProvider, selectPayments } from '#app/features/payments/service.server.ts';
 import { KEY_LIFE_MS } from './idempotency.server.ts';
-import { openSessionForBuyer, openCheckoutSession, openCheckoutSessionOf } from '#app/features/payments/checkout-session.server.ts';
-import { selectPayments } from '#app/features/payments/store.server.ts';
 import type { CartTicket, OrderState, PlacedOrder } from './schema.ts';
-import {
-  callPlaceOrder,
-  type PlaceOrderAnswer,
-  type PlaceOrderCall,
-  selectAnswered,
-  selectOpenHolds,
-  selectOrder,
-  selectOrderWithTickets,
-  selectTicketNumbers,
-} from '#app/features/orders/store.server.ts';
-
-export { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { selectOrder, selectOrderWithTickets, selectTicketNumbers } from '#app/features/orders/service.server.ts';
+import { callPlaceOrder, type PlaceOrderAnswer, type PlaceOrderCall, selectAnswered, selectOpenHolds } from './store.server.ts';
 
 export interface OrderRequest {
   eventId: number;

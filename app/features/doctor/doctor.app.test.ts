@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { sealAudit, selectAuditHead, writeAudits } from '#app/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import { aPaidOrder, aPlacedOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { violations } from '#tests/helpers/invariants.ts';
-import { chargeAgain } from '#tests/helpers/sandbox-books.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
+import { aPaidOrder, aPlacedOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { violations } from '#tests/support/app/invariants.ts';
+import { chargeAgain } from '#tests/support/app/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
 import { examineAudit, examineRecords } from './doctor.server.ts';
 

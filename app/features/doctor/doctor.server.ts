@@ -4,7 +4,7 @@ import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.t
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { compareLedgers } from '#app/features/payments/reconciliation/ledger.server.ts';
+import { compareLedgers } from '#app/features/payments/service.server.ts';
 import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
 
 /** A broken rule, what broke it, and how. Orders are named by their number, never by their id. */

@@ -4,11 +4,11 @@ import { addMonths, firstDayBeyondReach, firstDayOf, monthOf } from '#app/domain
 import { addDays, formatDate, formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
-import { aPlacedOrder, press, signedIn } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent, changeEvent, withdraw } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPlacedOrder, press, signedIn } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /** Far from the cast's own events. */
 const MONTHS_AHEAD = 20;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { aPlacedOrder, eventNamed, order, press, signedIn } from '#tests/helpers/buyers.ts';
-import { anEvent, changeEvent } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPlacedOrder, eventNamed, order, press, signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent, changeEvent } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
 

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder, aTicket, eventNamed, refreshOrder } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
-import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { codeIn, pixelsOf } from '#tests/helpers/ticket-picture.ts';
+import { aPaidOrder, aTicket, eventNamed, refreshOrder } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
+import type { TestSmtp } from '#tests/support/smtp/smtp-server.ts';
+import { codeIn, pixelsOf } from '#tests/support/browser/ticket-picture.ts';
 
 import { deliverDueMails, enqueueMail } from './service.server.ts';
 

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type MailOutcome, MAILS_AT_ONCE } from '#app/adapters/mail/mailer.server.ts';
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { UNDRAWN } from '#tests/helpers/mail-app.ts';
-import { aSmtpServer, type TestSmtp } from '#tests/helpers/smtp-server.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPaidOrder } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { UNDRAWN } from '#tests/support/smtp/mail-app.ts';
+import { aSmtpServer, type TestSmtp } from '#tests/support/smtp/smtp-server.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { deliverDueMails } from './service.server.ts';
 

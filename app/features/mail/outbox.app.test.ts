@@ -6,10 +6,10 @@ import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder, aPlacedOrder, eventNamed, refreshOrder } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { aMailApp, type MailApp, UNDRAWN } from '#tests/helpers/mail-app.ts';
-import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { aPaidOrder, aPlacedOrder, eventNamed, refreshOrder } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { aMailApp, type MailApp, UNDRAWN } from '#tests/support/smtp/mail-app.ts';
+import type { TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 
 import { deliverDueMails as deliver, enqueueMail, type MailTemplates } from './service.server.ts';
 

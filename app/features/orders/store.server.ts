@@ -2,62 +2,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-
-/** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
-export interface PlaceOrderCall {
-  now: string;
-  key: string | null;
-  requestHash: string;
-  actor: string;
-  eventId: number;
-  eventVersion: number;
-  orderId: string;
-  buyer: string | null;
-  userId: string | null;
-  email: string;
-  userName: string | null;
-  role: Role;
-  status: 'pending_payment' | 'completed';
-  total: number;
-  quantity: number;
-  termsVersion: string;
-  holdExpiresAt: string | null;
-  sessionExpiresAt: string | null;
-  paymentId: string;
-  /** Of the first attempt to be paid; stored before the provider is asked. */
-  paymentKey: string;
-  mailId: string;
-  provider: string;
-  maxHolds: number;
-  maxHeldTickets: number;
-  tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note'> & { id: string })[];
-}
-
-export type PlaceOrderAnswer =
-  | { outcome: 'placed'; orderNumber: string }
-  | { outcome: 'replay'; orderId: string }
-  | { outcome: 'insufficient'; available: number }
-  | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' };
-
-export async function callPlaceOrder(query: Query, call: PlaceOrderCall): Promise<PlaceOrderAnswer> {
-  const { rows } = await sql<{ answer: PlaceOrderAnswer }>`select place_order(${JSON.stringify(call)}::jsonb) as answer`.execute(query);
-  return rows[0]!.answer;
-}
-
-/** An answer given before for this key, so that a repeated request needs no event that is still on sale. */
-export async function selectAnswered(query: Query, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
-  const row = await query
-    .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'orderId', 'scope'])
-    .where('key', '=', key)
-    .where('createdAt', '>=', notBefore)
-    .executeTakeFirst();
-  return row ?? null;
-}
 
 export interface OrderRow {
   id: string;
@@ -185,24 +132,6 @@ export async function selectOrderWithTickets(query: Query | Tx, orderId: string)
   return row ?? null;
 }
 
-/** Open holds of one buyer for one event, oldest first; those that are overdue count no more. */
-export async function selectOpenHolds(
-  query: Query,
-  filter: { buyer: string; eventId: number; now: Date },
-): Promise<{ id: string; ticketQuantity: number }[]> {
-  return query
-    .selectFrom('orders')
-    .select(['id', 'ticketQuantity'])
-    .where('buyer', '=', filter.buyer)
-    .where('eventId', '=', filter.eventId)
-    .where('status', '=', 'pending_payment')
-    .where('holdExpiresAt', '>', filter.now)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(10)
-    .execute();
-}
-
 /** Claims the right to ask the provider about an order; false when somebody asked less than `everyMs` ago. */
 export async function claimPoll(query: Query, orderId: string, now: Date, everyMs: number): Promise<boolean> {
   const { numUpdatedRows } = await query
@@ -218,10 +147,6 @@ export async function claimPoll(query: Query, orderId: string, now: Date, everyM
 /** Who was asked about last is asked about last: orders about which the provider keeps silent let the others go first. */
 export async function markPolled(query: Query, orderId: string, now: Date): Promise<void> {
   await query.updateTable('orders').set({ providerAskedAt: now }).where('id', '=', orderId).execute();
-}
-
-export async function deleteIdempotencyKeysBefore(query: Query, before: Date): Promise<void> {
-  await query.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute();
 }
 
 const ORDER_COLUMNS = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { signedIn } from '#tests/helpers/buyers.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
+import { signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 let app: StripeApp;
 let admin: string;

@@ -4,9 +4,8 @@ import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { cents } from '#app/domain/money.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { lockOrderRow } from '#app/features/orders/moves/locks.server.ts';
+import { extendHold, lockOrderRow, selectOrderWithEvent } from '#app/features/orders/service.server.ts';
 import { insertAttempt, markOpened, markStatus, type PaymentRow, selectPayments, selectSessionLines } from './store.server.ts';
-import { extendHold, selectOrderWithEvent } from '#app/features/orders/store.server.ts';
 
 /** What the provider is told about the order that is to be paid. */
 export interface PayableOrder {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { saleClosesAt } from '#app/domain/event/sale.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { aPaidOrder, aPlacedOrder, cookieOf, order, post, press, refreshOrder } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent, soldOf } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPaidOrder, aPlacedOrder, cookieOf, order, post, press, refreshOrder } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const MINUTE_MS = 60_000;
 

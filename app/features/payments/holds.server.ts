@@ -6,7 +6,7 @@ import { isolateFailure } from './isolate-failure.server.ts';
 import { openCheckoutSessionOf } from './checkout-session.server.ts';
 import { markStatus, type PaymentRow, selectOverdueHolds, selectPayments, selectDuePolls, UNSETTLED } from './store.server.ts';
 import { type SettlementSource, releaseHoldTx, settle } from './settlement.server.ts';
-import { claimPoll, markPolled, selectOrder } from '#app/features/orders/store.server.ts';
+import { claimPoll, markPolled, selectOrder } from '#app/features/orders/service.server.ts';
 
 /** What became of a hold that somebody wanted to end. */
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';

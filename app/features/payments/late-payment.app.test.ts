@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { PaymentProvider } from '#app/adapters/payments/payment-provider.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
-import { closeInOrder, violations } from '#tests/helpers/invariants.ts';
-import { aftermathOf, chargeAgain, tamperWith } from '#tests/helpers/sandbox-books.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
+import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
+import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
+import { aftermathOf, chargeAgain, tamperWith } from '#tests/support/app/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
 const MINUTE_MS = 60_000;
 

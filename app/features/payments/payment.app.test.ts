@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import type { ArchivedMail } from '#app/adapters/mail/mail-archive.server.ts';
-import { aPaidOrder, aPlacedOrder, post, press, refreshOrder, sessionOf, signedIn } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { anEvent, raisePrices, soldOf } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPaidOrder, aPlacedOrder, post, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const SECOND_MS = 1000;
 

@@ -8,12 +8,10 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isNoted, openCase } from './cases/cases-store.server.ts';
-import { lockEventForShare, type LockedOrder, lockOrderRow, lockStockAndOrder, type EventTiming, readEventTiming } from '#app/features/orders/moves/locks.server.ts';
+import { type EventTiming, freeSeats, type LockedOrder, lockEventForShare, lockOrderRow, lockStockAndOrder, moveOrder, moveTickets, readEventTiming, releaseOverdueHolds, selectStanding, takeSeats } from '#app/features/orders/service.server.ts';
 import { syncRefunds } from './refunds/sync-refunds.server.ts';
-import { freeSeats, moveOrder, moveTickets, releaseOverdueHolds, takeSeats } from '#app/features/orders/moves/store.server.ts';
 import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './store.server.ts';
 import { insertRefund, selectRefundsOf } from './refunds/refunds-store.server.ts';
-import { selectStanding } from '#app/features/orders/store.server.ts';
 
 /** Who found out about a payment. All of them call the same function, in any order, any number of times. */
 export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { aTicket, order, refreshOrder } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, OLD_SECRET, type StripeApp } from '#tests/helpers/stripe-app.ts';
+import { aTicket, order, refreshOrder } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
+import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, OLD_SECRET, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 const MINUTE_MS = 60_000;
 const PAELLA_CENTS = 1400;

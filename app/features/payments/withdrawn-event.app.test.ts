@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import { renderRefundMail } from '#app/features/tickets/service.server.ts';
-import { aPlacedOrder, order, press, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { anEvent, soldOf, withdraw } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { deliver, eventBody } from '#tests/helpers/webhooks.ts';
+import { aPlacedOrder, order, press, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
 const MINUTE_MS = 60_000;
 const HONOURED = { status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], givenBack: [] };

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { API_ROUTES, PAGES } from '../guards/permissions.server.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Mailer, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { aMember, login, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
-import { aPaidOrder, aTicket, post } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, login, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
+import { aPaidOrder, aTicket, post } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { createLogger } from '#app/adapters/log.server.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { aMember, login, type Member, MEMBER_PASSWORD } from '#tests/helpers/accounts.ts';
-import { aPaidOrder, aTicket, cookieOf } from '#tests/helpers/buyers.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, login, type Member, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
+import { aPaidOrder, aTicket, cookieOf } from '#tests/support/people/buyers.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /*
  * What somebody without scripts sent when the session had ended: nothing of it is done, and it stands on its page again

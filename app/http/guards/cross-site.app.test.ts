@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, aTicket, order, sessionOf } from '#tests/helpers/buyers.ts';
-import { anEvent, soldOf } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, order, sessionOf } from '#tests/support/people/buyers.ts';
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { API_ROUTES, PAGES } from './permissions.server.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { aMember, login } from '#tests/helpers/accounts.ts';
-import { aPaidOrder, aTicket } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, login } from '#tests/support/people/accounts.ts';
+import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { type Audience, API_ROUTES, PAGES } from './permissions.server.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aMember, MEMBER_PASSWORD, tryLogin } from '#tests/helpers/accounts.ts';
-import { order, post } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, MEMBER_PASSWORD, tryLogin } from '#tests/support/people/accounts.ts';
+import { order, post } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /** Passwords may be tried sixty times a minute from one address. */
 const TRIES = 60;

@@ -4,7 +4,7 @@ import type { ImageData } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 
 import { ROLES } from '#app/domain/people/roles.ts';
-import { codeIn, pixelsOf } from '#tests/helpers/ticket-picture.ts';
+import { codeIn, pixelsOf } from '#tests/support/browser/ticket-picture.ts';
 
 import { qrMatrix, QR_MODULES, qrPath } from '../qr/qr-matrix.ts';
 import type { PrintableTicket, SoldChoice } from '../printable-ticket.ts';

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { systemClock } from '../../clock.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { silentLogger } from '../../log.server.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { STRIPE_KEY, STRIPE_SECRET } from '#tests/helpers/stripe-server-books.ts';
-import { type StripeServer, stripeServer } from '#tests/helpers/stripe-server.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { STRIPE_KEY, STRIPE_SECRET } from '#tests/support/stripe/stripe-server-books.ts';
+import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
 import { CARD_SUMS, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';

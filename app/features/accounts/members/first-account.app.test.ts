@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { login, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { login, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import type { AccountInput, MadeAccount } from './first-account.server.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm } from '#tests/helpers/accounts.ts';
-import { aPlacedOrder, press, refreshOrder } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import type { TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm } from '#tests/support/people/accounts.ts';
+import { aPlacedOrder, press, refreshOrder } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let post: OutgoingMail[];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Role } from '#app/domain/people/roles.ts';
-import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, refreshOrder, signedIn } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { lockActiveAdmins, lockUsersByEmail } from './users-store.server.ts';
 
@@ -68,24 +68,24 @@ describe('nobody but an admin', () => {
   });
 
   test('an admin who was demoted or signed out meanwhile is stopped at the next request', async () => {
-    const sessionUser = await aPerson();
+    const person = await aPerson();
     const colleague = await aPerson({ role: 'admin' });
     const now = app.clock.now();
     const { password } = await app.db.query.selectFrom('accounts').select('password').where('password', 'is not', null).limit(1).executeTakeFirstOrThrow();
     await app.db.query.insertInto('accounts').values({ id: app.deps.ids.uuid(), userId: colleague.id, accountId: colleague.id, providerId: 'credential', password, createdAt: now, updatedAt: now }).execute();
     const signIn = async (): Promise<string> => signedIn(app, colleague.email as 'admin@comboi.test');
     const session = await signIn();
-    expect((await submit(sessionUser.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
+    expect((await submit(person.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
     expect((await submit(colleague.path, { intent: 'role', from: 'admin', role: 'socio' })).status).toBe(303);
     const LATE: Record<string, string>[] = [{ intent: 'role', from: 'comision', role: 'socio' }, { intent: 'invite' }, { intent: 'disable' }, { intent: 'end-sessions' }, { intent: 'delete' }];
-    const statuses = await Promise.all(LATE.map(async (deed) => (await submit(sessionUser.path, deed, session)).status));
+    const statuses = await Promise.all(LATE.map(async (deed) => (await submit(person.path, deed, session)).status));
     figure('F11 calls accepted after a demotion', `${statuses.filter((status) => status !== 403).length} of ${LATE.length}`);
     expect(statuses).toEqual(LATE.map(() => 403));
     expect((await submit(colleague.path, { intent: 'disable' })).status).toBe(303);
-    expect((await submit(sessionUser.path, { intent: 'disable' }, session)).status).toBe(401);
+    expect((await submit(person.path, { intent: 'disable' }, session)).status).toBe(401);
     const login = await app.ask('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: colleague.email, password: DEMO_PASSWORD }) });
     expect(login.status).toBe(401);
-    expect(await whoIs(sessionUser.id)).toEqual({ role: 'comision', banned: false });
+    expect(await whoIs(person.id)).toEqual({ role: 'comision', banned: false });
   });
 });
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { PAGES } from '#app/http/guards/permissions.server.ts';
-import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import type { TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 
 const SENT = 'Si aquest correu està registrat, rebràs un missatge amb instruccions per a restaurar la contrasenya.';
 const NEW = 'Quatre8Peres';

@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { aMember, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
-import { aTicket } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
+import { aTicket } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /*
  * Whether an address has an account is told by nothing: not by words, status or length, nor by the work that is done. The

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { PAGES } from '#app/http/guards/permissions.server.ts';
-import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/helpers/accounts.ts';
-import { cookieOf } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
+import { cookieOf } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { deleteSessions, setPassword } from '../store.server.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { type Cart, CART_LIFE_MS, emptyCart, parseCart, parseStoredCart } from '#app/domain/cart/cart.ts';
 
-import { browserNow, randomName } from './browser-facts.ts';
+import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
 /**
  * The carts of this browser: one entry of local storage per event, shared by all tabs. Every change reads what is stored

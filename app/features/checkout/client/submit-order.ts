@@ -4,7 +4,7 @@ import type { Role } from '#app/domain/people/roles.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import { randomName } from './browser-facts.ts';
+import { randomName } from '#app/ui/browser-facts.ts';
 import { changeCart } from './cart-storage.ts';
 import { type Answer, fetchEvent, placeOrder } from './api-client.ts';
 import type { PlacedOrder, PlaceOrderBody } from '../schema.ts';

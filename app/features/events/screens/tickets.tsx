@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 
-import { roleOf } from '#app/domain/people/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -14,20 +13,17 @@ import { EventCard, eventCardId } from './event-card.tsx';
 import { EventsUnread } from './events-unread.tsx';
 import styles from './tickets.module.css';
 
-/** For admins alone, so that nobody else loads it. */
-const QrGenerator = lazy(async () => ({ default: (await import('#app/features/tickets/print/qr-generator.tsx')).QrGenerator }));
-
 const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[]; isAdmin: boolean }> {
+export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[] }> {
   const { deps, actor } = context.get(requestContext);
-  return { events: await listEvents(deps, actor), isAdmin: roleOf(actor) === 'admin' };
+  return { events: await listEvents(deps, actor) };
 }
 
-export default function Tickets({ loaderData: { events, isAdmin } }: Route.ComponentProps): ReactNode {
+export default function Tickets({ loaderData: { events } }: Route.ComponentProps): ReactNode {
   usePrefetchedRoutes(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
 
@@ -40,11 +36,7 @@ export default function Tickets({ loaderData: { events, isAdmin } }: Route.Compo
   return (
     <Wrap>
       <Heading />
-      {isAdmin ? (
-        <Suspense fallback={null}>
-          <QrGenerator />
-        </Suspense>
-      ) : null}
+      <Outlet />
       {events.length === 0 ? (
         <div className={styles.state}>
           <EmptyState art="🎪" title="No hi ha esdeveniments disponibles">

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder, eventNamed, refreshOrder, signedIn } from '#tests/helpers/buyers.ts';
-import { count, figure } from '#tests/helpers/counts.ts';
-import { aMailApp, type MailApp, UNDRAWN } from '#tests/helpers/mail-app.ts';
-import type { SmtpManner, TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { aPaidOrder, eventNamed, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { aMailApp, type MailApp, UNDRAWN } from '#tests/support/smtp/mail-app.ts';
+import type { SmtpManner, TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 
 import { deliverDueMails } from '../service.server.ts';
 

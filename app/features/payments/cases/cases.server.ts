@@ -6,7 +6,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { type CaseRow, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
 import { refundAgain, type RefundRequestOutcome, type RefundScope, requestRefund } from '../refunds/refunds.server.ts';
-import { type OrderToRefund, selectOrderToRefund } from '#app/features/orders/store.server.ts';
+import { type OrderToRefund, selectOrderToRefund } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createLogger } from '#app/adapters/log.server.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { anOrderAtStripe, aStripeApp, type AtStripe, booksOf, closeBalanced, type StripeApp } from '#tests/helpers/stripe-app.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { anOrderAtStripe, aStripeApp, type AtStripe, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

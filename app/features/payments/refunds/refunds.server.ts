@@ -6,11 +6,10 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { openCase } from '../cases/cases-store.server.ts';
-import { lockStockAndOrder } from '#app/features/orders/moves/locks.server.ts';
+import { lockStockAndOrder, sumOfValidTickets } from '#app/features/orders/service.server.ts';
 import { refundTickets, refundWholeOrder, sumGivenBack } from './sync-refunds.server.ts';
 import { selectPayment, selectPayments } from '../store.server.ts';
 import { type DueRefund, insertRefund, markAnswered, markRefundPostponed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
-import { sumOfValidTickets } from '#app/features/orders/store.server.ts';
 
 const BATCH = 20;
 const FIRST_RETRY_MS = 15_000;

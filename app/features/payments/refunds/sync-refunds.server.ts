@@ -6,8 +6,7 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { openCase, settleCase } from '../cases/cases-store.server.ts';
-import type { LockedOrder } from '#app/features/orders/moves/locks.server.ts';
-import { freeSeats, moveOrder, moveTickets, suspendTickets } from '#app/features/orders/moves/store.server.ts';
+import { freeSeats, type LockedOrder, moveOrder, moveTickets, suspendTickets } from '#app/features/orders/service.server.ts';
 import { selectPayment } from '../store.server.ts';
 import { insertRefund, markHeard, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 

@@ -10,7 +10,7 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { actOnSandboxPage, sandboxPage } from '../sandbox-page.server.ts';
 import type { Route } from './+types/dev-pay.ts';
-import { Countdown } from '#app/features/checkout/screens/checkout/countdown.tsx';
+import { Countdown } from '#app/ui/feedback/countdown.tsx';
 import styles from './dev-pay.module.css';
 import { SandboxButtons } from './sandbox-buttons.tsx';
 

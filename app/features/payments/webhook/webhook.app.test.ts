@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf } from '#tests/helpers/buyers.ts';
-import { figure } from '#tests/helpers/counts.ts';
-import { anEvent, soldOf } from '#tests/helpers/events.ts';
-import { closeInOrder } from '#tests/helpers/invariants.ts';
-import { aftermathOf } from '#tests/helpers/sandbox-books.ts';
-import { aTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { deliver, eventBody, signed } from '#tests/helpers/webhooks.ts';
+import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { deliver, eventBody, signed } from '#tests/support/app/webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -51,9 +51,9 @@ export function useSessionNews(sessionUser: SessionUser | null): void {
 /** Guests are not asked about: nobody is signed in from elsewhere, and another tab tells. */
 async function revalidateUnless(who: string, revalidate: () => Promise<void>): Promise<void> {
   if (who === GUEST) return;
-  const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ sessionUser: SessionUser | null }>) : null), () => null);
+  const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ person: SessionUser | null }>) : null), () => null);
   if (now === null) return;
-  const name = nameOf(now.sessionUser);
+  const name = nameOf(now.person);
   if (name !== who && concerns(name)) await revalidate();
 }
 

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder, aPlacedOrder, cookieOf } from '#tests/helpers/buyers.ts';
-import { anEvent } from '#tests/helpers/events.ts';
-import { aMailApp, type MailApp } from '#tests/helpers/mail-app.ts';
-import type { TestSmtp } from '#tests/helpers/smtp-server.ts';
+import { aPaidOrder, aPlacedOrder, cookieOf } from '#tests/support/people/buyers.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
+import type { TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -216,7 +216,7 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
       <ul className={styles.list}>
         {changes.slice(0, LINES_SHOWN).map((change) => (
           <li key={change.line} className={styles.row}>
-            <span className={styles.sessionUser}>
+            <span className={styles.person}>
               <span className={styles.name}>
                 {change.before !== null && change.before.name !== change.name ? `${change.before.name} → ` : ''}
                 {change.name}

@@ -96,7 +96,7 @@ function UserList({ page: { users, total, page, pages, search, role } }: { page:
       <ul className={styles.list}>
         {users.map((user) => (
           <li key={user.id} className={styles.row}>
-            <Link className={styles.sessionUser} to={`/admin/users/${user.id}`}>
+            <Link className={styles.person} to={`/admin/users/${user.id}`}>
               <span className={styles.name}>{user.name}</span>
               <span className={styles.email}>{user.email}</span>
             </Link>

@@ -10,7 +10,7 @@ import { useToast } from '#app/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { randomName } from '../../client/browser-facts.ts';
+import { randomName } from '#app/ui/browser-facts.ts';
 import { changeCart } from '../../client/cart-storage.ts';
 import { CartNotice } from './cart-notice.tsx';
 import { CartTicketCard } from './cart-ticket.tsx';

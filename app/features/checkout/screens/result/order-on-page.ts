@@ -1,7 +1,7 @@
 import { settleCart } from '#app/domain/cart/cart.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
-import { randomName } from '../../client/browser-facts.ts';
+import { randomName } from '#app/ui/browser-facts.ts';
 import { changeCart, readCart } from '../../client/cart-storage.ts';
 import type { OrderState } from '../../schema.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { OrderStatus } from '#app/domain/order/status.ts';
-import { figure } from '#tests/helpers/counts.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 
 import type { PaymentPhase } from './payment-phase.ts';
 import { FIRST_CHECK_MS, TIMEOUT_MS } from './payment-phase.ts';

@@ -1,4 +1,4 @@
-import { monotonicNow } from '../../client/browser-facts.ts';
+import { monotonicNow } from '#app/ui/browser-facts.ts';
 import { type Answer, fetchOrder } from '../../client/api-client.ts';
 import type { OrderState } from '../../schema.ts';
 import { type PaymentPhase, phaseOf, POLL_MS, TIMEOUT_MS } from './payment-phase.ts';

@@ -1,4 +1,4 @@
-import { browserNow } from '../../client/browser-facts.ts';
+import { browserNow } from '#app/ui/browser-facts.ts';
 
 /** Spec §4, §9: that an order's e-mail was sent is remembered for 7 days. A hint for this browser; the server knows better. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,77 @@
+import type { MailKind } from '#app/adapters/db/tables.server.ts';
+import type { EmailStatus } from '#app/domain/order/status.ts';
+import type { ChipTone } from '#app/ui/chip.tsx';
+
+import { type DeliveryFailure, deliveryFailureOf } from '#app/domain/mail/delivery-failure.ts';
+
+export const KIND_WORDS: Record<MailKind, string> = {
+  tickets: 'Tiquets',
+  refund: 'Devolució',
+  event_changed: "Canvi de l'acte",
+  lost_ticket: 'Tiquet perdut',
+  password_reset: 'Contrasenya oblidada',
+  invitation: 'Invitació',
+  password_changed: 'Contrasenya canviada',
+};
+
+export const STATUS_WORDS: Record<EmailStatus, { text: string; tone: ChipTone }> = {
+  failed: { text: 'No enviat', tone: 'red' },
+  pending: { text: 'Esperant', tone: 'saffron' },
+  sending: { text: 'Enviant-se', tone: 'saffron' },
+  sent: { text: 'Enviat', tone: 'teal' },
+};
+
+export const FILTER_WORDS = {
+  attention: 'Per atendre',
+  failed: 'No enviats',
+  waiting: 'Esperant',
+  sent: 'Enviats',
+  all: 'Tots',
+} as const;
+
+/** What it means to a person. */
+export const TROUBLE_WORDS: Record<DeliveryFailure, string> = {
+  address_corrected: "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu.",
+  nothing_to_say: "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen.",
+  no_address: "L'adreça no està ben escrita.",
+  no_mailbox: "La bústia no existix o no accepta correus: comprova l'adreça.",
+  full_mailbox: "La bústia està plena: torna a enviar-lo quan hi haja lloc, o demana una altra adreça.",
+  not_drawn: "No s'ha pogut preparar el correu. Si torna a passar, avisa a qui porta la web.",
+  login: "El servidor de correu no accepta la contrasenya de la web: s'ha de revisar la configuració.",
+  sender: "El servidor de correu no accepta l'adreça des d'on escriu la web: s'ha de revisar la configuració.",
+  refused: "El servidor de correu l'ha rebutjat.",
+  later: 'El servidor de correu ha demanat que es torne a provar més tard.',
+  silent: 'El servidor de correu no contesta.',
+  unknown: 'El correu no ha pogut eixir.',
+};
+
+export function reasonText(reason: string): string {
+  return TROUBLE_WORDS[deliveryFailureOf(reason)];
+}
+
+const DECIDED_HERE: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
+
+/** What the mail server answered, in its own words; null where the house itself decided. */
+export function serverAnswer(reason: string): string | null {
+  if (DECIDED_HERE.has(deliveryFailureOf(reason))) return null;
+  return /\b[45]\d\d[ -][^]*/.exec(reason)?.[0] ?? reason;
+}
+
+const PROBLEMS: Record<string, string> = {
+  not_found: 'Este correu o esta comanda ja no hi és.',
+  changed_meanwhile: "Algú altre ha canviat l'adreça mentrestant. Mira com ha quedat.",
+  unreadable: 'El formulari no es pot llegir.',
+};
+
+export function problemText(code: string): string {
+  return PROBLEMS[code] ?? "No s'ha pogut fer.";
+}
+
+/** `again-37`: thirty-seven at once. */
+export function doneText(done: string | null): string | null {
+  const [, many] = /^again-(\d{1,6})$/.exec(done ?? '') ?? [];
+  if (many === '0') return 'Ja no en quedava cap per a tornar a enviar';
+  if (many !== undefined) return many === '1' ? '1 correu torna a eixir ara mateix' : `${many} correus tornen a eixir, un darrere de l'altre`;
+  if (done === 'again') return 'El correu torna a eixir ara mateix';
+  return done === 'address' ? 'Adreça corregida: els tiquets hi van de camí' : null;
+}

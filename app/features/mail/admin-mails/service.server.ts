@@ -1,0 +1,83 @@
+import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import {
+  countMails,
+  mailExists,
+  makeDueAgain,
+  makeFailuresDueAgain,
+  type MailFilter,
+  type MailListRow,
+  selectFailures,
+  selectMails,
+} from './store.server.ts';
+import { isSystemic, type DeliveryFailure, deliveryFailureOf } from '#app/domain/mail/delivery-failure.ts';
+
+export const MAILS_A_PAGE = 50;
+/** Longer than a rush takes: who waits for so long has met trouble. */
+const LONG_WAIT_MS = 10 * 60_000;
+
+export interface MailPage {
+  mails: MailListRow[];
+  total: number;
+  /** From 1. Beyond the last one is the last one. */
+  page: number;
+  pages: number;
+}
+
+export async function listMails(deps: Deps, _admin: AdminId, input: { filter: MailFilter; search: string; page: number }): Promise<MailPage> {
+  if (!isStorableText(input.search)) return { mails: [], total: 0, page: 1, pages: 1 };
+  const search = { ...input, waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) };
+  const total = await countMails(deps.db.query, search);
+  const pages = Math.max(1, Math.ceil(total / MAILS_A_PAGE));
+  const page = Math.min(Math.max(1, input.page), pages);
+  const mails = await selectMails(deps.db.query, search, { limit: MAILS_A_PAGE, offset: (page - 1) * MAILS_A_PAGE });
+  return { mails, total, page, pages };
+}
+
+/** Sends a mail that was given up, or waits, at once. One that is on its way or has left is left alone: asking twice is asking once. */
+export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string): Promise<'done' | 'not_found'> {
+  if (!isUuid(mailId) || !(await mailExists(deps.db.query, mailId))) return 'not_found';
+  return deps.db.inTransaction(async (tx): Promise<'done'> => {
+    const now = deps.clock.now();
+    const mail = await makeDueAgain(tx, mailId, now);
+    if (mail !== null) {
+      await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'mail.sent_again', subject: 'mail', subjectId: mailId, detail: { order: mail.orderId } });
+    }
+    return 'done';
+  });
+}
+
+/** Mails that were given up for one reason that may be mended for all of them. */
+export interface SystemicFailure {
+  trouble: DeliveryFailure;
+  count: number;
+}
+
+/** Where there are several of a kind, most first. */
+export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise<SystemicFailure[]> {
+  const counts = new Map<DeliveryFailure, number>();
+  for (const { reason, count } of await selectFailures(deps.db.query)) {
+    const trouble = deliveryFailureOf(reason);
+    counts.set(trouble, (counts.get(trouble) ?? 0) + count);
+  }
+  const failures = [...counts].map(([trouble, count]) => ({ trouble, count }));
+  return failures.filter(({ trouble, count }) => count > 1 && isSystemic(trouble)).toSorted((a, b) => b.count - a.count);
+}
+
+/** Sends again all mails that one trouble stopped, and says how many. They leave as all mails do, each in its turn. */
+export async function sendAllAgain(deps: Deps, admin: AdminId, trouble: string): Promise<number> {
+  return deps.db.inTransaction(async (tx) => {
+    const now = deps.clock.now();
+    const reasons = (await selectFailures(tx)).map(({ reason }) => reason).filter((reason) => deliveryFailureOf(reason) === trouble && isSystemic(deliveryFailureOf(reason)));
+    const mails = await makeFailuresDueAgain(tx, { reasons, now });
+    await writeAudits(
+      tx,
+      mails.map(({ id, orderId }) => ({ at: now, actor: `user:${admin}`, action: 'mail.sent_again', subject: 'mail', subjectId: id, detail: { order: orderId, trouble } })),
+    );
+    return mails.length;
+  });
+}

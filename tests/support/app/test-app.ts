@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { inject } from 'vitest';
+
+import type { Database } from '#app/adapters/db/database.server.ts';
+import { randomIds } from '#app/adapters/ids.server.ts';
+import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
+import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
+import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
+import type * as Comboi from '#app/app.server.ts';
+import type { App } from '#app/create-app.server.ts';
+import { readEnv } from '#app/env.server.ts';
+import { createAuth } from '#app/adapters/auth.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { TEMPLATE } from './template.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+const builtApp = new URL('../../../build-test/server/index.js', import.meta.url).href;
+
+export interface TestApp extends App {
+  deps: Deps;
+  db: Database;
+  clock: TestClock;
+  sandbox: Sandbox;
+  /** Whether the sandbox's webhooks arrive; when not, they wait in its log. */
+  webhooks: { arrive: boolean };
+  comboi: typeof Comboi;
+  databaseUrl: string;
+  /** Asks the app, by default as a program without cookies from 127.0.0.1. */
+  ask(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
+  /** Lets a job do one round, as its loop would. */
+  round(job: 'audit seal' | 'outbox' | 'sweeper' | 'refunds' | 'reconciliation' | 'idempotency keys' | 'old counts' | 'old sessions' | 'old ticket links' | 'sandbox webhooks'): Promise<void>;
+  /** A second app on the same database, as a second server process would be. */
+  another(): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  clock?: TestClock;
+  /** Puts something else in place of dependencies, given those that would be there. */
+  deps?: (usual: Deps) => Partial<Deps>;
+  poolSize?: number;
+  /** Of the database (1: as in the product). */
+  patience?: number;
+}
+
+/** A slow machine is no busy database: only where that is what a test is about, somebody is told to come back. */
+const MAX_TIMEOUTS = 10;
+
+/** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */
+export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  return appOn(await copyOfTemplate(), options);
+}
+
+async function appOn(databaseUrl: string, options: TestAppOptions): Promise<TestApp> {
+  const comboi = (await import(/* @vite-ignore */ builtApp)) as typeof Comboi;
+  const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
+  const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
+  const clock = options.clock ?? testClock();
+  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
+  const webhooks = { arrive: true };
+  const deliver: Deliver = async ({ body, signature }) => {
+    if (!webhooks.arrive) return false;
+    const response = await ask('/api/payments/stripe', { method: 'POST', body, headers: { 'Stripe-Signature': signature } });
+    return response.ok;
+  };
+  const sandbox = comboi.createSandbox({
+    query: db.query,
+    clock,
+    ids: randomIds,
+    log: silentLogger,
+    publicUrl: env.publicUrl,
+    webhookSecret: WEBHOOK_SECRET,
+    deliver,
+  });
+  const usual: Deps = {
+    env,
+    db,
+    clock,
+    ids: randomIds,
+    auth: createAuth({ db, secret: 'a secret for tests that nobody else uses', publicUrl: env.publicUrl }),
+    payments: sandbox,
+    mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
+    log: silentLogger,
+  };
+  const deps: Deps = { ...usual, ...options.deps?.(usual) };
+  const app = comboi.createApp(deps);
+
+  async function ask(path: string, init: RequestInit & { address?: string } = {}): Promise<Response> {
+    const { address = '127.0.0.1', ...rest } = init;
+    return app.fetch(new Request(new URL(path, env.publicUrl), { redirect: 'manual', ...rest }), { address });
+  }
+
+  return {
+    ...app,
+    deps,
+    db,
+    clock,
+    sandbox,
+    webhooks,
+    comboi,
+    databaseUrl,
+    ask,
+    async round(name) {
+      const job = comboi.jobsOf(deps, { changed: () => {} }).find((one) => one.name === name);
+      if (!job) throw new Error(`there is no job «${name}»`);
+      await job.round(new AbortController().signal);
+    },
+    another: () => appOn(databaseUrl, { ...options, clock }),
+    async close() {
+      await app.stopJobs();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const WEBHOOK_SECRET = 'whsec_for_tests';
+
+async function copyOfTemplate(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name} template ${TEMPLATE}`);
+  } finally {
+    await admin.end();
+  }
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+import { throttle } from './throttling.ts';
+
+/** Where machines keep their own Chromium. */
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+/** Nothing but our pages: no calls home, no second try over another protocol, no graphics card. */
+const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Our own listener, shut out of the frame that shows a mail. */
+const SHUT_OUT = /^console: Blocked script execution in '[^']*\/dev\/mail\//;
+const SLOWEST_STEP_MS = 60_000;
+
+/** Chromium of this machine, or the one in an npm package. `COMBOI_CHROMIUM`: a path, or `package` for the latter. */
+export async function launchChromium(): Promise<Browser> {
+  const told = process.env['COMBOI_CHROMIUM'];
+  const own = told === 'package' ? undefined : (told ?? USUAL_PLACES.find((place) => existsSync(place)));
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  if (own !== undefined) return chromium.launch({ executablePath: own, args: [...QUIET, ...asRoot] });
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...QUIET, ...asRoot] });
+}
+
+export type Device = 'phone' | 'desktop' | 'tiny';
+
+const DEVICES: Record<Device, BrowserContextOptions> = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+  /** The narrowest screen we promise. */
+  tiny: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+};
+
+export interface VisitOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'deviceScaleFactor'> {
+  device?: Device;
+  /** Complaints that this test provokes; every other one fails it. */
+  expected?: readonly RegExp[];
+}
+
+/** One person's browser: its own cookies and storage. */
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong so far: page errors, console errors, policy reports, dialogs, calls to other hosts. */
+  problems: string[];
+  end(): Promise<void>;
+}
+
+/**
+ * Resolves when React has taken over what the server sent: before that, a press on what only scripts answer is lost. At
+ * once where there are no scripts, and on the pages of others.
+ */
+export async function scriptsAtWork(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState === 'loading') return false;
+    if (window.matchMedia('(scripting: none)').matches || document.querySelector('script[type="module"]') === null) return true;
+    interface Root {
+      stateNode: { current: { memoizedState: { isDehydrated?: boolean } } };
+    }
+    const [, root] = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$')) ?? [];
+    if ((root as Root | undefined)?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+    // Effects, which listen and count time, run by a message that was sent before this one.
+    return new Promise<boolean>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(true));
+      port1.start();
+      port2.postMessage(null);
+    });
+  });
+}
+
+/** Resolves when the script of a screen that comes next has been fetched, with all the others that were fetched ahead. */
+export async function fetchedAhead(page: Page, screen: 'checkout' | 'new-order' | 'tickets'): Promise<void> {
+  await page.waitForFunction((name) => {
+    const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
+    const fetched = new Set(performance.getEntriesByType('resource').map((entry) => entry.name));
+    return scripts.some((script) => script.includes(`/${name}-`)) && scripts.every((script) => fetched.has(script));
+  }, screen);
+}
+
+/** Resolves when a move by the menu is over. The address changes before the page, and the focus goes to the new one last. */
+export async function arrivedByMenu(page: Page): Promise<void> {
+  await page.locator('main:focus-within').waitFor();
+}
+
+/** Opens a browser of its own on a site and notes everything that should not happen there. */
+export async function visitSite(browser: Browser, siteUrl: string, options: VisitOptions = {}): Promise<Visit> {
+  const { device = 'desktop', expected = [], ...rest } = options;
+  const context = await browser.newContext({
+    baseURL: siteUrl,
+    locale: 'ca-ES',
+    timezoneId: 'Europe/Madrid',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    ...DEVICES[device],
+    ...rest,
+  });
+  context.setDefaultTimeout(SLOWEST_STEP_MS);
+  await throttle(context);
+  const problems: string[] = [];
+  function note(problem: string): void {
+    if (![SHUT_OUT, ...expected].some((pattern) => pattern.test(problem))) problems.push(problem);
+  }
+
+  const { origin } = new URL(siteUrl);
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:|^wss?:/.test(url.protocol) && url.origin !== origin) note(`foreign host: ${url.origin}`);
+  });
+  context.on('weberror', (event) => {
+    const { name, message, stack } = event.error();
+    note(`page error: ${name}: ${message} ${stack ?? ''}`);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('dialog', (dialog) => {
+    note(`dialog: ${dialog.type()} ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy report: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  const page = await context.newPage();
+  return { context, page, problems, end: () => context.close() };
+}
+
+/** From now on the time of these tabs passes only where a test lets it: `page.clock.runFor(…)`, until `page.clock.resume()`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  // Ahead of the time at which a slow machine gets to it: there is no going back.
+  await page.clock.pauseAt(Date.now() + 60_000);
+}

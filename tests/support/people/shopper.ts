@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
+
+import { scriptsAtWork } from '../browser/browser.ts';
+import { aTicket } from './buyers.ts';
+import type { Site } from '../site/site.ts';
+
+/** The steps of somebody who buys, by what they see on the screen. */
+
+export interface TicketWish {
+  /** Dishes and extras by their names; none for an event without a menu. */
+  choices?: readonly string[];
+  note?: string;
+}
+
+export const DINNER = 'Sopar de Germanor';
+export const CONCERT = 'Concert de la nit del foc';
+
+/** A dinner that satisfies the required sections of the first event. */
+export const A_DINNER: TicketWish = { choices: ['Paella valenciana', 'Arnadí'] };
+
+/** When a page was last pressed on, by the clock of the tests. */
+const pressedAt = new WeakMap<Page, number>();
+
+/** A finger where there is one, else the mouse; on a page that listens. */
+export async function press(target: Locator): Promise<void> {
+  const page = target.page();
+  await scriptsAtWork(page);
+  const touch = await target.evaluate(() => navigator.maxTouchPoints > 0);
+  await (touch ? target.tap() : target.click());
+  pressedAt.set(page, performance.now());
+}
+
+/** Longer than between the two halves of a double tap. */
+const NO_DOUBLE_TAP_MS = 450;
+
+/** A press on a button that is deaf to the second half of a double tap. */
+export async function pressOnce(target: Locator): Promise<void> {
+  const page = target.page();
+  const sinceLast = performance.now() - (pressedAt.get(page) ?? -Infinity);
+  if (sinceLast < NO_DOUBLE_TAP_MS) await page.waitForTimeout(NO_DOUBLE_TAP_MS - sinceLast);
+  await press(target);
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name });
+}
+
+export async function heading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { name }).first().waitFor();
+}
+
+/** From the list of events to the order screen of one of them. */
+export async function openEvent(page: Page, title: string): Promise<void> {
+  await page.goto('/tickets');
+  await press(page.getByRole('link', { name: title }));
+  await page.waitForURL(/\/order\/\d+$/);
+  await button(page, /Afegir un/).waitFor();
+}
+
+export async function addTicket(page: Page, input: TicketWish = {}): Promise<void> {
+  await press(button(page, /Afegir un/));
+  await configure(page, input);
+  await press(button(page, 'Afegir a la comanda'));
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+/** Ticks what is wished for in the open dialog. */
+export async function configure(page: Page, { choices = [], note }: TicketWish): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  for (const choice of choices) await press(dialog.getByRole('checkbox', { name: choice }));
+  if (note !== undefined) await dialog.getByLabel('Observacions especials:').fill(note);
+}
+
+export async function goToCheckout(page: Page): Promise<void> {
+  await pressOnce(button(page, 'Procedir al pagament'));
+  await page.waitForURL(/\/checkout\/\d+$/);
+  await button(page, 'Confirmar i Pagar').waitFor();
+}
+
+export async function fillBuyer(page: Page, email = 'ramon@example.com'): Promise<void> {
+  await page.getByLabel('Email per rebre els tiquets:').fill(email);
+}
+
+/** Ends on the sandbox's payment page. */
+export async function confirm(page: Page): Promise<void> {
+  await pressOnce(button(page, 'Confirmar i Pagar'));
+  await page.waitForURL(/\/dev\/pay\//);
+}
+
+/** A full cart at the checkout, address filled in. */
+export async function toCheckout(page: Page, input: { event: string; tickets?: readonly TicketWish[]; email?: string }): Promise<void> {
+  await openEvent(page, input.event);
+  for (const ticket of input.tickets ?? [A_DINNER]) await addTicket(page, ticket);
+  await goToCheckout(page);
+  await fillBuyer(page, input.email);
+}
+
+export async function pay(page: Page): Promise<string> {
+  await press(button(page, 'Pagar'));
+  await heading(page, 'Ja tens els tiquets!');
+  // The news may come before the tickets themselves.
+  await page.getByRole('article').first().waitFor();
+  return orderIdOf(page);
+}
+
+export function orderIdOf(page: Page): string {
+  const orderId = new URL(page.url()).searchParams.get('order_id');
+  if (orderId === null) throw new Error(`no order in ${page.url()}`);
+  return orderId;
+}
+
+export async function orderState(page: Page, orderId: string): Promise<OrderState> {
+  return (await (await page.request.get(`/api/orders/${orderId}`)).json()) as OrderState;
+}
+
+/** How many tickets the order or checkout screen shows. */
+export async function ticketsInCart(page: Page): Promise<number> {
+  return page.getByRole('heading', { name: /^Ticket \d+$/ }).count();
+}
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; size: number }[];
+}
+
+/** The mails that the site sent to somebody, once there is at least one. */
+export async function mailsTo(page: Page, address: string): Promise<SentMail[]> {
+  for (;;) {
+    const mails = (await (await page.request.get('/dev/mail.json')).json()) as SentMail[];
+    const theirs = mails.filter((mail) => mail.to === address);
+    if (theirs.length > 0) return theirs;
+    await page.waitForTimeout(100);
+  }
+}
+
+/** The file names of the tickets that a mail carries as images. */
+export function picturesIn(mail: SentMail): string[] {
+  return mail.attachments.filter(({ contentType }) => contentType === 'image/png').map(({ filename }) => filename);
+}
+
+/** Somebody else, who orders through the API and holds what they ordered. */
+export async function rivalOrders(siteUrl: string, event: EventDetail, quantity: number): Promise<PlacedOrder> {
+  const response = await fetch(`${siteUrl}/api/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ eventId: event.id, email: 'rival@example.com', tickets: Array.from({ length: quantity }, () => aTicket(event)) }),
+  });
+  if (response.status !== 201) throw new Error(`the rival got ${response.status}`);
+  return (await response.json()) as PlacedOrder;
+}
+
+/** Orders in the books under an address. */
+export async function ordersOf(site: Pick<Site, 'db'>, email: string): Promise<{ id: string; status: string; ticketQuantity: number }[]> {
+  return site.db.query.selectFrom('orders').select(['id', 'status', 'ticketQuantity']).where('email', '=', email).orderBy('createdAt').execute();
+}

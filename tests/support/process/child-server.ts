@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { isFree } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
+
+import { type Child, PATIENCE_MS, startChild } from './child-process.ts';
+import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
+
+export const ROOT = join(import.meta.dirname, '../../..');
+export const NODE = join(ROOT, 'node_modules/.bin/node');
+
+export interface ChildServer extends Child, AsyncDisposable {
+  url: string;
+  dataDir: string;
+  /** SIGTERM; resolves to the exit code. */
+  stop(): Promise<number | NodeJS.Signals | null>;
+  /** SIGKILL to the server alone; its PostgreSQL lives on. */
+  kill(): Promise<void>;
+  /** SIGKILL to the server and its PostgreSQL at the same moment. */
+  killWithDatabase(): Promise<void>;
+  postmasterPid(): Promise<number>;
+  /** Resolves when /health/ready says 200. */
+  ready(): Promise<void>;
+}
+
+export interface ChildServerOptions {
+  /** Given: an existing folder, which outlives this server. Else one of its own, removed with it. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** `npm`: as operators start it. */
+  through?: 'node' | 'npm';
+  /** False: comes back at once, for starts that are late or refused. */
+  waitUntilReady?: boolean;
+}
+
+/**
+ * The built server (test build) as a child process, on a free port and a folder of its own:
+ * `await using server = await startServer()`.
+ */
+export async function startServer(options: ChildServerOptions = {}): Promise<ChildServer> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const [program, args] =
+    options.through === 'npm' ? ['npm', ['start', '--', 'build-test']] : [NODE, ['server.ts', 'build-test']];
+  const child = startChild(program, args, { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, ...options.env } });
+
+  const server: ChildServer = {
+    ...child,
+    url,
+    dataDir,
+    async stop() {
+      child.send('SIGTERM');
+      return child.ended;
+    },
+    async kill() {
+      child.send('SIGKILL', 'group');
+      await child.ended;
+    },
+    async killWithDatabase() {
+      process.kill(await server.postmasterPid(), 'SIGKILL');
+      await server.kill();
+    },
+    async postmasterPid() {
+      const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+      return Number(pid);
+    },
+    async ready() {
+      for (let waited = 0; waited < PATIENCE_MS; waited += 25) {
+        if (child.hasEnded()) break;
+        if ((await statusOf(`${url}/health/ready`)) === 200) return;
+        await pause(25);
+      }
+      throw new Error(`The server did not become ready:\n${child.output()}`);
+    },
+    async [Symbol.asyncDispose]() {
+      await server.kill();
+      if (options.dataDir === undefined) await removeDataDir(dataDir);
+    },
+  };
+  if (options.waitUntilReady !== false) {
+    await server.ready().catch(async (error: unknown) => {
+      await server[Symbol.asyncDispose]();
+      throw error;
+    });
+  }
+  return server;
+}
+
+/** The status of a page, or null when nobody answers. */
+export async function statusOf(url: string): Promise<number | null> {
+  return fetch(url, { redirect: 'manual' }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => null,
+  );
+}
+
+const FIRST_PORT = 11_000;
+const PORTS = 10_000;
+
+/** Below the range from which outgoing connections take theirs, and apart from the databases: it stays free until it is used. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + randomInt(PORTS);
+    if (await isFree(port)) return port;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { test as plainTest } from 'vitest';
+
+import { launchChromium, type Visit, type VisitOptions, visitSite } from '../browser/browser.ts';
+import { type Site, startSite } from './site.ts';
+
+export interface OpenVisit extends VisitOptions {
+  /** Another site than the file's own. */
+  site?: Pick<Site, 'url'>;
+}
+
+/**
+ * A test with a running site, Chromium and people who visit. A visit on which anything unexpected happened fails the
+ * test at its end.
+ */
+export const test = plainTest
+  // Vitest reads what a fixture needs from its first parameter, which must be a pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchChromium();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startSite();
+    onCleanup(() => site.end());
+    return site;
+  })
+  .extend('visit', async ({ browser, site, task }, { onCleanup }) => {
+    const visits: Visit[] = [];
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await Promise.all(visits.flatMap((visit) => visit.context.pages().map(describePage)));
+      await Promise.all(visits.map((visit) => visit.end()));
+      const problems = visits.flatMap((visit) => visit.problems);
+      if (problems.length > 0) throw new Error(`The visit was not clean:\n${problems.join('\n')}`);
+    });
+    return async ({ site: other, ...options }: OpenVisit = {}): Promise<Page> => {
+      const visit = await visitSite(browser, (other ?? site).url, options);
+      visits.push(visit);
+      return visit.page;
+    };
+  });
+
+async function describePage(page: Page): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(() => '(not readable)');
+  console.log(`The page at the failure, ${page.url()}:\n${text.slice(0, 1_500)}`);
+}

@@ -1,0 +1,40 @@
+import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import type { MailTemplates } from '#app/features/mail/service.server.ts';
+import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
+import { aTestApp, type TestApp } from '../app/test-app.ts';
+
+/** The app's letters, without the drawing of tickets: for tests of the post, which send many. */
+export const UNDRAWN: MailTemplates = { ...MAIL_TEMPLATES, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
+
+export interface MailApp extends TestApp {
+  smtp: TestSmtp;
+  /** The app's dependencies, whose mails go to that server. */
+  adminPage: Deps;
+  /** Leaves no mail to the next test, neither one that waits nor one that came. */
+  empty(): Promise<void>;
+}
+
+/** The app beside a mail server. Nothing is sent by itself. */
+export async function aMailApp(): Promise<MailApp> {
+  const app = await aTestApp();
+  const smtp = await aSmtpServer();
+  const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' });
+  return {
+    ...app,
+    smtp,
+    adminPage: { ...app.deps, mailer },
+    async empty() {
+      await app.db.query.deleteFrom('mails').execute();
+      smtp.received.length = 0;
+      smtp.manner = 'accept';
+    },
+    async close() {
+      await mailer.close();
+      await smtp.close();
+      await app.close();
+    },
+  };
+}
