@@ -9,6 +9,8 @@ import { loggablePath } from './adapters/loggable.server.ts';
 import { sessionRoutes } from './features/accounts/api.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
 import { eventRoutes } from './features/events/api.server.ts';
+import { FILE_READERS } from './file-readers.server.ts';
+import { fileRoutes } from './features/files/api.server.ts';
 import { devMailRoutes } from './features/mail/dev-mail.server.ts';
 import { checkoutRoutes } from './features/checkout/api.server.ts';
 import { paymentRoutes } from './features/payments/api.server.ts';
@@ -38,7 +40,7 @@ export interface App {
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
-const METHODS = new Set([...READ_METHODS, 'POST', 'DELETE']);
+const METHODS = new Set([...READ_METHODS, 'POST', 'PATCH', 'DELETE']);
 const READY_WITHIN_MS = 2_000;
 const SLOW_MS = 1_000;
 
@@ -102,11 +104,12 @@ export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: 
   calls.route('/api', paymentRoutes(parent));
   calls.route('/api', sessionRoutes(parent));
   calls.route('/api', ticketRoutes(parent));
+  calls.route('/', fileRoutes(parent, FILE_READERS));
   const openApi = openApiDocument(env.publicUrl);
   calls.get('/api/openapi.json', (c) => c.json(openApi));
   if (env.demo) calls.route('/', devMailRoutes(deps));
   edge.route('/', calls);
-  for (const area of ['/api/*', '/assets/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
+  for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
     if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));
     return next();

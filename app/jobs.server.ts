@@ -12,6 +12,7 @@ import { reconcileNightly } from './features/payments/reconciliation/reconcile.s
 import { carryOutRefunds } from './features/payments/refunds/refunds.server.ts';
 import { forgetUnpaidBuyers } from './features/orders/retention/unpaid-buyers.server.ts';
 import { forgetOldTicketLinks } from './features/tickets/recovery/lost-ticket.server.ts';
+import { removeDeletedFiles, sweepFiles } from './features/files/upkeep/service.server.ts';
 import { forgetOldCounts } from './http/guards/shared-counts.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.server.ts';
 import type { Deps } from './deps.server.ts';
@@ -25,6 +26,7 @@ const LOOK_AT_BOOKS_EVERY_MS = 10 * 60_000;
 const PROVIDER_EVENTS_EVERY_MS = 1_000;
 const WATCH_CLOCK_EVERY_MS = 60_000;
 const SEAL_AUDIT_EVERY_MS = 5_000;
+const REMOVE_FILES_EVERY_MS = 30_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 
 export interface Job {
@@ -61,6 +63,8 @@ export function jobsOf(deps: Deps, tell: { changed: () => void }): Job[] {
     { name: 'unpaid buyers', everyMs: FORGET_EVERY_MS, round: () => forgetUnpaidBuyers(deps) },
     { name: 'old sessions', everyMs: FORGET_EVERY_MS, round: () => forgetOldSessions(deps) },
     { name: 'old recoveries', everyMs: FORGET_EVERY_MS, round: () => forgetOldRecoveries(deps) },
+    { name: 'deleted files', everyMs: REMOVE_FILES_EVERY_MS, round: () => removeDeletedFiles(deps) },
+    { name: 'files', everyMs: FORGET_EVERY_MS, round: () => sweepFiles(deps) },
     { name: 'old counts', everyMs: FORGET_EVERY_MS, round: () => forgetOldCounts(deps.db.query, deps.clock.now()) },
   ];
   if (deps.payments.name === 'sandbox') {

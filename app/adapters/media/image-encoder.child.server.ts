@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 import { MAX_MEGAPIXELS, planVariants, type VariantPlan } from '#app/domain/files/image-variants.ts';
 
@@ -42,7 +42,7 @@ async function encode(original: Uint8Array): Promise<void> {
   }
 }
 
-async function encodeVariant(image: sharp.Sharp, { variant, format, width, height }: VariantPlan): Promise<EncodedImage> {
+async function encodeVariant(image: Sharp, { variant, format, width, height }: VariantPlan): Promise<EncodedImage> {
   const sized = image.resize({ width, height, fit: 'fill' });
   const { data, info } = await (format === 'webp' ? sized.webp(WEBP) : sized.flatten({ background: WHITE }).jpeg(JPEG)).toBuffer({ resolveWithObject: true });
   return { variant, mediaType: `image/${format}`, width: info.width, height: info.height, bytes: new Uint8Array(data) };

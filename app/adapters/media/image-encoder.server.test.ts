@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { silentLogger } from '../log.server.ts';
@@ -15,16 +15,16 @@ async function encoded(image: Uint8Array): Promise<EncodedImage[]> {
   return outcome.encoded;
 }
 
-function aPhoto({ width = 2000, height = 1500 } = {}): sharp.Sharp {
+function aPhoto({ width = 2000, height = 1500 } = {}): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#c33' } });
 }
 
-function aDetailedPhoto({ width, height }: { width: number; height: number }): sharp.Sharp {
+function aDetailedPhoto({ width, height }: { width: number; height: number }): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#c33', noise: { type: 'gaussian', mean: 128, sigma: 20 } } });
 }
 
 /** Red on its left, blue on its right. */
-async function redAndBlue(): Promise<sharp.Sharp> {
+async function redAndBlue(): Promise<Sharp> {
   const blue = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#00f' } }).png().toBuffer();
   return sharp({ create: { width: 200, height: 100, channels: 3, background: '#f00' } }).composite([{ input: blue, left: 100, top: 0 }]);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 
-import { PDFDocument } from 'pdfkit';
+import PdfKit from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
@@ -19,7 +19,7 @@ async function contentOf(pdf: Uint8Array): Promise<PdfContent> {
 
 /** A booklet, each page drawn by one of the functions. */
 async function aPdf(pages: readonly ((pdf: PDFKit.PDFDocument) => unknown)[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false, ...options });
+  const pdf = new PdfKit({ size: 'A4', autoFirstPage: false, ...options });
   for (const draw of pages) {
     pdf.addPage();
     draw(pdf);

@@ -10,10 +10,14 @@ export const MAX_BODY_BYTES = 128 * 1024;
 /** A list of thousands of members comes at once. */
 export const MEMBER_LIST_BYTES = 1024 * 1024;
 const MEMBER_LIST_PATH = /^\/admin\/users\/import(\.data)?$/;
+/** A piece of a file: as long as its upload announced, and counted there. */
+const UPLOAD_PATH = /^\/api\/admin\/uploads\/[\w-]+$/;
 
 /** True for a body that is refused unread. The page of a list says so itself, in words and beside the field. */
 export function isTooLong(request: Request): boolean {
-  return lengthOf(request) > MAX_BODY_BYTES && !MEMBER_LIST_PATH.test(new URL(request.url).pathname);
+  if (lengthOf(request) <= MAX_BODY_BYTES) return false;
+  const { pathname } = new URL(request.url);
+  return !MEMBER_LIST_PATH.test(pathname) && !(request.method === 'PATCH' && UPLOAD_PATH.test(pathname));
 }
 
 /** How long a body says it is, in bytes. */
