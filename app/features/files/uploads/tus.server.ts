@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 
-import { type Bucket, BUCKETS, isBucket } from '#app/domain/files/bucket.ts';
+import { type Bucket, isBucket } from '#app/domain/files/bucket.ts';
 import { type FileRefusal, fileRefusalText } from '#app/domain/files/file-refusal.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -10,7 +10,6 @@ import type { Deps } from '#app/deps.server.ts';
 import { abandonUpload, beginUpload, findUpload, finishUpload, receive, UploadConflict, type UploadOutcome } from './service.server.ts';
 
 export const UPLOADS_PATH = '/api/admin/uploads';
-const LONGEST_UPLOAD = Math.max(...Object.values(BUCKETS).map(({ maxUploadBytes }) => maxUploadBytes));
 
 /** What the library takes for an answer when it is thrown. */
 interface Thrown {
@@ -31,7 +30,6 @@ export async function answerTus(deps: Deps, { request, userId }: { request: Requ
     datastore: new UploadStore(deps, userId),
     locker,
     relativeLocation: true,
-    maxSize: LONGEST_UPLOAD,
     namingFunction: () => deps.ids.uuid(),
     // Same origin only: no other is named.
     allowedOrigins: () => false,
@@ -57,9 +55,20 @@ export async function answerTus(deps: Deps, { request, userId }: { request: Requ
   const answer = await server.handleWeb(request);
   answer.headers.delete('Access-Control-Expose-Headers');
   answer.headers.set('Cache-Control', 'no-store');
-  if (answer.status >= 400) answer.headers.set('Content-Type', 'application/json');
-  return answer;
+  return answer.status >= 400 ? asJson(answer) : answer;
 }
+
+/** The library's own refusals are lines of text. */
+async function asJson(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  const headers = new Headers(answer.headers);
+  headers.set('Content-Type', 'application/json');
+  headers.delete('Content-Length');
+  const body = text.startsWith('{') ? text : JSON.stringify({ code: OWN_CODES[answer.status] ?? 'INVALID_UPLOAD', message: text.trim() });
+  return new Response(body, { status: answer.status, headers });
+}
+
+const OWN_CODES: Record<number, string> = { 404: 'NOT_FOUND', 409: 'WRONG_OFFSET', 413: 'TOO_LARGE' };
 
 /** How an upload stands, which makes the file if all of it is here. */
 export async function uploadAnswer(deps: Deps, id: string): Promise<{ status: 200 | 202 | 404 | 413 | 422 | 503; body: object }> {
