@@ -2,8 +2,6 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   ssr: true,
-  // The test build carries pause points and guard switches; it lives beside the real one and is never served.
-  buildDirectory: process.env['COMBOI_BUILD'] === 'test' ? 'build-test' : 'build',
   // The server's entries keep their names: the app is index.js, and each thread's file stands beside it.
   serverBuildFile: '[name].js',
   // The whole route table is small: no /__manifest requests, so no second way to ask for a route.

@@ -3,8 +3,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [reactRouter()],
-  // Guard switches and pause points exist only in the test build; elsewhere they are dead code and removed.
-  define: { __TEST_BUILD__: JSON.stringify(process.env['COMBOI_BUILD'] === 'test') },
   // One style sheet for the whole site (9 kB): on a slow phone a dozen small ones would each hold back the first paint.
   build: { assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {

@@ -21,7 +21,6 @@ function throughTheApp(postgres: '18' | '15', files: { include: string[]; exclud
 }
 
 export default defineConfig({
-  define: { __TEST_BUILD__: 'true' },
   test: {
     maxWorkers: 2,
     testTimeout: LONGEST_TEST_MS,
@@ -29,7 +28,7 @@ export default defineConfig({
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
     expect: { poll: { timeout: MINUTE_MS } },
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
-    server: { deps: { external: [/build-test/] } },
+    server: { deps: { external: [/\/build\/server\//] } },
     projects: [
       { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
       throughTheApp('18', { include: ['app/**/*.app.test.ts', 'tests/races/**/*.test.ts'] }),

@@ -9,9 +9,6 @@ export { readEnv } from './env.server.ts';
 export { makeAccount } from './features/accounts/members/first-account.server.ts';
 export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
-/** What tests stop and steer; empty in the real build. */
-export { onPausePoint } from './adapters/pause-points.server.ts';
-
 /** What tests put around the app, of the same copy as the app itself: classes of two copies don't know each other. */
 export { openDatabase } from './adapters/db/database.server.ts';
 export { PaymentUnavailable } from './adapters/payments/payment-provider.server.ts';

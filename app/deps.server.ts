@@ -1,4 +1,5 @@
 import type { Auth } from './adapters/auth.server.ts';
+import type { Checkpoint } from './adapters/checkpoint.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
 import type { Database } from './adapters/db/database.server.ts';
 import type { Ids } from './adapters/ids.server.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   db: Database;
   clock: Clock;
   ids: Ids;
+  checkpoint: Checkpoint;
   auth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;

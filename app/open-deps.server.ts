@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
+import { noCheckpoint } from './adapters/checkpoint.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase } from './adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
@@ -67,7 +68,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const storage = await openStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    return { deps: { env, db, clock, ids, auth, payments, mailer, storage, images, pdfs, log }, close };
+    return { deps: { env, db, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
   } catch (error) {
     await close();
     throw error;

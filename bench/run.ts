@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
+import { noCheckpoint } from '#app/adapters/checkpoint.server.ts';
 import { systemClock } from '#app/adapters/clock.server.ts';
 import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
@@ -32,9 +33,6 @@ const ROUND_MS = 5_000;
 const ROUNDS = 3;
 const WARM_UP_MS = 2_000;
 const NODE = join(ROOT, 'node_modules/.bin/node');
-
-// The app's modules run here unbuilt: what the build would have written in stands here.
-Object.assign(globalThis, { __TEST_BUILD__: false });
 
 const dataDir = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
@@ -184,7 +182,7 @@ function depsOn(query: Deps['db']['query']): Deps {
   const env = readEnv({ COMBOI_DEMO: '1' });
   const parts = { query, clock: systemClock, ids: randomIds, log: silentLogger, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => true };
   const db = { query } as Deps['db'];
-  return { env, db, clock: systemClock, ids: randomIds, log: silentLogger, payments: createSandbox(parts) } as unknown as Deps;
+  return { env, db, clock: systemClock, ids: randomIds, checkpoint: noCheckpoint, log: silentLogger, payments: createSandbox(parts) } as unknown as Deps;
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

@@ -11,61 +11,57 @@ import { compressAssets } from './compress-assets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['app', 'db', 'public', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
-const STAMP = 'stamp';
+const BUILD = join(ROOT, 'build');
+const STAMP = join(BUILD, 'stamp');
 /** The lock dies with this process, so the builder has to, or it would write into the next one's build. */
 const ENDS_WITH_ITS_PARENT = `data:text/javascript,process.on('disconnect',()=>process.exit(1))`;
 const LOOK_EVERY_MS = 100;
 
-/** `build-test` carries pause points and guard switches for the tests; it is never served. */
-export type BuildFolder = 'build' | 'build-test';
-
 /**
- * Builds unless the folder already holds exactly these sources. The stamp is removed before a build and written after it,
+ * Builds unless `build/` already holds exactly these sources. The stamp is removed before a build and written after it,
  * so that one killed half-way is done again; of two starts at once one builds and the other waits.
  */
-export async function buildIfNeeded(folder: BuildFolder = 'build'): Promise<void> {
-  const target = join(ROOT, folder);
+export async function buildIfNeeded(): Promise<void> {
   // An image may carry the build without its sources.
-  if (!existsSync(join(ROOT, 'app/routes.ts')) && (await stampOf(target)) !== null) return;
-  if ((await stampOf(target)) === (await fingerprint())) return;
+  if (!existsSync(join(ROOT, 'app/routes.ts')) && (await stampOf()) !== null) return;
+  if ((await stampOf()) === (await fingerprint())) return;
 
   const lockFolder = join(ROOT, 'node_modules/.cache/comboi');
   await mkdir(lockFolder, { recursive: true });
-  let lock = takeFileLock(join(lockFolder, `${folder}.lock`));
+  let lock = takeFileLock(join(lockFolder, 'build.lock'));
   while (lock === null) {
     await pause(LOOK_EVERY_MS);
-    lock = takeFileLock(join(lockFolder, `${folder}.lock`));
+    lock = takeFileLock(join(lockFolder, 'build.lock'));
   }
   try {
     const sources = await fingerprint();
-    if ((await stampOf(target)) !== sources) await build(folder, sources);
+    if ((await stampOf()) !== sources) await build(sources);
   } finally {
     lock.release();
   }
 }
 
-async function build(folder: BuildFolder, sources: string): Promise<void> {
+async function build(sources: string): Promise<void> {
   console.log('Building Comboi ...');
-  const stamp = join(ROOT, folder, STAMP);
-  await rm(stamp, { force: true });
+  await rm(STAMP, { force: true });
   const program = join(ROOT, 'node_modules/@react-router/dev/bin.cjs');
   const builder = spawn(process.execPath, ['--import', ENDS_WITH_ITS_PARENT, program, 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Always React's production build, whatever this process is.
-    env: { ...process.env, NODE_ENV: 'production', COMBOI_BUILD: folder === 'build-test' ? 'test' : '' },
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   const forward = (signal: NodeJS.Signals): void => void builder.kill(signal);
   process.once('SIGTERM', forward).once('SIGINT', forward);
   const [code] = (await once(builder, 'exit')) as [number | null];
   process.off('SIGTERM', forward).off('SIGINT', forward);
   if (code !== 0) throw new Error('The build failed');
-  await compressAssets(join(ROOT, folder, 'client/assets'));
-  await writeFile(stamp, sources);
+  await compressAssets(join(BUILD, 'client/assets'));
+  await writeFile(STAMP, sources);
 }
 
-async function stampOf(target: string): Promise<string | null> {
-  return readFile(join(target, STAMP), 'utf8').catch(() => null);
+async function stampOf(): Promise<string | null> {
+  return readFile(STAMP, 'utf8').catch(() => null);
 }
 
 /** Of the contents: times change with every checkout and copy, and say nothing about files that are gone. */
@@ -89,4 +85,4 @@ async function sourceFiles(): Promise<string[]> {
   return files.toSorted();
 }
 
-if (import.meta.main) await buildIfNeeded(process.argv[2] === 'test' ? 'build-test' : 'build');
+if (import.meta.main) await buildIfNeeded();

@@ -33,7 +33,7 @@ async function run(): Promise<number> {
 
   // React chooses its own build by this; the demo rule wants to know what was really said.
   process.env['NODE_ENV'] = 'production';
-  await buildIfNeeded('build');
+  await buildIfNeeded();
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
   const { deps, close } = await comboi.openDeps(comboi.readEnv(told), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
   try {

@@ -11,7 +11,7 @@ import { openDeps, type OpenDeps } from '#app/open-deps.server.ts';
 import { startServer } from '#tests/support/process/child-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
-import { carrierTo, stopAt, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
+import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
 import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
@@ -67,7 +67,7 @@ test('a kill -9 between the event and the order it pays leaves neither, and the 
   const orders: string[] = [];
   const before = stripe.events.length;
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = await startServer({ dataDir, env: { ...env, ...stopAt('after-event-row') } });
+    const server = await startServer({ dataDir, env, stopAt: 'after-event-row' });
     target.url = server.url;
     const { orderId, session } = await anOrder(server.url, `killed-amid-${kill}`);
     const known = stripe.events.length;
@@ -97,10 +97,10 @@ test('a kill -9 after the page was opened, before its name was kept: one round l
   const strays: string[] = [];
   let unknown = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = await startServer({ dataDir, env: { ...env, ...stopAt('after-page-before-mark') } });
+    const server = await startServer({ dataDir, env, stopAt: 'after-session-before-mark' });
     const event = await eventOnline(server.url, UNLIMITED);
     const unanswered = orderOnline(server.url, { event, key: `killed-unnamed-${kill}` });
-    await server.says(/at after-page-before-mark/);
+    await server.says(/at after-session-before-mark/);
     await server.kill();
     expect(await unanswered).toBeNull();
     const stray = await payableStrays();
@@ -134,7 +134,7 @@ test('a database that is cut off amid a webhook, and before others: each is refu
   const direct = new URL(postgres.url);
   await using proxy = await tcpProxy({ host: direct.hostname, port: Number(direct.port) });
   direct.port = String(proxy.port);
-  await using server = await startServer({ dataDir, env: { ...env, DATABASE_URL: direct.href, ...stopAt('after-event-row') } });
+  await using server = await startServer({ dataDir, env: { ...env, DATABASE_URL: direct.href }, stopAt: 'after-event-row' });
   target.url = server.url;
   const orders = await Promise.all(Array.from({ length: 5 }, (_, n) => anOrder(server.url, `cut-off-${n}`)));
 

@@ -32,8 +32,8 @@ test('a buyer who pays while the sweeper is about to release keeps the tickets',
     const placed = await aPlacedOrder(app, { event, quantity: 5 });
     app.clock.advance(36 * MINUTE_MS);
     let paidMeanwhile = false;
-    app.comboi.onPausePoint('before-hold-release', async () => {
-      app.comboi.onPausePoint('before-hold-release', null);
+    app.onCheckpoint('before-hold-release', async () => {
+      app.onCheckpoint('before-hold-release', null);
       await app.sandbox.pay(sessionOf(placed));
       paidMeanwhile = true;
     });
@@ -53,8 +53,8 @@ test('a buyer who pays while the sweeper is about to release, and is told so onl
   const placed = await aPlacedOrder(app, { event, quantity: 5 });
   app.clock.advance(36 * MINUTE_MS);
   app.webhooks.arrive = false;
-  app.comboi.onPausePoint('before-hold-release', async () => {
-    app.comboi.onPausePoint('before-hold-release', null);
+  app.onCheckpoint('before-hold-release', async () => {
+    app.onCheckpoint('before-hold-release', null);
     await app.sandbox.pay(sessionOf(placed));
   });
   await app.round('sweeper');

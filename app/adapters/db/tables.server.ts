@@ -6,7 +6,6 @@ import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/s
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
-export type MailKind = 'tickets' | 'refund' | 'event_changed' | 'lost_ticket' | 'password_reset' | 'invitation' | 'password_changed';
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
 
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM:SS. */
@@ -174,7 +173,7 @@ export interface Tables {
   auditChain: { position: string; auditId: string; hash: Buffer };
   mails: {
     id: string;
-    kind: MailKind;
+    kind: string;
     cause: MailCause;
     orderId: string | null;
     recipient: string;

@@ -20,8 +20,8 @@ async function countOrders(): Promise<number> {
 
 /** Holds the story between reading the event and writing the order, and lets `meanwhile` happen there, once. */
 function meanwhile(happen: () => Promise<void>): void {
-  app.comboi.onPausePoint('after-facts-read', async () => {
-    app.comboi.onPausePoint('after-facts-read', null);
+  app.onCheckpoint('after-facts-read', async () => {
+    app.onCheckpoint('after-facts-read', null);
     await happen();
   });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { SessionRejected, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isPaid, MAX_HELD_TICKETS, MAX_OPEN_HOLDS } from '#app/domain/order/status.ts';
@@ -53,7 +52,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
     // What was there a moment ago was withdrawn: that is another thing to say than "it does not exist".
     if (!event) return { refused: { code: seen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } };
     seen = true;
-    await pausePoint('after-facts-read');
+    await deps.checkpoint('after-facts-read');
 
     const role = roleOf(actor);
     const now = deps.clock.now();
@@ -65,7 +64,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
     const answer = await placeWithFreshNumber(deps, call);
     switch (answer.outcome) {
       case 'placed':
-        await pausePoint('after-place-before-page');
+        await deps.checkpoint('after-place-before-session');
         return withPaymentPage(deps, placedState(call, answer.orderNumber), { call, eventTitle: event.title });
       case 'replay':
         return presentState(deps, answer.orderId);

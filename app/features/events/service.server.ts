@@ -1,6 +1,5 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -104,7 +103,7 @@ export async function archiveEvent(deps: Deps, admin: AdminId, eventId: number):
     const now = deps.clock.now();
     if (!(await markArchived(tx, eventId, now))) return false;
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.archived', subject: 'event', subjectId: String(eventId) });
-    await pausePoint('before-archive-commit');
+    await deps.checkpoint('before-archive-commit');
     return true;
   });
 }

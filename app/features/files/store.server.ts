@@ -92,11 +92,11 @@ export async function setOwner(tx: Tx, { ids, ownerId, now }: { ids: readonly st
 }
 
 /** What is served under a name, whoever asks; null for what is not whole or was deleted. */
-export async function selectServed(query: Query, name: string): Promise<(VariantRow & Pick<FileRow, 'bucket' | 'ownerId'>) | null> {
+export async function selectServed(query: Query, name: string): Promise<(VariantRow & Pick<FileRow, 'bucket' | 'ownerId' | 'createdBy'>) | null> {
   const row = await query
     .selectFrom('fileVariants')
     .innerJoin('files', 'files.id', 'fileVariants.fileId')
-    .select([...VARIANT_COLUMNS, 'files.bucket', 'files.ownerId'])
+    .select([...VARIANT_COLUMNS, 'files.bucket', 'files.ownerId', 'files.createdBy'])
     .where('fileVariants.name', '=', name)
     .where('files.state', '=', 'ready')
     .executeTakeFirst();

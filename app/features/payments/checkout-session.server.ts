@@ -1,6 +1,5 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { ExpiryTooShort, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import { cents } from '#app/domain/money.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -39,7 +38,7 @@ export async function openCheckoutSession(deps: Deps, order: PayableOrder, payme
     successUrl: new URL(`/payment-success?order_id=${order.orderId}`, deps.env.publicUrl).href,
     cancelUrl: new URL(`/checkout/${order.eventId}?cancelled=${order.orderId}`, deps.env.publicUrl).href,
   });
-  await pausePoint('after-page-before-mark');
+  await deps.checkpoint('after-session-before-mark');
   await markOpened(deps.db.query, payment.id, page);
   return page;
 }

@@ -181,9 +181,9 @@ describe('the moment at which a sale closes', () => {
     const event = await anEvent(app, { date: '2030-03-19', saleEndDate: '2030-03-18' });
     const before = app.clock.now();
     app.clock.set(new Date(saleClosesAt(event) - 1));
-    app.comboi.onPausePoint('after-facts-read', () => app.clock.advance(1));
+    app.onCheckpoint('after-facts-read', () => app.clock.advance(1));
     const answer = await order(app, { event });
-    app.comboi.onPausePoint('after-facts-read', null);
+    app.onCheckpoint('after-facts-read', null);
     app.clock.set(before);
     expect(answer).toMatchObject({ status: 409, body: { code: 'SALES_CLOSED' } });
   });

@@ -1,5 +1,4 @@
 import { SessionRejected, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isolateFailure } from './isolate-failure.server.ts';
@@ -36,7 +35,7 @@ export async function endHold(deps: Deps, orderId: string, source: SettlementSou
       throw error;
     }
   }
-  await pausePoint('before-hold-release');
+  await deps.checkpoint('before-hold-release');
   const released = await deps.db.inTransaction((tx) => releaseHoldTx(tx, { deps, source, orderId }));
   if (released) return 'released';
   const order = await selectOrder(deps.db.query, orderId);

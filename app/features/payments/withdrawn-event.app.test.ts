@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { onPausePoint } from '#app/adapters/pause-points.server.ts';
 import { renderRefundMail } from '#app/features/tickets/service.server.ts';
 import { aPlacedOrder, order, press, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
   app = await aTestApp();
 });
 afterEach(() => {
-  onPausePoint('before-archive-commit', null);
+  app.onCheckpoint('before-archive-commit', null);
   app.webhooks.arrive = true;
 });
 afterAll(() => closeInOrder(app));
@@ -68,7 +67,7 @@ test('who pays an event that was withdrawn meanwhile has the money back, once, a
 test('a payment that is told of while the event is being withdrawn waits for that, and goes back', async () => {
   const { event, placed } = await aWaitingOrder();
   let told: Promise<unknown> = Promise.resolve();
-  onPausePoint('before-archive-commit', async () => {
+  app.onCheckpoint('before-archive-commit', async () => {
     app.clock.advance(1);
     told = app.sandbox.pay(sessionOf(placed));
     await expect.poll(statementsThatWait).toBe(1);

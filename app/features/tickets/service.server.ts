@@ -4,7 +4,7 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isPaid } from '#app/domain/order/status.ts';
-import { enqueueMails, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
@@ -15,7 +15,7 @@ import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHold
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
-export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<MailTemplate | null> {
+export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
@@ -36,7 +36,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: Mail
 }
 
 /** Tells a buyer that money comes back, and why; null when there is no such refund. */
-export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<MailTemplate | null> {
+export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   if (orderId === null) return null;
   const [order, refund] = await Promise.all([selectMailedOrder(deps.db.query, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
@@ -72,7 +72,7 @@ export async function tellEventChanged(deps: Deps, tx: Tx, change: { eventId: nu
 }
 
 /** The event as it is now beside what was told before; null when it is as it was, or the tickets are valid no more. */
-export async function renderEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<MailTemplate | null> {
+export async function renderEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
   const told = toldEventSchema.safeParse(detail);
   if (!order || !isPaid(order.status) || order.tickets.length === 0 || !told.success) return null;

@@ -55,11 +55,11 @@ test('no line of the log holds what opens something, or whose it is', async () =
     await app.ask(path, { headers: { Cookie: cookie } });
   }
   await post(app, `/api/orders/${orderId}/resend`);
-  app.comboi.onPausePoint('after-facts-read', () => {
+  app.onCheckpoint('after-facts-read', () => {
     throw new Error(`order ${orderId} of ${BUYER} with ${ticketId}`);
   });
   const failed = await post(app, '/api/orders', { body: { eventId: event.id, email: BUYER, tickets: [aTicket(event)] } });
-  app.comboi.onPausePoint('after-facts-read', null);
+  app.onCheckpoint('after-facts-read', null);
   expect(failed.status).toBe(500);
 
   const secrets = [member.email, BUYER, MEMBER_PASSWORD, NEW_PASSWORD, 'NoEsAquesta1', token, ...token.split('.'), ...valuesOf(cookie), orderId, ticketId, paymentUrl!.split('/').at(-1)!];

@@ -1,11 +1,8 @@
-import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import { data } from 'react-router';
 
 import type { Actor } from '#app/domain/people/actor.ts';
 
-import type { EdgeEnv } from '../edge.server.ts';
-import { audienceOfPage, API_ROUTES } from './permissions.server.ts';
+import type { Audience } from '../page.ts';
 import { Refusal } from '../answers/refusal.server.ts';
 
 declare const passed: unique symbol;
@@ -13,20 +10,20 @@ declare const passed: unique symbol;
 /** The id of an admin who stands before this very request: only the gates below make one. */
 export type AdminId = string & { readonly [passed]: 'admin' };
 
-/** Stands before every call: whoever the table does not let in is refused before anything behind it is asked. */
-export const apiGuard: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const call = matchedRoutes(c).map(({ method, path }) => `${method} ${path}`).find((name) => Object.hasOwn(API_ROUTES, name));
-  const audience = call === undefined ? null : API_ROUTES[call];
-  if (audience === 'member_call' && c.get('actor').kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
-  if (audience === 'admin_call') requireAdmin(c.get('actor'));
-  await next();
-};
+/** Stands before every call: throws for whoever the declaration does not let in. */
+export function assertMayCall(actor: Actor, audience: Audience): void {
+  if (audience === 'member' && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
+  if (isForStaff(audience)) requireAdmin(actor);
+}
 
-/** Stands before every page: the status for whoever the table does not let in, null for everyone else. A page without a line is not there. */
-export function pageRefusal({ pattern, actor, request }: { pattern: string; actor: Actor; request: Request }): number | null {
-  const audience = audienceOfPage(pattern);
+/** Stands before every page: the status for whoever its declaration does not let in, null for everyone else. A page that nobody declared is not there. */
+export function pageRefusal({ audience, actor, request }: { audience: Audience | null; actor: Actor; request: Request }): number | null {
   if (audience === null) return 404;
-  return audience === 'admin_page' && !isAdmin(actor) ? refusedStatus(actor, request) : null;
+  return isForStaff(audience) && !isAdmin(actor) ? refusedStatus(actor, request) : null;
+}
+
+export function isForStaff(audience: Audience | null): boolean {
+  return audience === 'staff' || (typeof audience === 'object' && audience !== null);
 }
 
 /** The gate of the API. A signed-out admin's repeated request is 401, everybody else is 403. */

@@ -24,8 +24,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL per project, real and with fsync; each test file works on a copy of the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The app as the tests load it: with pause points.
-  await buildIfNeeded('build-test');
+  await buildIfNeeded();
   const dataDir = await temporaryFolder();
   const postgres = await startEmbeddedPostgres({
     dataDir,

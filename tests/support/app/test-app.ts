@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
@@ -24,7 +25,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { TEMPLATE } from './template.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
-const builtApp = new URL('../../../build-test/server/index.js', import.meta.url).href;
+const builtApp = new URL('../../../build/server/index.js', import.meta.url).href;
 
 export interface TestApp extends App {
   deps: Deps;
@@ -35,6 +36,8 @@ export interface TestApp extends App {
   webhooks: { arrive: boolean };
   comboi: typeof Comboi;
   databaseUrl: string;
+  /** Sets what happens where the app comes to a checkpoint, or clears it. */
+  onCheckpoint(name: CheckpointName, hook: (() => Promise<void> | void) | null): void;
   /** Asks the app, by default as a program without cookies from 127.0.0.1. */
   ask(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
   /** Lets a job do one round, as its loop would. */
@@ -83,11 +86,13 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     webhookSecret: WEBHOOK_SECRET,
     deliver,
   });
+  const hooks = new Map<CheckpointName, () => Promise<void> | void>();
   const usual: Deps = {
     env,
     db,
     clock,
     ids: randomIds,
+    checkpoint: async (name) => hooks.get(name)?.(),
     auth: createAuth({ db, secret: 'a secret for tests that nobody else uses', publicUrl: env.publicUrl }),
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
@@ -113,6 +118,10 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     webhooks,
     comboi,
     databaseUrl,
+    onCheckpoint(name, hook) {
+      if (hook) hooks.set(name, hook);
+      else hooks.delete(name);
+    },
     ask,
     async round(name) {
       const job = comboi.jobsOf(deps, { changed: () => {} }).find((one) => one.name === name);

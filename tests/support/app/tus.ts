@@ -6,7 +6,7 @@ const TUS = { 'Tus-Resumable': '1.0.0' };
 
 /** What a tus client asks, one request at a time, signed in by cookie. */
 export interface TusClient {
-  create(upload: { bucket: Bucket | string; size: number; metadata?: string }): Promise<Response>;
+  create(upload: { bucket: string; size: number; metadata?: string }): Promise<Response>;
   /** Creates an upload that must be accepted; its address. */
   begin(upload: { bucket: Bucket; size: number }): Promise<string>;
   send(address: string, piece: { from: number; bytes: Uint8Array | ReadableStream<Uint8Array>; headers?: Record<string, string> }): Promise<Response>;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
 import { isFree } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 
 import { type Child, PATIENCE_MS, startChild } from './child-process.ts';
@@ -32,20 +33,23 @@ export interface ChildServerOptions {
   env?: Record<string, string>;
   /** `npm`: as operators start it. */
   through?: 'node' | 'npm';
+  /** Waits when it first comes to this place, says «at …» and goes on at SIGUSR2. */
+  stopAt?: CheckpointName;
+  /** Further arguments. */
+  args?: readonly string[];
   /** False: comes back at once, for starts that are late or refused. */
   waitUntilReady?: boolean;
 }
 
 /**
- * The built server (test build) as a child process, on a free port and a folder of its own:
+ * The server as a child process, on a free port and a folder of its own:
  * `await using server = await startServer()`.
  */
 export async function startServer(options: ChildServerOptions = {}): Promise<ChildServer> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const [program, args] =
-    options.through === 'npm' ? ['npm', ['start', '--', 'build-test']] : [NODE, ['server.ts', 'build-test']];
+  const [program, args] = commandOf(options);
   const child = startChild(program, args, { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, ...options.env } });
 
   const server: ChildServer = {
@@ -88,6 +92,11 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
     });
   }
   return server;
+}
+
+function commandOf({ through, stopAt, args = [] }: ChildServerOptions): [program: string, args: readonly string[]] {
+  if (stopAt !== undefined) return [NODE, ['tests/support/process/stoppable-server.ts', stopAt, ...args]];
+  return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.ts', ...args]];
 }
 
 /** The status of a page, or null when nobody answers. */

@@ -31,7 +31,7 @@ export async function aStripeApp(options: TestAppOptions = {}): Promise<StripeAp
       return answer.status;
     },
   });
-  const built = (await import(/* @vite-ignore */ new URL('../../../build-test/server/index.js', import.meta.url).href)) as TestApp['comboi'];
+  const built = (await import(/* @vite-ignore */ new URL('../../../build/server/index.js', import.meta.url).href)) as TestApp['comboi'];
   const payments = built.createStripe({
     secretKey: STRIPE_KEY,
     webhookSecrets: [STRIPE_SECRET, OLD_SECRET],

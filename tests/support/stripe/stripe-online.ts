@@ -1,16 +1,9 @@
-import type { PausePoint } from '#app/adapters/pause-points.server.ts';
-
 import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-books.ts';
 import type { Carrier, StripeServer } from './stripe-server.ts';
 
 /** What a server under test needs to take its money through the Stripe-speaking server. */
 export function stripeEnv(stripe: StripeServer): Record<string, string> {
   return { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: STRIPE_SECRET, STRIPE_API_BASE: stripe.url };
-}
-
-/** What makes a server stop when it first comes to a pause point (tests/support/process/stop-at.ts). */
-export function stopAt(point: PausePoint): Record<string, string> {
-  return { STOP_AT: point, NODE_OPTIONS: `--import ${new URL('../process/stop-at.ts', import.meta.url).href}` };
 }
 
 /** Carries Stripe's deliveries to whichever server is up; 0 when nobody answers. */

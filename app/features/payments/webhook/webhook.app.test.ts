@@ -148,11 +148,11 @@ test.each([
 test('a delivery that fails half-way leaves nothing behind, and the next one does it all', async () => {
   const { placed } = await aSecretlyPaidOrder();
   const body = eventBody({ id: 'evt_half_way', session: sessionOf(placed) });
-  app.comboi.onPausePoint('after-event-row', () => {
+  app.onCheckpoint('after-event-row', () => {
     throw new Error('the database went away');
   });
   expect(await deliver(app, body)).toBe(500);
-  app.comboi.onPausePoint('after-event-row', null);
+  app.onCheckpoint('after-event-row', null);
   expect(await app.db.query.selectFrom('paymentEvents').select('id').where('id', '=', 'evt_half_way').execute()).toEqual([]);
   expect(await aftermathOf(app, placed)).toMatchObject({ status: 'pending_payment' });
 

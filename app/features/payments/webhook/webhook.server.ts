@@ -1,5 +1,4 @@
 import { PaymentUnavailable, type ProviderEvent, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import { pausePoint } from '#app/adapters/pause-points.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { insertProviderEvent, isKnownEvent } from './provider-events-store.server.ts';
@@ -20,7 +19,7 @@ export async function receiveProviderEvent(deps: Deps, rawBody: string, headers:
   await deps.db.inTransaction(async (tx) => {
     const received = { id: event.id, provider: deps.payments.name, type: event.type.slice(0, MAX_TYPE), outcome: snapshot?.state ?? 'ignored', receivedAt: deps.clock.now() };
     if (!(await insertProviderEvent(tx, received)) || !snapshot) return;
-    await pausePoint('after-event-row');
+    await deps.checkpoint('after-event-row');
     await settleTx(tx, { deps, snapshot, source: 'webhook' });
   });
   return 'handled';

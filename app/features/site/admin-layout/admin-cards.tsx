@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { PAGES } from '#app/features.ts';
+
 import styles from './admin-cards.module.css';
 
-const CARDS = [
-  { to: '/admin/users', art: '👥', name: 'Usuaris', text: 'Socis, comissió i administradors.' },
-  { to: '/admin/payments', art: '💶', name: 'Pagaments per revisar', text: 'Diners que necessiten una persona.' },
-  { to: '/admin/mails', art: '📮', name: 'Correus', text: 'Què ha arribat i què no.' },
-] as const;
+const CARDS = PAGES.flatMap(({ path, adminCard }) => (adminCard === undefined ? [] : [{ to: path, ...adminCard }])).toSorted((one, other) => one.place - other.place);
 
 /** The ways into the office, each as a card. */
 export function AdminCards(): ReactNode {

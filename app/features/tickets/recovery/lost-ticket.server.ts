@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { enqueueMail, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMail, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { countRequests, deleteOldLinks, insertLink, insertRequest, lockRequester, selectLinkEmail, takeLink } from './store.server.ts';
@@ -41,7 +41,7 @@ export async function askForLostTickets(deps: Deps, asked: { email: string; addr
 }
 
 /** The link to an address's coming tickets, made when the mail is: no secret lies in the outbox. Null when there are none. */
-export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<MailTemplate | null> {
+export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<RenderedMail | null> {
   const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
   const { lostTicketLetter } = await import('../mails/lost-ticket-mail.server.tsx');

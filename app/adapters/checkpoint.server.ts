@@ -1,0 +1,14 @@
+export type CheckpointName =
+  | 'after-facts-read'
+  | 'after-place-before-session'
+  | 'after-session-before-mark'
+  | 'before-hold-release'
+  | 'after-event-row'
+  | 'before-archive-commit'
+  | 'after-send-before-mark';
+
+/** A named place where a test's own composition may let a rival in, or pull the plug. */
+export type Checkpoint = (name: CheckpointName) => Promise<void>;
+
+/** What ships: it looks at nothing, so nothing can switch it on. */
+export const noCheckpoint: Checkpoint = async () => {};

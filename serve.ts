@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { getRequestListener } from '@hono/node-server';
+
+import type * as Comboi from './app/app.server.ts';
+import type { Deps } from './app/deps.server.ts';
+import { StartRefusal } from './app/start-refusal.server.ts';
+import { buildIfNeeded } from './scripts/build.ts';
+
+/*
+ * The process: builds when needed, listens, starts the app behind the open port, drains once and ends. Everything else
+ * is in the build, which is loaded from one file so that no module exists twice.
+ *
+ * A promise nobody awaited is logged and survived: it belongs to one request. An exception nobody caught may have left
+ * anything half-done: logged, drained, exit 1; whoever runs us starts us again.
+ */
+
+type App = ReturnType<typeof Comboi.createApp>;
+type Log = ReturnType<typeof Comboi.createLogger>;
+type Env = ReturnType<typeof Comboi.readEnv>;
+/** Puts something else in place of the shipped dependencies. Tests compose a server so; what ships passes none. */
+export type Compose = (shipped: Deps) => Deps;
+
+const TIMES = {
+  /** A client that sends its request drop by drop is cut off. */
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  /** Longer than the minute for which proxies keep idle connections. */
+  keepAliveTimeout: 65_000,
+};
+const IN_FLIGHT_MS = 5_000;
+const FORCED_END_MS = 9_000;
+const CLOSE_IDLE_EVERY_MS = 50;
+
+const ending = new AbortController();
+let log: Log | null = null;
+let exitCode = 0;
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  // Stays installed: npm, the terminal and the group may each send one, and only the first begins anything.
+  process.on(signal, () => ending.abort(signal));
+}
+process.on('unhandledRejection', (error) => {
+  if (!isOurAbort(error)) log?.error({ err: error }, 'A promise failed that nobody awaited');
+});
+process.on('uncaughtException', (error) => {
+  if (log === null) console.error(error);
+  else log.fatal({ err: error }, 'An exception nobody caught: ending');
+  exitCode = 1;
+  ending.abort('uncaughtException');
+});
+
+/** What has been begun and must be ended. */
+interface Begun {
+  server?: Server;
+  app?: App;
+  closeDeps?: () => Promise<void>;
+}
+
+/** Runs until the process is told to end; resolves to its exit code. */
+export async function serve(compose: Compose = (shipped) => shipped): Promise<number> {
+  const begun: Begun = {};
+  ending.signal.addEventListener('abort', () => setTimeout(endByForce, FORCED_END_MS).unref());
+  try {
+    await start(begun, compose);
+    await whenAborted(ending.signal);
+    log?.info({ reason: String(ending.signal.reason) }, 'Ending');
+  } catch (error) {
+    if (!ending.signal.aborted) {
+      report(error);
+      exitCode = 1;
+      ending.abort('start failed');
+    }
+  }
+  await end(begun).catch((error: unknown) => log?.error({ err: error }, 'Ending went wrong'));
+  return exitCode;
+}
+
+async function start(begun: Begun, compose: Compose): Promise<void> {
+  // React chooses its own build by this; the demo rule wants to know what was really said.
+  const told = { ...process.env };
+  process.env['NODE_ENV'] = 'production';
+  process.setSourceMapsEnabled(true);
+
+  await buildIfNeeded();
+  ending.signal.throwIfAborted();
+  const comboi = (await import(new URL('./build/server/index.js', import.meta.url).href)) as typeof Comboi;
+  const env = comboi.readEnv(told);
+  log = comboi.createLogger({ level: told['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
+
+  let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
+  begun.server = await listen(env, (request, peer) => answer(request, peer));
+
+  const { deps, close } = await comboi.openDeps(env, { log, signal: ending.signal });
+  begun.closeDeps = close;
+  ending.signal.throwIfAborted();
+
+  begun.app = comboi.createApp(compose(deps));
+  answer = begun.app.fetch;
+  begun.app.startJobs();
+  announce(env);
+}
+
+/** Requests and jobs at work finish first; then whatever they needed is closed. */
+async function end({ server, app, closeDeps }: Begun): Promise<void> {
+  await Promise.allSettled([server && closeServer(server), app && within(IN_FLIGHT_MS, app.stopJobs())]);
+  await closeDeps?.();
+}
+
+async function listen(env: Env, answer: App['fetch']): Promise<Server> {
+  const respond = getRequestListener(
+    (request, { incoming }) => answer(request, { address: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
+    { hostname: env.publicUrl.host },
+  );
+  const server = createServer(TIMES, (incoming, outgoing) => {
+    // Answers given while we end tell the client not to use the connection again.
+    if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
+    void respond(incoming, outgoing);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartRefusal(whyNoPort(error, env))));
+    server.listen(env.port, env.host, resolve);
+  });
+  return server;
+}
+
+function whyNoPort(error: NodeJS.ErrnoException, { host, port }: Env): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is taken. Stop whoever uses it, or set PORT to another one.`;
+  if (error.code === 'EACCES') return `PORT ${port} needs more rights than this user has. Set PORT to one above 1023.`;
+  return `HOST ${host} with PORT ${port} can't be listened on: ${error.message}`;
+}
+
+/** What the port says while the database is late. */
+function startingAnswer(path: string): Response {
+  const headers = { 'Retry-After': '2', 'Cache-Control': 'no-store' };
+  if (path === '/health/live') return Response.json({ status: 'live' }, { headers: { 'Cache-Control': 'no-store' } });
+  if (path === '/health/ready') return Response.json({ status: 'starting' }, { status: 503, headers });
+  const message = "Comboi s'està posant en marxa. Torna-ho a provar d'ací a uns segons, per favor.";
+  if (path.startsWith('/api/')) return Response.json({ code: 'BUSY', message }, { status: 503, headers });
+  const page = `<!doctype html><html lang="ca"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Comboi</title><p>${message}</p></html>`;
+  return new Response(page, { status: 503, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+/** Takes no more connections and lets the requests at work finish. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  await within(IN_FLIGHT_MS, closed);
+  clearInterval(sweep);
+  server.closeAllConnections();
+}
+
+function announce({ demo, demoForced, publicUrl, host, port }: Env): void {
+  log?.info({ address: publicUrl.origin, host, port }, 'Comboi is ready');
+  if (!demo) return;
+  const lines = [
+    '',
+    `  Comboi (demo)   ${publicUrl.origin}`,
+    '',
+    ...['admin', 'comissio', 'soci', 'public'].map((name) => `  ${`${name}@comboi.test`.padEnd(22)} Comboi2027`),
+    '',
+    `  Mail that was sent: ${new URL('/dev/mail', publicUrl).href}`,
+    '',
+  ];
+  const warning = [
+    '  ############################################################',
+    '  ##   THIS IS THE DEMO, BECAUSE COMBOI_DEMO=1 ASKED FOR IT  ##',
+    '  ##   ITS PASSWORDS ARE WELL KNOWN. NEVER ON A REAL SITE.   ##',
+    '  ############################################################',
+    '',
+  ];
+  console.log([...lines, ...(demoForced ? warning : [])].join('\n'));
+}
+
+function report(error: unknown): void {
+  // A refusal to start is for whoever runs us: its message says what to do, a stack would only hide it.
+  // By name: the build has its own copy of the class.
+  if (error instanceof Error && /^(StartRefusal|EnvError)$/.test(error.name)) console.error(`\n${error.message}\n`);
+  else if (log === null) console.error(error);
+  else log.fatal({ err: error }, 'Comboi did not start');
+}
+
+function endByForce(): void {
+  log?.warn('Ending took too long: ending by force');
+  process.exit(exitCode);
+}
+
+function isOurAbort(error: unknown): boolean {
+  return ending.signal.aborted && error === ending.signal.reason;
+}
+
+async function whenAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  await Promise.race([work, pause(milliseconds, undefined, { ref: false })]);
+}
