@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
 
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
@@ -22,7 +21,7 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.serve
 import { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
 import { createStripe } from './adapters/payments/stripe/stripe.server.ts';
 import type { FileStorage } from './adapters/storage/file-storage.server.ts';
-import { createLocalStorage } from './adapters/storage/local-storage.server.ts';
+import { openStorage, StorageRefusal } from './adapters/storage/open-storage.server.ts';
 import type { Env } from './env.server.ts';
 import type { Deps } from './deps.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';
@@ -65,7 +64,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keyFor('sandbox webhook', secret) });
     const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
-    const storage = await openStorage(env, log, closers);
+    const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     return { deps: { env, db, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
@@ -99,18 +98,15 @@ function openMailer(env: Env, log: Logger): Mailer {
   return env.demo ? archivingMailer(smtp, archive, (error) => log.warn({ err: error }, 'a copy of a mail could not be kept')) : smtp;
 }
 
-/** S3 where one is named, else the disk. A store that refuses us stops the start; one that is away may come back while tickets are sold. */
-async function openStorage(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<FileStorage> {
-  if (env.s3 === null) return createLocalStorage({ folder: join(env.dataDir, 'files'), ids: randomIds });
-  // The SDK takes 30 MB: only who needs it loads it.
-  const { createS3Storage, isRefusedByStore } = await import('./adapters/storage/s3-storage.server.ts');
-  const s3 = createS3Storage(env.s3);
-  closers.push(async () => s3.close());
-  await s3.ping().catch((error: unknown) => {
-    if (isRefusedByStore(error)) throw new StartRefusal(`The store of files refuses us: look at S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY (${String(error)}).`);
+/** A store that refuses us stops the start; one that is away may come back while tickets are sold. */
+async function startStorage(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<FileStorage> {
+  const { storage, ping, close } = await openStorage(env, randomIds);
+  closers.push(async () => close());
+  await ping().catch((error: unknown) => {
+    if (error instanceof StorageRefusal) throw new StartRefusal(`The store of files refuses us: look at S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY (${error.message}).`);
     log.warn({ err: error }, 'the store of files does not answer: pictures and booklets are missing until it does');
   });
-  return s3;
+  return storage;
 }
 
 /** A key of its own for each use, all from the one secret. */

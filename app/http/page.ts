@@ -1,5 +1,4 @@
-/** What a member of staff may do; `admin` includes every other right. */
-export type StaffRight = 'admin' | 'door' | 'editor' | 'till';
+import type { Right } from '#app/domain/people/rights.ts';
 
 /** Who may open a page or a call. Finer rules (whose order, which events) belong to the services. */
 export type Audience =
@@ -17,7 +16,7 @@ export type Audience =
   /** Whoever has any right. */
   | 'staff'
   /** Whoever has this right: others get 401 or 403 from a call, and 'Accés Denegat' from a page. */
-  | { right: StaffRight };
+  | { right: Right };
 
 /** One page of the product, declared in its feature's `routes.ts`. A page without an audience does not compile. */
 export interface Page {

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
@@ -24,6 +25,7 @@ export interface Tables {
     createdAt: Date;
     updatedAt: Date;
   };
+  userRights: { userId: string; staffRight: GrantableRight };
   sessions: {
     id: string;
     userId: string;

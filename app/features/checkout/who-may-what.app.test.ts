@@ -142,7 +142,7 @@ describe("somebody else's order", () => {
     const placed = await aPaidOrder(app, { event, body: { email: 'maria@example.com' } });
     const [ticket] = (await refreshOrder(app, placed.orderId)).tickets;
     const guesses = [placed.orderNumber, 'maria@example.com', ticket!.id, ticket!.ticketNumber, app.deps.ids.uuid(), `${placed.orderId.slice(0, -1)}${placed.orderId.endsWith('0') ? '1' : '0'}`];
-    const unknown = { status: 404, body: '{"code":"ORDER_NOT_FOUND","message":"La comanda no existeix"}' };
+    const unknown = { status: 404, body: '{"code":"ORDER_NOT_FOUND","message":"La comanda no existix"}' };
     for (const who of ['nobody', 'public', 'soci', 'comissio']) {
       for (const guess of guesses) {
         const headers: Record<string, string> = cookies[who] === undefined ? {} : { Cookie: cookies[who] };

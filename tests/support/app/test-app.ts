@@ -128,7 +128,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
       if (!job) throw new Error(`there is no job «${name}»`);
       await job.round(new AbortController().signal);
     },
-    another: () => appOn(databaseUrl, { ...options, clock }),
+    another: () => appOn(databaseUrl, { ...options, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
     async close() {
       await app.stopJobs();
       await db.close();

@@ -115,7 +115,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           {cases.length === 0 ? (
             <EmptyState art="✅" title="Tot quadra">
-              No hi ha cap pagament que necessite una persona.
+              No hi ha res a mirar.
             </EmptyState>
           ) : (
             <ul className={adminPage.list}>

@@ -29,7 +29,7 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
     button: 'Entesos',
   },
   amount_differs: {
-    title: "L'import no coincideix",
+    title: "L'import no coincidix",
     what: "La passarel·la ha cobrat una quantitat, moneda o comanda que no és la nostra. No s'ha donat cap tiquet.",
     deed: 'refund',
     button: 'Retornar els diners',
