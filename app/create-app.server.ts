@@ -6,30 +6,28 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
-import { sessionRoutes } from './features/accounts/api.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
-import { eventRoutes } from './features/events/api.server.ts';
-import { devMailRoutes } from './features/mail/dev-mail.server.ts';
-import { checkoutRoutes } from './features/checkout/api.server.ts';
-import { paymentRoutes } from './features/payments/api.server.ts';
-import { ticketRoutes } from './features/tickets/api.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { clientAddress } from './http/guards/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isCrossSite } from './http/guards/cross-site.server.ts';
-import { apiGuard } from './http/guards/guards.server.ts';
+import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts';
+import { healthCalls } from './http/health.server.ts';
 import { createPageCache } from './http/answers/page-cache.server.ts';
-import { assertAllPermitted, pagePaths } from './http/guards/permissions.server.ts';
+import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths } from './http/route-table.server.ts';
+import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
+import { fileCall } from './features/files/serving/service.server.ts';
+import { PAGES } from './features.ts';
 import { createRateLimits, noRateLimits } from './http/guards/rate-limit.server.ts';
-import { isTooLong } from './http/guards/read-body.server.ts';
+import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type Trouble } from './http/request-context.server.ts';
 import { addSecurityHeaders, contentPolicyFor } from './http/answers/security-headers.server.ts';
 import { staticFiles } from './http/answers/static-files.server.ts';
 import { readVisitor } from './http/cookies/visitor.server.ts';
 import type { Deps } from './deps.server.ts';
-import { openApiDocument } from './openapi.server.ts';
+import { openApiDocument } from './http/openapi.server.ts';
 
 export interface App {
   fetch(request: Request, peer: { address: string }): Promise<Response>;
@@ -38,17 +36,20 @@ export interface App {
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
-const METHODS = new Set([...READ_METHODS, 'POST', 'DELETE']);
-const READY_WITHIN_MS = 2_000;
+const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Forms know no other. */
+const PAGE_METHODS = new Set([...READ_METHODS, 'POST']);
 const SLOW_MS = 1_000;
 
 /** Puts edge, API and pages together: API first, then files, then pages. */
-export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: string }): App {
+export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
   const https = env.publicUrl.protocol === 'https:';
   const limits = env.rateLimits ? createRateLimits(deps) : noRateLimits;
-  const pages = createPageCache(() => performance.now());
-  const renderPage = createRequestHandler(parts.build, 'production');
+  const routes = createRouteTable(PAGES);
+  const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
+  const pages = createPageCache(routes, () => performance.now());
+  const renderPage = createRequestHandler(built.build, 'production');
   const edge = new Hono<EdgeEnv>();
 
   edge.use(async (c, next) => {
@@ -71,48 +72,30 @@ export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: 
     if (!METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
     if (!READ_METHODS.has(c.req.method)) {
       if (isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-      if (isTooLong(c.req.raw)) throw new Refusal('BODY_TOO_LARGE');
     }
     await next();
   });
 
-  edge.get('/health/live', (c) => c.json({ status: 'live' }, 200, NEVER_STORED));
-  edge.get('/health/ready', async (c) => {
-    const ready = await Promise.race([
-      deps.db.ping().then(
-        () => true,
-        () => false,
-      ),
-      new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref()),
-    ]);
-    return ready ? c.json({ status: 'ready' }, 200, NEVER_STORED) : c.json({ status: 'not ready' }, 503, NEVER_STORED);
-  });
+  const parts = { deps, limits };
+  mountCalls(edge, healthCalls, parts);
 
-  edge.use(staticFiles(parts.clientDir));
+  edge.use(staticFiles(built.clientDir));
   edge.use(async (c, next) => {
     c.set('actor', await actorOf(deps, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
     await next();
   });
 
-  edge.use(apiGuard);
-  const calls = new Hono<EdgeEnv>();
-  const parent = { deps, limits };
-  calls.route('/api', eventRoutes(parent));
-  calls.route('/api', checkoutRoutes(parent));
-  calls.route('/api', paymentRoutes(parent));
-  calls.route('/api', sessionRoutes(parent));
-  calls.route('/api', ticketRoutes(parent));
-  const openApi = openApiDocument(env.publicUrl);
-  calls.get('/api/openapi.json', (c) => c.json(openApi));
-  if (env.demo) calls.route('/', devMailRoutes(deps));
-  edge.route('/', calls);
-  for (const area of ['/api/*', '/assets/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
+  const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
+  mountCalls(edge, calls, parts);
+  for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
     if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));
     return next();
   });
 
   edge.all('*', async (c) => {
+    if (!PAGE_METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
+    if (lengthOf(c.req.raw) > DEFAULT_BODY_BYTES && !routes.takesLongForms(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
     await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
     const actor = c.get('actor');
     const recovery = recoveryAnswer(c.req.raw);
@@ -120,14 +103,15 @@ export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: 
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
       const trouble: Trouble = { kind: 'none' };
-      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, trouble });
+      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble });
       const page = await withContentPolicy(await renderPage(c.req.raw, context));
       return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
     return actor.kind === 'guest' ? pages.get(c.req.raw, make) : forOneReader(await make());
   });
 
-  assertAllPermitted({ pages: pagePaths(parts.build), calls: callsOf(edge) });
+  assertAllDeclared(pagePaths(built.build), PAGES.map(({ path }) => path));
+  assertAllDeclared(callsOf(edge), [...healthCalls, ...calls].filter(({ audience }) => env.demo || audience !== 'demo').map(nameOfCall));
 
   let loops: Loop[] = [];
   return {
@@ -140,8 +124,6 @@ export function assembleApp(deps: Deps, parts: { build: ServerBuild; clientDir: 
     },
   };
 }
-
-const NEVER_STORED = { 'Cache-Control': 'no-store' };
 
 async function withContentPolicy(response: Response): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
@@ -167,7 +149,18 @@ function forOneReader(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Every call with a method of its own, as 'GET /api/events'; catch-alls and middleware are not calls. */
+/** The document is of all calls, this one included. */
+function describeCalls(publicUrl: URL): Call {
+  const own = call('GET', '/api/openapi.json', {
+    audience: 'anyone',
+    openapi: { summary: 'This description', responses: { 200: { description: 'OpenAPI 3.0', content: { 'application/json': { schema: { type: 'object' } } } } } },
+    handle: (c) => c.json(document),
+  });
+  const document = openApiDocument(publicUrl, [...CALLS, ...healthCalls, own]);
+  return own;
+}
+
+/** Every call with a method of its own; catch-alls and middleware are not calls. */
 function callsOf(edge: Hono<EdgeEnv>): string[] {
-  return [...new Set(edge.routes.filter((route) => route.method !== 'ALL').map((route) => `${route.method} ${route.path}`))];
+  return [...new Set(edge.routes.filter((route) => route.method !== 'ALL').map(nameOfCall))];
 }

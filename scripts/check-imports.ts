@@ -14,6 +14,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
+import { PAGES, PANELS } from '../app/features.ts';
+
 interface Import {
   target: string;
   typeOnly: boolean;
@@ -33,9 +35,8 @@ const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/ui/fo
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
 const files = sourceFiles('app').map(readSource);
-const routeModules = new Set(
-  [...readFileSync('app/routes.ts', 'utf8').matchAll(/'(features\/[^']+\.tsx)'/g)].map(([, path]) => `app/${path}`),
-);
+const layouts = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'(features\/[^']+\.tsx)'/g)].map(([, path]) => path);
+const routeModules = new Set([...PAGES, ...PANELS].map(({ screen }) => screen).concat(layouts as string[]).map((path) => `app/${path}`));
 const breaches: string[] = [];
 
 for (const file of files) {

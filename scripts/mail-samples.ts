@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
-import type { MailTemplate } from '#app/features/mail/service.server.ts';
+import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/features/tickets/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
 import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
@@ -13,7 +13,7 @@ import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-
 
 import { EVENTS, PEOPLE } from '../db/cast.ts';
 
-export interface SampleMail extends MailTemplate {
+export interface SampleMail extends RenderedMail {
   /** Of its file. */
   name: string;
   to: string;
@@ -39,7 +39,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   const anotherDay = { text: `${formatDate(addDays(date, -7))}, 20:30`, isSameDay: false };
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
   const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
-  const plain = (name: string, words: Omit<MailTemplate, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
+  const plain = (name: string, words: Omit<RenderedMail, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
   return [
     await ticketsSample('tiquet', { order, tickets: sampleTickets(1, order), ...files }),
     await ticketsSample('tiquets', { order, tickets: sampleTickets(4, order), ...files }),

@@ -4,6 +4,7 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { RateLimits } from './guards/rate-limit.server.ts';
+import type { RouteTable } from './route-table.server.ts';
 
 /** What went wrong while a page was made, told by the one who caught it to the one who answers. */
 export interface Trouble {
@@ -17,6 +18,9 @@ export interface RequestContext {
   /** The network address that asks, for limits alone. */
   address: string;
   limits: RateLimits;
+  routes: RouteTable;
+  /** Names of the kinds of mail, for people. */
+  mailNames: ReadonlyMap<string, string>;
   trouble: Trouble;
 }
 

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
-export type MailKind = 'tickets' | 'refund' | 'event_changed' | 'lost_ticket' | 'password_reset' | 'invitation' | 'password_changed';
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
 
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM:SS. */
@@ -24,6 +25,7 @@ export interface Tables {
     createdAt: Date;
     updatedAt: Date;
   };
+  userRights: { userId: string; staffRight: GrantableRight };
   sessions: {
     id: string;
     userId: string;
@@ -173,7 +175,7 @@ export interface Tables {
   auditChain: { position: string; auditId: string; hash: Buffer };
   mails: {
     id: string;
-    kind: MailKind;
+    kind: string;
     cause: MailCause;
     orderId: string | null;
     recipient: string;
@@ -194,6 +196,19 @@ export interface Tables {
   limitedActs: { key: string; points: number; expire: string | null };
   lostTicketRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
+  files: {
+    id: string;
+    bucket: Bucket;
+    state: FileState;
+    ownerId: string | null;
+    bytes: number;
+    createdBy: string | null;
+    createdAt: Date;
+    changedAt: Date;
+  };
+  fileVariants: { fileId: string; variant: FileVariant; name: string; mediaType: string; bytes: number; width: number | null; height: number | null };
+  uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
+  uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
   sandboxSessions: {
     id: string;
     idempotencyKey: string;

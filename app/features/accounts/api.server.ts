@@ -1,20 +1,30 @@
-import { Hono } from 'hono';
-
-import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { bodyOf, jsonOf, problems } from '#app/http/openapi.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 
+import { credentialsSchema, sessionSchema } from './schema.ts';
 import { signIn, signOut } from './service.server.ts';
 
-export function sessionRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
-  return new Hono<EdgeEnv>()
-    .get('/session', async (c) => {
+export const calls: readonly Call[] = [
+  call('GET', '/api/session', {
+    audience: 'anyone',
+    openapi: { summary: 'Who is signed in', responses: { 200: { description: 'A person, or nobody', content: jsonOf(sessionSchema) }, ...problems(429, 500, 503) } },
+    async handle(c, { limits }) {
       await limits.count('read', c.get('address'));
       const actor = c.get('actor');
-      const person = actor.kind === 'user' ? { name: actor.name, role: actor.role } : null;
+      const person = actor.kind === 'user' ? { name: actor.name, role: actor.role, rights: actor.rights } : null;
       return c.json({ person }, 200, { 'Cache-Control': 'private, no-store' });
-    })
-    .post('/session', async (c) => {
+    },
+  }),
+  call('POST', '/api/session', {
+    audience: 'anyone',
+    openapi: {
+      summary: 'Sign in; the cookie that comes back is the session',
+      requestBody: bodyOf(credentialsSchema),
+      responses: { 204: { description: 'Signed in' }, ...problems(400, 401, 403, 413, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
       const signedIn = await signIn(deps, {
         credentials: await readJsonObject(c.req.raw),
         headers: c.req.raw.headers,
@@ -31,6 +41,11 @@ export function sessionRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
         case 'busy':
           throw new Refusal('BUSY');
       }
-    })
-    .delete('/session', async (c) => new Response(null, { status: 204, headers: await signOut(deps, c.req.raw.headers) }));
-}
+    },
+  }),
+  call('DELETE', '/api/session', {
+    audience: 'anyone',
+    openapi: { summary: 'Sign out', responses: { 204: { description: 'Nobody is signed in' }, ...problems(403, 500, 503) } },
+    handle: async (c, { deps }) => new Response(null, { status: 204, headers: await signOut(deps, c.req.raw.headers) }),
+  }),
+];

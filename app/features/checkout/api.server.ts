@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { z } from 'zod';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
@@ -6,53 +6,86 @@ import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
-import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/http/openapi.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
-import { type PlaceOrderBody, placeOrderSchema } from './schema.ts';
-import { cancelOrder, DuplicateOrderNumber, placeOrder, refreshOrder } from './service.server.ts';
+import { refreshOrder } from './result.server.ts';
+import { orderStateSchema, placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
+import { cancelOrder, placeOrder } from './service.server.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-export function checkoutRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
-  return new Hono<EdgeEnv>()
-    // The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer.
-    .use('/orders/*', async (c, next) => {
-      await next();
-      c.header('Cache-Control', 'no-store');
-      c.header('Referrer-Policy', 'no-referrer');
-    })
-    .post('/orders', async (c) => {
+/** The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer. */
+const BEARER_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+export const calls: readonly Call[] = [
+  call('POST', '/api/orders', {
+    audience: 'anyone',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'Place an order',
+      parameters: [idempotencyKey('the same key and body within 24 hours give the same order')],
+      requestBody: bodyOf(placeOrderSchema),
+      responses: { 201: { description: 'The order in its present state', content: jsonOf(placedOrderSchema) }, ...problems(400, 403, 404, 409, 413, 422, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
       await limits.count('order', c.get('address'));
       const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
-      const idempotencyKey = readIdempotencyKey(c.req.header('Idempotency-Key'));
+      const key = readIdempotencyKey(c.req.header('Idempotency-Key'));
       const actor = c.get('actor');
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
-      try {
-        const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey });
-        if ('refused' in outcome) throw refusalOf(outcome.refused);
-        return c.json(outcome.placed, 201);
-      } catch (error) {
-        throw error instanceof DuplicateOrderNumber ? new Refusal('DUPLICATE_ORDER_NUMBER') : error;
-      }
-    })
-    .get('/orders/:orderId', async (c) => {
+      const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey: key });
+      if ('refused' in outcome) throw refusalOf(outcome.refused);
+      return c.json(outcome.placed, 201);
+    },
+  }),
+  call('GET', '/api/orders/:orderId', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'An order, for whoever knows its id',
+      parameters: [ORDER_ID],
+      responses: { 200: { description: 'The order', content: jsonOf(orderStateSchema) }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
       await limits.count('read', c.get('address'));
       const order = await refreshOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       return c.json(order);
-    })
-    .post('/orders/:orderId/cancel', async (c) => {
+    },
+  }),
+  call('POST', '/api/orders/:orderId/cancel', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'Give up an unpaid order',
+      parameters: [ORDER_ID],
+      responses: { 204: { description: 'Given up, or kept because it is paid or being paid' }, ...problems(403, 404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
       await limits.count('write', c.get('address'));
       const outcome = await cancelOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       return c.body(null, 204);
-    })
-    .post('/orders/:orderId/resend', async (c) => {
+    },
+  }),
+  call('POST', '/api/orders/:orderId/resend', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'Send the tickets again to the stored address, three times an hour at most',
+      parameters: [ORDER_ID, idempotencyKey('the same key within 24 hours sends nothing more')],
+      responses: {
+        202: { description: 'Queued', content: jsonOf(z.object({ emailStatus: z.literal('pending') })) },
+        ...problems(400, 403, 404, 409, 422, 429, 500, 503),
+      },
+    },
+    async handle(c, { deps, limits }) {
       await limits.count('write', c.get('address'));
       const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c.req.header('Idempotency-Key')));
       switch (outcome.outcome) {
@@ -67,8 +100,9 @@ export function checkoutRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
         case 'not_found':
           throw new Refusal('ORDER_NOT_FOUND');
       }
-    });
-}
+    },
+  }),
+];
 
 /** Checks a body in the order in which the spec lists the codes (§8); unknown fields are ignored. */
 function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody {

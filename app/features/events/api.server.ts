@@ -1,29 +1,39 @@
-import { Hono } from 'hono';
-
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
-import { eventSummarySchema } from './schema.ts';
+import { eventDetailSchema, eventListSchema, eventSummarySchema } from './schema.ts';
 import { findEvent, listEvents } from './service.server.ts';
 
-export function eventRoutes({ deps, limits }: EdgeParts): Hono<EdgeEnv> {
-  return new Hono<EdgeEnv>()
-    .get('/events', async (c) => {
+/** Prices and visibility are the caller's own, and stock changes by the second. */
+const NEVER_STORED = { 'Cache-Control': 'no-store' };
+
+export const calls: readonly Call[] = [
+  call('GET', '/api/events', {
+    audience: 'anyone',
+    openapi: { summary: 'Events the caller may see', responses: { 200: { description: 'Open events first, then by date', content: jsonOf(eventListSchema) }, ...problems(429, 500, 503) } },
+    async handle(c, { deps, limits }) {
       await limits.count('read', c.get('address'));
       const events = await listEvents(deps, c.get('actor'));
       return c.json({ events: events.map((event) => eventSummarySchema.parse(event)) }, 200, NEVER_STORED);
-    })
-    .get('/events/:id', async (c) => {
+    },
+  }),
+  call('GET', '/api/events/:id', {
+    audience: 'anyone',
+    openapi: {
+      summary: "One event with its menu, at the caller's prices",
+      parameters: [pathParameter('id', { type: 'integer' })],
+      responses: { 200: { description: 'The event', content: jsonOf(eventDetailSchema) }, ...problems(400, 404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
       await limits.count('read', c.get('address'));
       const event = await findEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
       if (!event) throw new Refusal('EVENT_NOT_FOUND');
       return c.json(event, 200, NEVER_STORED);
-    });
-}
-
-/** Prices and visibility are the caller's own, and stock changes by the second. */
-const NEVER_STORED = { 'Cache-Control': 'no-store' };
+    },
+  }),
+];
 
 function eventIdFrom(text: string): number {
   const id = parseEventId(text);

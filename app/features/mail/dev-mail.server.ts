@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 
 import { type KeptMail, listMailArchive, readKeptAttachment, readKeptMail, readMailArchive } from '#app/adapters/mail/mail-archive.server.ts';
-import type { EdgeEnv } from '#app/http/edge.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
 
 import { DEV_MAIL_STYLES } from './dev-mail-styles.server.ts';
 
@@ -35,39 +33,43 @@ const TIMES = new Intl.DateTimeFormat('ca-ES', { dateStyle: 'short', timeStyle: 
 
 type Page = ReturnType<typeof html>;
 
-/** Every mail that the demo sent, for people (/dev/mail) and for programs (/dev/mail.json). Mounted in the demo only. */
-export function devMailRoutes(deps: Deps): Hono<EdgeEnv> {
-  const { dataDir } = deps.env;
-  const routes = new Hono<EdgeEnv>();
+const DEMO = { audience: 'demo', openapi: null } as const;
 
-  routes.get('/dev/mail.json', async (c) => c.json(await readMailArchive(dataDir), 200, NEVER_STORED));
-
-  routes.get('/dev/mail', async (c) => {
-    const mails = (await listMailArchive(dataDir)).slice(0, LISTED);
-    const open = c.req.query('mail') ?? mails[0]?.id;
-    const mail = open === undefined ? null : await readKeptMail(dataDir, open);
-    return c.html(await mailPage(mails, mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': PAGE_POLICY });
-  });
-
-  routes.get('/dev/mail/:id/html', async (c) => {
-    const mail = await readKeptMail(dataDir, c.req.param('id'));
-    if (!mail) return c.notFound();
-    return c.html(showImages(mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN' });
-  });
-
-  routes.get('/dev/mail/:id/attachments/:index', async (c) => {
-    const index = Number(c.req.param('index'));
-    const attachment = Number.isInteger(index) ? await readKeptAttachment(dataDir, { id: c.req.param('id'), index }) : null;
-    if (!attachment) return c.notFound();
-    return c.body(attachment.content, 200, {
-      ...NEVER_STORED,
-      'Content-Type': attachment.contentType,
-      'Content-Disposition': `inline; filename="${attachment.filename.replace(/[^\w. -]/g, '_')}"`,
-    });
-  });
-
-  return routes;
-}
+/** Every mail that the demo sent, for people (/dev/mail) and for programs (/dev/mail.json). */
+export const devMailCalls: readonly Call[] = [
+  call('GET', '/dev/mail.json', { ...DEMO, handle: async (c, { deps }) => c.json(await readMailArchive(deps.env.dataDir), 200, NEVER_STORED) }),
+  call('GET', '/dev/mail', {
+    ...DEMO,
+    async handle(c, { deps }) {
+      const { dataDir } = deps.env;
+      const mails = (await listMailArchive(dataDir)).slice(0, LISTED);
+      const open = c.req.query('mail') ?? mails[0]?.id;
+      const mail = open === undefined ? null : await readKeptMail(dataDir, open);
+      return c.html(await mailPage(mails, mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': PAGE_POLICY });
+    },
+  }),
+  call('GET', '/dev/mail/:id/html', {
+    ...DEMO,
+    async handle(c, { deps }) {
+      const mail = await readKeptMail(deps.env.dataDir, c.req.param('id'));
+      if (!mail) return c.notFound();
+      return c.html(showImages(mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN' });
+    },
+  }),
+  call('GET', '/dev/mail/:id/attachments/:index', {
+    ...DEMO,
+    async handle(c, { deps }) {
+      const index = Number(c.req.param('index'));
+      const attachment = Number.isInteger(index) ? await readKeptAttachment(deps.env.dataDir, { id: c.req.param('id'), index }) : null;
+      if (!attachment) return c.notFound();
+      return c.body(attachment.content, 200, {
+        ...NEVER_STORED,
+        'Content-Type': attachment.contentType,
+        'Content-Disposition': `inline; filename="${attachment.filename.replace(/[^\w. -]/g, '_')}"`,
+      });
+    },
+  }),
+];
 
 /** The mail as a mail program would show it: images that travel with it come from beside it. */
 function showImages(mail: KeptMail): string {

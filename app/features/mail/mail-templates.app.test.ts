@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
+import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aTicket, eventNamed, refreshOrder } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -14,11 +14,11 @@ import { deliverDueMails, enqueueMail } from './service.server.ts';
 
 let app: MailApp;
 let smtp: TestSmtp;
-let adminPage: Deps;
+let mailDeps: Deps;
 
 beforeAll(async () => {
   app = await aMailApp();
-  ({ smtp, adminPage } = app);
+  ({ smtp, mailDeps } = app);
 });
 
 afterAll(() => app.close());
@@ -35,7 +35,7 @@ async function statusOf(order: PlacedOrder): Promise<string> {
 
 /** Sends what is due; answers how many mails that were. */
 function post(): Promise<number> {
-  return deliverDueMails(adminPage, { letters: MAIL_TEMPLATES, limit: 10 });
+  return deliverDueMails(mailDeps, { templates: MAIL_TEMPLATES, limit: 10 });
 }
 
 describe('the mail of a sale', () => {
@@ -51,7 +51,7 @@ describe('the mail of a sale', () => {
     expect(emailStatus).toBe('sent');
     expect(mail?.recipients).toEqual(['empar@example.com']);
     expect(mail?.email.subject).toBe(`Els teus tiquets: Sopar de Germanor (${order.orderNumber})`);
-    expect(mail?.email.text).toContain(`${adminPage.env.publicUrl.origin}/payment-success?order_id=${order.orderId}`);
+    expect(mail?.email.text).toContain(`${mailDeps.env.publicUrl.origin}/payment-success?order_id=${order.orderId}`);
     for (const words of [order.orderNumber, event.title, event.dateText, event.time, '36,00', ...tickets.map((ticket) => ticket.ticketNumber)]) {
       expect(mail?.email.text).toContain(words);
     }

@@ -21,7 +21,7 @@ const LOOPS = 3;
 
 let app: TestApp;
 let smtp: TestSmtp;
-let adminPage: Deps;
+let mailDeps: Deps;
 
 beforeAll(async () => {
   app = await aTestApp();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 // A mailer of its own for each test: connections that are logged in already would not ask for a password again.
 beforeEach(() => {
-  adminPage = { ...app.deps, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
+  mailDeps = { ...app.deps, mailer: smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' }) };
 });
 
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await adminPage.mailer.close();
+  await mailDeps.mailer.close();
   await app.db.query.deleteFrom('mails').execute();
   smtp.received.length = 0;
   smtp.manner = 'accept';
@@ -56,8 +56,8 @@ async function buyers(count: number): Promise<string[]> {
   return emails;
 }
 
-async function postRound(deps: Deps = adminPage): Promise<void> {
-  while ((await deliverDueMails(deps, { letters: UNDRAWN, limit: 200 })) > 0);
+async function postRound(deps: Deps = mailDeps): Promise<void> {
+  while ((await deliverDueMails(deps, { templates: UNDRAWN, limit: 200 })) > 0);
 }
 
 function recipients(): string[] {
@@ -109,7 +109,7 @@ describe('several workers on several processes', () => {
     const emails = await buyers(count({ test: 50, soak: 500 }));
     const other = await app.another();
     try {
-      await Promise.all([adminPage, { ...adminPage, db: other.db }, adminPage, { ...adminPage, db: other.db }].map((worker) => postRound(worker)));
+      await Promise.all([mailDeps, { ...mailDeps, db: other.db }, mailDeps, { ...mailDeps, db: other.db }].map((worker) => postRound(worker)));
     } finally {
       await other.close();
     }
@@ -122,13 +122,13 @@ test('a server that is told to end lets the mails on their way leave, once, and 
   const emails = await buyers(10);
   const ending = new AbortController();
   const mailer: Deps['mailer'] = {
-    ...adminPage.mailer,
+    ...mailDeps.mailer,
     send(mail) {
       ending.abort();
-      return adminPage.mailer.send(mail);
+      return mailDeps.mailer.send(mail);
     },
   };
-  await deliverDueMails({ ...adminPage, mailer }, { letters: UNDRAWN, limit: 200, lanes: 3, ending: ending.signal });
+  await deliverDueMails({ ...mailDeps, mailer }, { templates: UNDRAWN, limit: 200, lanes: 3, ending: ending.signal });
   expect(recipients().length).toBeLessThanOrEqual(3);
   await postRound();
   expect(recipients().toSorted()).toEqual(emails.toSorted());
@@ -142,8 +142,8 @@ describe('a rush', () => {
       taken.push(to);
       return { sent: true };
     }
-    const noting: Deps = { ...app.deps, mailer: { ...adminPage.mailer, send } };
-    await deliverDueMails(noting, { letters: UNDRAWN, limit: 200, lanes: 1 });
+    const noting: Deps = { ...app.deps, mailer: { ...mailDeps.mailer, send } };
+    await deliverDueMails(noting, { templates: UNDRAWN, limit: 200, lanes: 1 });
     expect(taken).toEqual(emails);
   });
 
@@ -174,7 +174,7 @@ describe('a rush', () => {
       overtaken += rows[0]!.waiting;
       return { sent: true };
     }
-    const capped: Deps = { ...adminPage, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) }, mailer: { ...adminPage.mailer, perSecond, send } };
+    const capped: Deps = { ...mailDeps, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) }, mailer: { ...mailDeps.mailer, perSecond, send } };
     try {
       await Promise.all([capped, { ...capped, db: other.db }].map((worker) => postRound(worker)));
     } finally {
@@ -209,9 +209,9 @@ describe('a mail server that needs a second for each mail', () => {
     const mailer = smtpMailer({ url: smtp.url, mailFrom: 'Comboi <hola@comboi.example>' });
     const begun = performance.now();
     const start = app.clock.now().getTime();
-    const slow: Deps = { ...adminPage, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
+    const slow: Deps = { ...mailDeps, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
     async function loop(): Promise<void> {
-      while ((await deliverDueMails(slow, { letters: UNDRAWN, limit: 50, lanes: MAILS_AT_ONCE / LOOPS })) > 0);
+      while ((await deliverDueMails(slow, { templates: UNDRAWN, limit: 50, lanes: MAILS_AT_ONCE / LOOPS })) > 0);
     }
     try {
       await Promise.all(Array.from({ length: LOOPS }, () => loop()));
@@ -232,8 +232,8 @@ describe('what the log says of mails', () => {
     await buyers(2);
     const lines: string[] = [];
     const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said, (_, value: unknown) => (value instanceof Error ? String(value) : value)));
-    const log = { ...adminPage.log, warn: note, error: note, info: note, debug: note };
-    await deliverDueMails({ ...adminPage, log, mailer: { ...adminPage.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, reason: `550 <${to}>\r\nforged line` }) } }, { letters: UNDRAWN, limit: 10 });
+    const log = { ...mailDeps.log, warn: note, error: note, info: note, debug: note };
+    await deliverDueMails({ ...mailDeps, log, mailer: { ...mailDeps.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, reason: `550 <${to}>\r\nforged line` }) } }, { templates: UNDRAWN, limit: 10 });
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).not.toMatch(/@|forged|\n/);
   });

@@ -3,25 +3,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
+import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder, eventNamed, refreshOrder } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { aMailApp, type MailApp, UNDRAWN } from '#tests/support/smtp/mail-app.ts';
 import type { TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 
-import { deliverDueMails as deliver, enqueueMail, type MailTemplates } from './service.server.ts';
+import { deliverDueMails as deliver, enqueueMail, type MailTemplate } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
 
 let app: MailApp;
 let smtp: TestSmtp;
-let adminPage: Deps;
+let mailDeps: Deps;
 
 beforeAll(async () => {
   app = await aMailApp();
-  ({ smtp, adminPage } = app);
+  ({ smtp, mailDeps } = app);
 });
 
 afterAll(() => app.close());
@@ -46,7 +46,7 @@ async function statusOf(order: PlacedOrder): Promise<string> {
 }
 
 function deliverDueMails(deps: Deps, options: { limit: number }): Promise<number> {
-  return deliver(deps, { letters: MAIL_TEMPLATES, ...options });
+  return deliver(deps, { templates: MAIL_TEMPLATES, ...options });
 }
 
 /** Another way for mail to leave, that says what it is told to. */
@@ -61,7 +61,7 @@ describe('the mail of a sale', () => {
     await app.db.inTransaction((tx) =>
       enqueueMail(tx, { id: crypto.randomUUID(), kind: 'tickets', cause: 'sale', orderId: order.orderId, recipient: 'ramon@example.com', now: app.clock.now() }),
     );
-    await deliverDueMails(adminPage, { limit: 10 });
+    await deliverDueMails(mailDeps, { limit: 10 });
     expect(smtp.received).toHaveLength(1);
   });
 
@@ -72,13 +72,13 @@ describe('the mail of a sale', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await deliverDueMails(adminPage, { limit: 10 })).toBe(0);
+    expect(await deliverDueMails(mailDeps, { limit: 10 })).toBe(0);
   });
 
   test('does not bring tickets that are valid no more', async () => {
     const order = await aBuyer();
     await app.db.query.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.orderId).execute();
-    await deliverDueMails(adminPage, { limit: 10 });
+    await deliverDueMails(mailDeps, { limit: 10 });
     expect(smtp.received).toHaveLength(0);
     expect(await statusOf(order)).toBe('failed');
   });
@@ -107,7 +107,7 @@ describe('when mail cannot leave', () => {
     const orders = await severalBuyers(5);
     smtp.manner = 'busy';
     for (let minute = 0; minute < 60; minute += 10) {
-      await deliver(adminPage, { letters: UNDRAWN, limit: 100 });
+      await deliver(mailDeps, { templates: UNDRAWN, limit: 100 });
       app.clock.advance(10 * MINUTE_MS);
     }
     expect(smtp.received).toHaveLength(0);
@@ -115,8 +115,8 @@ describe('when mail cannot leave', () => {
 
     smtp.manner = 'accept';
     app.clock.advance(10 * MINUTE_MS);
-    await deliver(adminPage, { letters: UNDRAWN, limit: 100 });
-    await deliver(adminPage, { letters: UNDRAWN, limit: 100 });
+    await deliver(mailDeps, { templates: UNDRAWN, limit: 100 });
+    await deliver(mailDeps, { templates: UNDRAWN, limit: 100 });
     expect(smtp.received.flatMap((mail) => mail.recipients).toSorted()).toEqual([0, 1, 2, 3, 4].map((index) => `buyer${index}@example.com`));
     for (const order of orders) expect(await statusOf(order)).toBe('sent');
   });
@@ -124,9 +124,9 @@ describe('when mail cannot leave', () => {
   test('a refusal for good is not tried again, and the buyer has the tickets all the same', async () => {
     const order = await aBuyer();
     smtp.manner = 'no_such_box';
-    await deliverDueMails(adminPage, { limit: 10 });
+    await deliverDueMails(mailDeps, { limit: 10 });
     app.clock.advance(24 * 60 * MINUTE_MS);
-    expect(await deliverDueMails(adminPage, { limit: 10 })).toBe(0);
+    expect(await deliverDueMails(mailDeps, { limit: 10 })).toBe(0);
     const state = await refreshOrder(app, order.orderId);
     expect(state.emailStatus).toBe('failed');
     expect(state.tickets).toHaveLength(1);
@@ -139,11 +139,11 @@ describe('when mail cannot leave', () => {
     const order = await aBuyer();
     const busy = aMailer(() => Promise.resolve({ sent: false, permanent: false, reason: '451 busy' }));
     for (let hour = 0; hour < 24; hour += 1) {
-      await deliver(busy, { letters: UNDRAWN, limit: 10 });
+      await deliver(busy, { templates: UNDRAWN, limit: 10 });
       expect(await statusOf(order)).toBe('pending');
       app.clock.advance(60 * MINUTE_MS);
     }
-    await deliver(busy, { letters: UNDRAWN, limit: 10 });
+    await deliver(busy, { templates: UNDRAWN, limit: 10 });
     expect(await statusOf(order)).toBe('failed');
     const { attempts } = await app.db.query.selectFrom('mails').select('attempts').where('orderId', '=', order.orderId).executeTakeFirstOrThrow();
     figure('C3 attempts in a day of answers of 451, looked for once an hour', attempts);
@@ -152,18 +152,18 @@ describe('when mail cannot leave', () => {
   test('a mail whose tickets could not be drawn is tried again, and keeps no other in the box', async () => {
     const [unlucky, ...others] = await severalBuyers(3);
     let crashes = 1;
-    const letters: MailTemplates = {
-      ...MAIL_TEMPLATES,
-      async tickets(deps, mail) {
-        if (mail.orderId === unlucky!.orderId && crashes-- > 0) throw new Error('the ticket press stopped');
-        return MAIL_TEMPLATES.tickets(deps, mail);
+    const templates = MAIL_TEMPLATES.map((template): MailTemplate => ({
+      ...template,
+      async render(deps, mail) {
+        if (mail.orderId === unlucky!.orderId && crashes-- > 0) throw new Error('the ticket renderer stopped');
+        return template.render(deps, mail);
       },
-    };
-    await deliver(adminPage, { letters, limit: 10 });
+    }));
+    await deliver(mailDeps, { templates, limit: 10 });
     expect(await statusOf(unlucky!)).toBe('pending');
     for (const other of others) expect(await statusOf(other)).toBe('sent');
     app.clock.advance(MINUTE_MS);
-    await deliver(adminPage, { letters, limit: 10 });
+    await deliver(mailDeps, { templates, limit: 10 });
     expect(await statusOf(unlucky!)).toBe('sent');
     expect(smtp.received).toHaveLength(3);
   });
@@ -198,16 +198,16 @@ describe('when a process dies between the sending and our mark', () => {
     app.onCheckpoint('after-send-before-mark', () => {
       throw new Error('killed');
     });
-    await expect(deliverDueMails(adminPage, { limit: 10 })).rejects.toThrow('killed');
+    await expect(deliverDueMails(mailDeps, { limit: 10 })).rejects.toThrow('killed');
     app.onCheckpoint('after-send-before-mark', null);
     expect(await statusOf(order)).toBe('sending');
 
     app.clock.advance(LEASE_MS - 1);
-    expect(await deliverDueMails(adminPage, { limit: 10 })).toBe(0);
+    expect(await deliverDueMails(mailDeps, { limit: 10 })).toBe(0);
     app.clock.advance(1);
-    expect(await deliverDueMails(adminPage, { limit: 10 })).toBe(1);
+    expect(await deliverDueMails(mailDeps, { limit: 10 })).toBe(1);
     app.clock.advance(LEASE_MS);
-    expect(await deliverDueMails(adminPage, { limit: 10 })).toBe(0);
+    expect(await deliverDueMails(mailDeps, { limit: 10 })).toBe(0);
 
     expect(await statusOf(order)).toBe('sent');
     expect(smtp.received).toHaveLength(2);
@@ -226,7 +226,7 @@ describe('when a process dies between the sending and our mark', () => {
     await asked;
     expect(await statusOf(order)).toBe('sending');
     app.clock.advance(LEASE_MS);
-    await deliverDueMails(adminPage, { limit: 1 });
+    await deliverDueMails(mailDeps, { limit: 1 });
     answer({ sent: false, permanent: true, reason: '550 too late' });
     await slow;
     expect(await statusOf(order)).toBe('sent');
@@ -240,7 +240,7 @@ describe('asking for the tickets again', () => {
 
   test('works three times an hour, to the stored address alone', async () => {
     const order = await aBuyer('empar@example.com');
-    await deliverDueMails(adminPage, { limit: 10 });
+    await deliverDueMails(mailDeps, { limit: 10 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => askAgain(order.orderId)));
     expect(answers.filter((answer) => answer.status === 202)).toHaveLength(3);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(17);
@@ -248,7 +248,7 @@ describe('asking for the tickets again', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBe(3600);
     expect(await statusOf(order)).toBe('pending');
 
-    await deliverDueMails(adminPage, { limit: 10 });
+    await deliverDueMails(mailDeps, { limit: 10 });
     expect(smtp.received.map((mail) => mail.recipients)).toEqual(Array.from({ length: 4 }, () => ['empar@example.com']));
     const foreign = smtp.received.filter(({ recipients }) => recipients.join() !== 'empar@example.com');
     figure('C6 mails of 20 calls in an hour, and those to others', `${smtp.received.length - 1}, ${foreign.length}`);
@@ -261,7 +261,7 @@ describe('asking for the tickets again', () => {
     const unpaid = await aPlacedOrder(app, { event: await eventNamed(app, 'Sopar de Germanor') });
     expect((await askAgain(unpaid.orderId)).status).toBe(409);
     expect((await askAgain(crypto.randomUUID())).status).toBe(404);
-    expect(await deliverDueMails(adminPage, { limit: 10 })).toBe(0);
+    expect(await deliverDueMails(mailDeps, { limit: 10 })).toBe(0);
   });
 });
 

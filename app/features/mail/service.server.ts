@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
-import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -26,13 +25,19 @@ import {
 } from './store.server.ts';
 
 /** A mail without its name and address: the outbox knows both. */
-export type MailTemplate = Omit<OutgoingMail, 'id' | 'to'>;
+export type RenderedMail = Omit<OutgoingMail, 'id' | 'to'>;
 
 /** What its writer knows of a mail. */
 export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince'>;
 
-/** Who writes which kind of mail; null when there is nothing to say any more. Each feature writes its own (app/letters.server.ts). */
-export type MailTemplates = Record<MailKind, (deps: Deps, mail: MailToWrite) => Promise<MailTemplate | null>>;
+/** One kind of mail, declared in the feature that has something to say. */
+export interface MailTemplate {
+  kind: string;
+  /** What people call it. */
+  name: string;
+  /** Null when there is nothing to say any more. */
+  render: (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null>;
+}
 
 /** Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
@@ -98,11 +103,11 @@ const LOOK_AGAIN_MS = 500;
 /**
  * Sends what is due, and what comes while it does, `limit` mails at most; says how many it took on. Any number of
  * processes may do so at once. A mail whose sender died after the other side had taken it goes out again under the same
- * Message-ID: twice at most per death, never lost. No transaction is open while a mail is drawn or sent. Letters are
- * written one after the other, `lanes` of them are on their way at once. Once `ending`, those leave and no other.
+ * Message-ID: twice at most per death, never lost. No transaction is open while a mail is rendered or sent. They are
+ * rendered one after the other, `lanes` of them are on their way at once. Once `ending`, those leave and no other.
  */
-export async function deliverDueMails(deps: Deps, options: { letters: MailTemplates; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
-  const { letters, limit = Number.POSITIVE_INFINITY, lanes = LANES, ending } = options;
+export async function deliverDueMails(deps: Deps, options: { templates: readonly MailTemplate[]; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
+  const { templates, limit = Number.POSITIVE_INFINITY, lanes = LANES, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   const goesOn = (): boolean => ending?.aborted !== true && failures.length === 0;
@@ -117,7 +122,7 @@ export async function deliverDueMails(deps: Deps, options: { letters: MailTempla
         continue;
       }
       taken += 1;
-      const outgoing = await compose(deps, mail, letters);
+      const outgoing = await render(deps, mail, templates);
       const delivery = deliver(deps, mail, outgoing)
         .catch((error: unknown) => failures.push(error))
         .finally(() => onTheirWay.delete(delivery));
@@ -136,7 +141,7 @@ async function takeOn(deps: Deps): Promise<LeasedMail | null> {
   return leaseDueMail(deps.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
 }
 
-async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof compose>>): Promise<void> {
+async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof render>>): Promise<void> {
   if (outgoing === 'nothing_to_send') {
     // Asked for by anybody for any address: where there is nothing to say, the address is not kept either.
     return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, 'nothing to send any more');
@@ -165,12 +170,14 @@ async function sendInTurn(deps: Deps, mail: OutgoingMail): Promise<MailOutcome> 
   return deps.mailer.send(mail);
 }
 
-async function compose(deps: Deps, mail: LeasedMail, letters: MailTemplates): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
+async function render(deps: Deps, mail: LeasedMail, templates: readonly MailTemplate[]): Promise<OutgoingMail | 'nothing_to_send' | 'not_drawn'> {
   try {
-    const letter = await letters[mail.kind](deps, mail);
-    return letter === null ? 'nothing_to_send' : { ...letter, id: mail.id, to: mail.recipient };
+    const template = templates.find(({ kind }) => kind === mail.kind);
+    if (!template) throw new RangeError(`no template for mails of kind «${mail.kind}»`);
+    const rendered = await template.render(deps, mail);
+    return rendered === null ? 'nothing_to_send' : { ...rendered, id: mail.id, to: mail.recipient };
   } catch (error) {
-    // One letter that can't be written must not keep the others in the box.
+    // One mail that can't be written must not keep the others in the outbox.
     deps.log.error({ err: error, mail: mail.id }, 'mail not written');
     return 'not_drawn';
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { MailCause, MailKind } from '#app/adapters/db/tables.server.ts';
+import type { MailCause } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus, OrderStatus } from '#app/domain/order/status.ts';
 
 export interface NewMail {
   id: string;
-  kind: MailKind;
+  kind: string;
   cause: MailCause;
   /** Null for mails that are about no order. */
   orderId: string | null;
@@ -19,7 +19,7 @@ export interface NewMail {
 /** A mail that this process holds the lease of. `attempts` is the lease's name: who comes later counts on. */
 export interface LeasedMail {
   id: string;
-  kind: MailKind;
+  kind: string;
   orderId: string | null;
   recipient: string;
   detail: unknown;

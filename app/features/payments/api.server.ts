@@ -1,17 +1,27 @@
-import { Hono } from 'hono';
+import { z } from 'zod';
 
 import { Refusal } from '#app/http/answers/refusal.server.ts';
-import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
 import { readText } from '#app/http/guards/read-body.server.ts';
+import { jsonOf, problems } from '#app/http/openapi.server.ts';
 
 import { receiveProviderEvent } from './webhook/webhook.server.ts';
 
-export function paymentRoutes({ deps }: Pick<EdgeParts, 'deps'>): Hono<EdgeEnv> {
-  return new Hono<EdgeEnv>().post('/payments/stripe', async (c) => {
-    const outcome = await receiveProviderEvent(deps, await readText(c.req.raw), c.req.raw.headers);
-    if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
-    // Nothing was written down, so the provider's next delivery finds everything still to do.
-    if (outcome === 'not_now') throw new Refusal('PAYMENT_UNAVAILABLE');
-    return c.json({ received: true });
-  });
-}
+export const calls: readonly Call[] = [
+  call('POST', '/api/payments/stripe', {
+    audience: 'provider',
+    openapi: {
+      summary: 'Where the payment provider tells of its events',
+      parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: { 200: { description: 'Believed, now or before', content: jsonOf(z.object({ received: z.literal(true) })) }, ...problems(400, 413, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const outcome = await receiveProviderEvent(deps, await readText(c.req.raw), c.req.raw.headers);
+      if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
+      // Nothing was written down, so the provider's next delivery finds everything still to do.
+      if (outcome === 'not_now') throw new Refusal('PAYMENT_UNAVAILABLE');
+      return c.json({ received: true });
+    },
+  }),
+];

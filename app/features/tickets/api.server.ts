@@ -1,18 +1,23 @@
-import { Hono } from 'hono';
-
-import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
+import { jsonOf, problems, TICKET_NUMBER } from '#app/http/openapi.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { printableTicketSchema } from '#app/ticket-rendering/printable-ticket.ts';
 
 import { findTicketToPrint } from './print/print-ticket.server.ts';
 import { calendarOfTicket } from './my-tickets/my-tickets.server.ts';
 
 const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 
-export function ticketRoutes({ deps }: Pick<EdgeParts, 'deps'>): Hono<EdgeEnv> {
-  return new Hono<EdgeEnv>()
-    .get('/my-tickets/:number/calendar', async (c) => {
-      if (c.get('actor').kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
+export const calls: readonly Call[] = [
+  call('GET', '/api/my-tickets/:number/calendar', {
+    audience: 'member',
+    openapi: {
+      summary: "The event of one's own ticket for a calendar; for whoever is signed in",
+      parameters: [TICKET_NUMBER],
+      responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(401, 404, 500, 503) },
+    },
+    async handle(c, { deps }) {
       const calendar = await calendarOfTicket(deps, c.get('actor'), c.req.param('number'));
       if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
       return c.body(calendar, 200, {
@@ -20,11 +25,19 @@ export function ticketRoutes({ deps }: Pick<EdgeParts, 'deps'>): Hono<EdgeEnv> {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="comboi.ics"',
       });
-    })
-    .get('/admin/tickets/:number', async (c) => {
-      const admin = requireAdmin(c.get('actor'));
-      const ticket = await findTicketToPrint(deps, admin, c.req.param('number'));
+    },
+  }),
+  call('GET', '/api/admin/tickets/:number', {
+    audience: { right: 'admin' },
+    openapi: {
+      summary: 'Any ticket as it is printed; for admins, and leaves a row in the audit',
+      parameters: [TICKET_NUMBER],
+      responses: { 200: { description: 'The ticket', content: jsonOf(printableTicketSchema) }, ...problems(401, 403, 404, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const ticket = await findTicketToPrint(deps, requireAdmin(c.get('actor')), c.req.param('number'));
       if (ticket === null) throw new Refusal('TICKET_NOT_FOUND');
       return c.json(ticket, 200, NEVER_STORED);
-    });
-}
+    },
+  }),
+];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
-import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
+import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -12,11 +12,11 @@ import { tellEventChanged, type ToldEvent } from './service.server.ts';
 
 let app: MailApp;
 let smtp: TestSmtp;
-let adminPage: Deps;
+let mailDeps: Deps;
 
 beforeAll(async () => {
   app = await aMailApp();
-  ({ smtp, adminPage } = app);
+  ({ smtp, mailDeps } = app);
 });
 
 afterAll(() => app.close());
@@ -38,12 +38,12 @@ async function edit(eventId: number, part: Partial<ToldEvent>): Promise<number> 
   const after = { ...BEFORE, ...part };
   return app.db.inTransaction(async (tx) => {
     await tx.updateTable('events').set(after).where('id', '=', eventId).execute();
-    return tellEventChanged(adminPage, tx, { eventId, before: BEFORE, after });
+    return tellEventChanged(mailDeps, tx, { eventId, before: BEFORE, after });
   });
 }
 
 async function posted(): Promise<ReceivedMail[]> {
-  await deliverDueMails(adminPage, { letters: MAIL_TEMPLATES, limit: 20 });
+  await deliverDueMails(mailDeps, { templates: MAIL_TEMPLATES, limit: 20 });
   return smtp.received;
 }
 

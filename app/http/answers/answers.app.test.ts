@@ -8,7 +8,10 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { API_ROUTES, PAGES } from '../guards/permissions.server.ts';
+import { CALLS } from '#app/features.server.ts';
+import { PAGES } from '#app/features.ts';
+
+import { isForStaff } from '../guards/guards.server.ts';
 
 let app: TestApp;
 let eventId: number;
@@ -35,7 +38,7 @@ async function followed(path: string): Promise<Response> {
   return location === null ? response : app.ask(location);
 }
 
-describe.each(Object.keys(PAGES))('the page %s', (page) => {
+describe.each(PAGES.map(({ path, audience }) => [path, audience] as const))('the page %s', (page, audience) => {
   test('lets nothing run that is not ours: each inline script is named by its hash, and no other may run', async () => {
     const response = await followed(addressOf(page));
     const html = await response.text();
@@ -58,7 +61,7 @@ describe.each(Object.keys(PAGES))('the page %s', (page) => {
   test('has one title, refused or not', async () => {
     const titles = (await (await followed(addressOf(page))).text()).match(/<title>[^<]*<\/title>/g);
     expect(titles).toHaveLength(1);
-    expect(titles![0]).toContain(PAGES[page] === 'admin_page' ? 'Àrea Privada · Comboi' : 'Comboi');
+    expect(titles![0]).toContain(isForStaff(audience) ? 'Àrea Privada · Comboi' : 'Comboi');
   });
 
   test('is neither framed, sniffed nor told to others', async () => {
@@ -76,8 +79,8 @@ describe.each(Object.keys(PAGES))('the page %s', (page) => {
 });
 
 test('nothing that is answered may be framed, to whoever asks and however', async () => {
-  const pages = Object.keys(PAGES).map((page) => addressOf(page).replaceAll(/:\w+\??/g, 'x'));
-  const calls = Object.keys(API_ROUTES).map((call) => call.split(' ')[1]!.replace(':orderId', orderId).replaceAll(/:\w+/g, String(eventId)));
+  const pages = PAGES.map(({ path }) => addressOf(path).replaceAll(/:\w+\??/g, 'x'));
+  const calls = CALLS.map(({ path }) => path.replace(':orderId', orderId).replaceAll(/:\w+/g, String(eventId)));
   const framed: string[] = [];
   let asked = 0;
   for (const cookie of ['', await signedIn(app, 'soci@comboi.test'), await signedIn(app, 'admin@comboi.test')]) {
@@ -119,7 +122,7 @@ test('what depends on the caller or on the stock is kept by nobody', async () =>
 });
 
 describe('an address that does not exist', () => {
-  test.each(['/api', '/api/', '/api/nothing', '/api/events/1/x', '/api/tickets', '/api/orders', '/assets/nothing.js', '/assets/', '/assets/..%2fserver%2findex.js', '/dev/', '/dev/nothing', '/dev/pay', '/dev/pay/x/y'])(
+  test.each(['/api', '/api/', '/api/nothing', '/api/events/1/x', '/api/tickets', '/assets/nothing.js', '/assets/', '/assets/..%2fserver%2findex.js', '/dev/', '/dev/nothing', '/dev/pay', '/dev/pay/x/y'])(
     'is 404 where programs ask: %s',
     async (path) => {
       const response = await app.ask(path);

@@ -1,15 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import type { RouteTable } from '../route-table.server.ts';
+
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /** Another process may have sold meanwhile: nothing older than this is shown. Our own changes clear it at once. */
 const LIFE_MS = 300;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-/** Pages that are the same for every guest. */
-const SHARED_PAGES = new Set(['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets']);
 
 export interface PageCache {
   /** The page for this request: kept, or made by `make` once for everyone who asks at the same time. */
@@ -25,14 +24,14 @@ interface KeptPage {
   br: Uint8Array;
 }
 
-/** `monotonicNow` in milliseconds. */
-export function createPageCache(monotonicNow: () => number): PageCache {
+/** Keeps the pages that their declarations say are the same for every guest. `monotonicNow` in milliseconds. */
+export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, monotonicNow: () => number): PageCache {
   let kept = new Map<string, { madeAt: number; page: Promise<KeptPage | null> }>();
 
   return {
     async get(request, make) {
       const url = new URL(request.url);
-      if (!isSystemic(request, url)) return make();
+      if (!isShareable(request, url) || !routes.isSharedByGuests(url.pathname)) return make();
       const now = monotonicNow();
       const generation = kept;
       let entry = generation.get(url.pathname);
@@ -50,8 +49,8 @@ export function createPageCache(monotonicNow: () => number): PageCache {
   };
 }
 
-function isSystemic(request: Request, url: URL): boolean {
-  return request.method === 'GET' && url.search === '' && SHARED_PAGES.has(url.pathname) && !request.headers.has('authorization');
+function isShareable(request: Request, url: URL): boolean {
+  return request.method === 'GET' && url.search === '' && !request.headers.has('authorization');
 }
 
 async function keepPage(response: Response): Promise<KeptPage | null> {

@@ -6,7 +6,7 @@ import { createContext, type MiddlewareFunction } from 'react-router';
 
 import type { Deps } from '#app/deps.server.ts';
 
-import { audienceOfPage } from '../guards/permissions.server.ts';
+import { isForStaff } from '../guards/guards.server.ts';
 import { readFormUpTo } from '../guards/read-body.server.ts';
 import { requestContext } from '../request-context.server.ts';
 
@@ -32,13 +32,13 @@ export const formDraftContext = createContext<FormData | null>(null);
  * its own browser until an admin is back on its page; the next form takes it away.
  */
 export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
-  const { deps, actor } = context.get(requestContext);
+  const { deps, actor, routes } = context.get(requestContext);
   const isForm = request.method === 'POST';
   const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
   if (!isForm && kept?.path === url.pathname && kept.search === searchOf(url)) context.set(formDraftContext, formOf(kept));
   const response = await next();
   if (isForm && kept !== null) response.headers.append('Set-Cookie', cookieOf(deps, null));
-  if (isForm && response.status === 401 && audienceOfPage(pattern) === 'admin_page') {
+  if (isForm && response.status === 401 && isForStaff(routes.audienceOf(pattern))) {
     const sealed = await sealForm(deps, url, request);
     if (sealed !== null) response.headers.append('Set-Cookie', cookieOf(deps, sealed));
   }

@@ -5,7 +5,8 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { API_ROUTES, PAGES } from './permissions.server.ts';
+import { CALLS } from '#app/features.server.ts';
+import { PAGES } from '#app/features.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,10 +35,8 @@ const BODIES: Record<string, RequestInit> = {
 };
 
 const CHANGING = [
-  ...Object.keys(API_ROUTES)
-    .filter((call) => !call.startsWith('GET '))
-    .map((call) => call.split(' ') as [string, string]),
-  ...Object.keys(PAGES).map((page): [string, string] => ['POST', page]),
+  ...CALLS.filter(({ method }) => method !== 'GET').map(({ method, path }): [string, string] => [method, path]),
+  ...PAGES.map(({ path }): [string, string] => ['POST', path]),
 ];
 
 describe.each(CHANGING)('%s %s', (method, path) => {

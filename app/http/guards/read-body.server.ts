@@ -2,27 +2,16 @@ import { data } from 'react-router';
 
 import { isStorableText } from '#app/domain/plain-text.ts';
 
+import { DEFAULT_BODY_BYTES } from '../route-table.server.ts';
 import { Refusal, REFUSALS } from '../answers/refusal.server.ts';
 
-/** A cart of twenty tickets with long notes is about 60 kB; nothing else we are sent is longer. */
-export const MAX_BODY_BYTES = 128 * 1024;
-
-/** A list of thousands of members comes at once. */
-export const MEMBER_LIST_BYTES = 1024 * 1024;
-const MEMBER_LIST_PATH = /^\/admin\/users\/import(\.data)?$/;
-
-/** True for a body that is refused unread. The page of a list says so itself, in words and beside the field. */
-export function isTooLong(request: Request): boolean {
-  return lengthOf(request) > MAX_BODY_BYTES && !MEMBER_LIST_PATH.test(new URL(request.url).pathname);
-}
-
 /** How long a body says it is, in bytes. */
-function lengthOf(request: Request): number {
+export function lengthOf(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0);
 }
 
 /** Reads the body as text, counting as it comes: BODY_TOO_LARGE is thrown before more than the limit is kept. */
-export async function readText(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<string> {
+export async function readText(request: Request, maxBytes: number = DEFAULT_BODY_BYTES): Promise<string> {
   return (await readBytes(request, maxBytes)).toString('utf8');
 }
 
@@ -41,7 +30,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer<Arr
 
 /** Reads a page's form, files included, counting as it comes. What can't be read is thrown as pages throw: by status. */
 export async function readForm(request: Request): Promise<FormData> {
-  const form = await readFormUpTo(request, MAX_BODY_BYTES);
+  const form = await readFormUpTo(request, DEFAULT_BODY_BYTES);
   if (form === null) throw data(null, { status: REFUSALS.BODY_TOO_LARGE.status });
   return form;
 }
@@ -59,8 +48,8 @@ export async function readFormUpTo(request: Request, maxBytes: number): Promise<
 }
 
 /** Reads a JSON object; anything else, and text the database can't keep, is INVALID_JSON. */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const text = await readText(request);
+export async function readJsonObject(request: Request, maxBytes: number = DEFAULT_BODY_BYTES): Promise<Record<string, unknown>> {
+  const text = await readText(request, maxBytes);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -7,6 +7,9 @@ import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
+import { createImageEncoder } from '#app/adapters/media/image-encoder.server.ts';
+import { createPdfReader } from '#app/adapters/media/pdf-reader.server.ts';
+import { createLocalStorage } from '#app/adapters/storage/local-storage.server.ts';
 import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/create-app.server.ts';
@@ -34,7 +37,7 @@ export interface TestApp extends App {
   /** Asks the app, by default as a program without cookies from 127.0.0.1. */
   ask(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
   /** Lets a job do one round, as its loop would. */
-  round(job: 'audit seal' | 'outbox' | 'sweeper' | 'refunds' | 'reconciliation' | 'idempotency keys' | 'old counts' | 'old sessions' | 'old ticket links' | 'sandbox webhooks'): Promise<void>;
+  round(job: 'audit seal' | 'deleted files' | 'files' | 'outbox' | 'sweeper' | 'refunds' | 'reconciliation' | 'idempotency keys' | 'old counts' | 'old sessions' | 'old ticket links' | 'sandbox webhooks'): Promise<void>;
   /** A second app on the same database, as a second server process would be. */
   another(): Promise<TestApp>;
   close(): Promise<void>;
@@ -88,6 +91,9 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     checkpoint: async (name) => hooks.get(name)?.(),
     auth: createAuth({ db, secret: 'a secret for tests that nobody else uses', publicUrl: env.publicUrl }),
     payments: sandbox,
+    storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
+    images: createImageEncoder({ log: silentLogger }),
+    pdfs: createPdfReader({ log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     log: silentLogger,
   };
@@ -118,7 +124,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
       if (!job) throw new Error(`there is no job «${name}»`);
       await job.round(new AbortController().signal);
     },
-    another: () => appOn(databaseUrl, { ...options, clock }),
+    another: () => appOn(databaseUrl, { ...options, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
     async close() {
       await app.stopJobs();
       await db.close();

@@ -1,18 +1,22 @@
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import type { MailTemplates } from '#app/features/mail/service.server.ts';
-import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
+import type { MailTemplate } from '#app/features/mail/service.server.ts';
+import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
 import { aTestApp, type TestApp } from '../app/test-app.ts';
 
-/** The app's letters, without the drawing of tickets: for tests of the post, which send many. */
-export const UNDRAWN: MailTemplates = { ...MAIL_TEMPLATES, tickets: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) };
+/** The app's templates, without the drawing of tickets: for tests of the outbox, which send many. */
+export const UNDRAWN: readonly MailTemplate[] = MAIL_TEMPLATES.map((template) =>
+  template.kind === 'tickets'
+    ? { ...template, render: async (_, { recipient }) => ({ subject: 'Els teus tiquets', text: recipient, html: `<p>${recipient}</p>`, attachments: [] }) }
+    : template,
+);
 
 export interface MailApp extends TestApp {
   smtp: TestSmtp;
   /** The app's dependencies, whose mails go to that server. */
-  adminPage: Deps;
+  mailDeps: Deps;
   /** Leaves no mail to the next test, neither one that waits nor one that came. */
   empty(): Promise<void>;
 }
@@ -25,7 +29,7 @@ export async function aMailApp(): Promise<MailApp> {
   return {
     ...app,
     smtp,
-    adminPage: { ...app.deps, mailer },
+    mailDeps: { ...app.deps, mailer },
     async empty() {
       await app.db.query.deleteFrom('mails').execute();
       smtp.received.length = 0;

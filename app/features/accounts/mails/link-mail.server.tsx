@@ -34,23 +34,23 @@ const INVITATION: Wording = {
   notYou: "Si no saps per què reps este correu, contesta'ns i ho mirem.",
 };
 
-interface MailTemplate {
+interface RenderedMail {
   subject: string;
   text: string;
   html: string;
 }
 
 /** Brings the link for a forgotten password. */
-export async function resetLetter(mail: LinkMail): Promise<MailTemplate> {
+export async function resetLetter(mail: LinkMail): Promise<RenderedMail> {
   return letter(mail, RESET);
 }
 
 /** Brings the owner of a new account the link for the first password. */
-export async function invitationLetter(mail: LinkMail): Promise<MailTemplate> {
+export async function invitationLetter(mail: LinkMail): Promise<RenderedMail> {
   return letter(mail, INVITATION);
 }
 
-async function letter(mail: LinkMail, wording: Wording): Promise<MailTemplate> {
+async function letter(mail: LinkMail, wording: Wording): Promise<RenderedMail> {
   const foot = `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`;
   return {
     subject: wording.title,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { PAGES } from '#app/http/guards/permissions.server.ts';
+import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
@@ -280,7 +280,7 @@ test('a long password of emoji and spaces works as it was typed', async () => {
 
 test('a recovery link on any path leads to the reset screen, once', async () => {
   const target = '/reset-password?access_token=a.b.c&refresh_token=r&type=recovery';
-  const paths = [...Object.keys(PAGES).map((page) => page.replaceAll(/:\w+\??|\*/g, '1')), '/nowhere', '/home'].filter((path) => path !== '/reset-password');
+  const paths = [...PAGES.map(({ path }) => path.replaceAll(/:\w+\??|\*/g, '1')), '/nowhere', '/home'].filter((path) => path !== '/reset-password');
   const elsewhere: string[] = [];
   for (const path of paths) {
     for (const before of ['', 'x=1&', 'next=//evil.example&']) {

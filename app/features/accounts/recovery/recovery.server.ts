@@ -6,7 +6,7 @@ import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
-import { enqueueMail, enqueueMails, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMail, enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isCommonPassword } from '../password/common-passwords.server.ts';
@@ -145,7 +145,7 @@ export async function enqueueNotice(tx: Tx, deps: Deps, email: string): Promise<
 }
 
 /** Null when the link was used, or a newer one asked for, before the mail could leave. */
-export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<MailTemplate | null> {
+export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const user = await selectRecoverable(deps.db.query, mail.recipient);
   if (user === null) return null;
   const code = await codeFor(deps, mail.id);
@@ -157,7 +157,7 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Mai
   return { ...(await letter({ name: user.name, url })), attachments: [] };
 }
 
-export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<MailTemplate | null> {
+export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const user = await selectUserName(deps.db.query, mail.recipient);
   if (user === null) return null;
   const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.tsx');

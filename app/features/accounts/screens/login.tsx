@@ -34,13 +34,14 @@ interface LoginAnswer {
 
 /** Whoever is signed in already has nothing to do here. */
 export function loader({ request, context }: Route.LoaderArgs): { next: string | null } {
-  const next = safePath(new URL(request.url).searchParams.get('next'));
-  if (context.get(requestContext).actor.kind === 'user') throw redirect(next ?? '/');
+  const { actor, routes } = context.get(requestContext);
+  const next = safePath(new URL(request.url).searchParams.get('next'), routes);
+  if (actor.kind === 'user') throw redirect(next ?? '/');
   return { next };
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<LoginAnswer>>> {
-  const { deps, limits, address } = context.get(requestContext);
+  const { deps, limits, address, routes } = context.get(requestContext);
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
   const emailProblem = loginEmailProblem(email);
@@ -50,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const signedIn = await signIn(deps, { credentials, headers: request.headers, address, limits });
   switch (signedIn.outcome) {
     case 'signed_in': {
-      const next = safePath(form.get('next'));
+      const next = safePath(form.get('next'), routes);
       const place = (await formDraftAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
       return redirect(place, { status: 303, headers: signedIn.cookies });
     }

@@ -9,8 +9,8 @@ import type { Route } from './+types/logout.ts';
 
 /** 'Tancar sessió' ends the session on the server and goes to the login (spec §2), which returns to `next` when there is one. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { deps } = context.get(requestContext);
-  const next = safePath(new URL(request.url).searchParams.get('next'));
+  const { deps, routes } = context.get(requestContext);
+  const next = safePath(new URL(request.url).searchParams.get('next'), routes);
   return redirect(next === null ? '/login' : loginBackTo(next), { status: 303, headers: await signOut(deps, request.headers) });
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { PAGES } from '#app/http/guards/permissions.server.ts';
+import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { cookieOf } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
@@ -162,7 +162,7 @@ describe('a session', () => {
     const member = await aMember(app);
     const cookie = await login(app, member);
     await app.db.query.deleteFrom('sessions').execute();
-    const pages = Object.keys(PAGES).map((page) => page.replaceAll(/:\w+\??|\*/g, '1'));
+    const pages = PAGES.map(({ path }) => path.replaceAll(/:\w+\??|\*/g, '1'));
     const broken: string[] = [];
     for (const path of pages) if ((await app.ask(path, { headers: { Cookie: cookie } })).status >= 500) broken.push(path);
     figure('J16 pages that broke when all sessions were lost', `${broken.length} of ${pages.length}`);

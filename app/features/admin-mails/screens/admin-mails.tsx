@@ -48,7 +48,7 @@ interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<MailsData> {
-  const { deps, actor } = context.get(requestContext);
+  const { deps, actor, mailNames } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const query = new URL(request.url).searchParams;
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
@@ -56,10 +56,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ma
   const page = pageAsked(query);
   const [found, failures] = await Promise.all([listMails(deps, admin, { filter, search, page }), listSystemicFailures(deps, admin)]);
   const now = deps.clock.now();
-  return { ...found, failures, search, filter, kept: keptAddressIn(context.get(formDraftContext)), mails: found.mails.map((mail) => shown(mail, now)) };
+  return { ...found, failures, search, filter, kept: keptAddressIn(context.get(formDraftContext)), mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
 }
 
-function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): ShownMail {
+function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<ShownMail, 'name'> {
   const waits = mail.status === 'pending' && nextAttemptAt > now;
   return {
     ...mail,
@@ -158,7 +158,7 @@ function NoMails({ filter, search }: { filter: Filter; search: string }): ReactN
   }
   return (
     <EmptyState art="✅" title="Tots els correus han eixit">
-      No n'hi ha cap que necessite una persona.
+      No hi ha res a mirar.
     </EmptyState>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
-import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -9,13 +8,14 @@ import { EmailField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
-import { KIND_WORDS, reasonText, serverAnswer, STATUS_WORDS } from './mail-words.ts';
+import { reasonText, serverAnswer, STATUS_WORDS } from './mail-words.ts';
 import styles from './mail-row.module.css';
 
 /** Instants in words. */
 export interface ShownMail {
   id: string;
-  kind: MailKind;
+  /** What people call its kind. */
+  name: string;
   status: EmailStatus;
   recipient: string;
   attempts: number;
@@ -46,7 +46,7 @@ export function MailRow({ mail, address }: { mail: ShownMail; address: TypedAddr
         <Chip tone={tone}>{text}</Chip>
       </div>
       <p className={adminPage.facts}>
-        {KIND_WORDS[mail.kind]}
+        {mail.name}
         {mail.order === null ? null : ` · ${mail.order.orderNumber}`} · {mail.writtenAt}
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
       </p>

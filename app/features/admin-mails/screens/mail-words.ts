@@ -1,18 +1,7 @@
-import type { MailKind } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 import type { ChipTone } from '#app/ui/chip.tsx';
 
 import { type DeliveryFailure, deliveryFailureOf } from '#app/domain/mail/delivery-failure.ts';
-
-export const KIND_WORDS: Record<MailKind, string> = {
-  tickets: 'Tiquets',
-  refund: 'Devolució',
-  event_changed: "Canvi de l'acte",
-  lost_ticket: 'Tiquet perdut',
-  password_reset: 'Contrasenya oblidada',
-  invitation: 'Invitació',
-  password_changed: 'Contrasenya canviada',
-};
 
 export const STATUS_WORDS: Record<EmailStatus, { text: string; tone: ChipTone }> = {
   failed: { text: 'No enviat', tone: 'red' },

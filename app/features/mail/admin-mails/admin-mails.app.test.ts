@@ -15,12 +15,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let app: MailApp;
 let smtp: TestSmtp;
-let adminPage: Deps;
+let mailDeps: Deps;
 let admin: string;
 
 beforeAll(async () => {
   app = await aMailApp();
-  ({ smtp, adminPage } = app);
+  ({ smtp, mailDeps } = app);
 });
 beforeEach(async () => {
   admin = await signedIn(app, 'admin@comboi.test');
@@ -33,7 +33,7 @@ async function aBuyer(email: string): Promise<PlacedOrder> {
 }
 
 async function deliver(): Promise<void> {
-  while ((await deliverDueMails(adminPage, { letters: UNDRAWN, limit: 200 })) > 0);
+  while ((await deliverDueMails(mailDeps, { templates: UNDRAWN, limit: 200 })) > 0);
 }
 
 /** A buyer whose mail the mail server has refused in its manner. */
@@ -187,7 +187,7 @@ describe('sending all again that one trouble of ours stopped', () => {
     // A mailer of its own: connections that are logged in already would not ask for the password again.
     const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=10000`, mailFrom: 'Comboi <hola@comboi.example>' });
     await app.db.query.updateTable('mails').set({ createdAt: new Date(app.clock.now().getTime() - 25 * HOUR_MS) }).where('status', '=', 'pending').execute();
-    await deliverDueMails({ ...adminPage, mailer }, { letters: UNDRAWN, limit: 1_000 });
+    await deliverDueMails({ ...mailDeps, mailer }, { templates: UNDRAWN, limit: 1_000 });
     await mailer.close();
     smtp.manner = 'accept';
 

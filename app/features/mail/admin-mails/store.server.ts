@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { MailKind, Tables } from '#app/adapters/db/tables.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 
 export type MailFilter = 'attention' | 'failed' | 'waiting' | 'sent' | 'all';
@@ -16,7 +16,7 @@ export interface MailSearch {
 
 export interface MailListRow {
   id: string;
-  kind: MailKind;
+  kind: string;
   status: EmailStatus;
   recipient: string;
   attempts: number;

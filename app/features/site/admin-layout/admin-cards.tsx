@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import type { Right } from '#app/domain/people/rights.ts';
+import { PAGES } from '#app/features.ts';
+import type { Audience } from '#app/http/page.ts';
+
 import styles from './admin-cards.module.css';
 
-const CARDS = [
-  { to: '/admin/users', art: '👥', name: 'Usuaris', text: 'Socis, comissió i administradors.' },
-  { to: '/admin/payments', art: '💶', name: 'Pagaments per revisar', text: 'Diners que necessiten una persona.' },
-  { to: '/admin/mails', art: '📮', name: 'Correus', text: 'Què ha arribat i què no.' },
-] as const;
+const CARDS = PAGES.flatMap(({ path, audience, adminCard }) => (adminCard === undefined ? [] : [{ to: path, audience, ...adminCard }])).toSorted((one, other) => one.place - other.place);
 
-/** The ways into the office, each as a card. */
-export function AdminCards(): ReactNode {
+/** What somebody with these rights may open, each as a card. */
+export function AdminCards({ rights }: { rights: readonly Right[] }): ReactNode {
   return (
     <ul className={styles.doors}>
-      {CARDS.map(({ to, art, name, text }) => (
+      {CARDS.filter(({ audience }) => isOpenTo(audience, rights)).map(({ to, art, name, text }) => (
         <li key={to} className={styles.door}>
           <span className={styles.art} aria-hidden="true">
             {art}
@@ -26,4 +26,8 @@ export function AdminCards(): ReactNode {
       ))}
     </ul>
   );
+}
+
+function isOpenTo(audience: Audience, rights: readonly Right[]): boolean {
+  return typeof audience === 'object' ? rights.includes(audience.right) : audience === 'staff';
 }

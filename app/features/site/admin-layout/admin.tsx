@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { requireAdminPage } from '#app/http/guards/guards.server.ts';
+import type { Right } from '#app/domain/people/rights.ts';
+import { requireStaffPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -16,20 +17,19 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'no-store' };
 }
 
-/** Gives nothing, but lets the server ask who comes: a page without a loader would open unasked. */
-export function loader({ context, request }: Route.LoaderArgs): null {
-  requireAdminPage(context.get(requestContext).actor, request);
-  return null;
+/** Everybody of the staff sees what is theirs. */
+export function loader({ context, request }: Route.LoaderArgs): { rights: readonly Right[] } {
+  return { rights: requireStaffPage(context.get(requestContext).actor, request).rights };
 }
 
-export default function Admin(): ReactNode {
+export default function Admin({ loaderData: { rights } }: Route.ComponentProps): ReactNode {
   return (
     <>
       <PageHeader title="Panell d'Administració" art="🛠️">
         La taquilla, la cuina i la porta, en un sol lloc.
       </PageHeader>
       <Wrap>
-        <AdminCards />
+        <AdminCards rights={rights} />
       </Wrap>
       <ComingNote title="Estem muntant la taquilla">
         <p>Ací podràs crear esdeveniments i menús, repassar comandes i verificar tiquets a la porta.</p>

@@ -1,7 +1,8 @@
+import { PAGES } from '#app/features.ts';
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 
-/** Pages that are no place to come back to; the payment page's address opens an order to whoever has it. */
-const NOWHERE = new Set(['/', '/payment-success', '/forgot-password', '/reset-password']);
+/** Whoever signs in from the front page has nowhere else in mind. */
+const NOWHERE = new Set(['/', ...PAGES.filter((page) => page.noReturn).map((page) => page.path)]);
 
 interface Place {
   pathname: string;

@@ -1,10 +1,4 @@
+import { PAGES } from '#app/features.ts';
+
 /** Top navigation, in the order of spec §2. */
-export const NAV_ITEMS = [
-  { to: '/', text: 'Inici' },
-  { to: '/news', text: 'Notícies' },
-  { to: '/calendar', text: 'Calendari' },
-  { to: '/tickets', text: 'Tiquets' },
-  { to: '/premis', text: 'Premis' },
-  { to: '/llibrets', text: 'Llibrets' },
-  { to: '/contact', text: 'Contacte' },
-] as const;
+export const NAV_ITEMS = PAGES.flatMap(({ path, nav }) => (nav === undefined ? [] : [{ to: path, ...nav }])).toSorted((one, other) => one.place - other.place);

@@ -26,8 +26,8 @@ interface RefusalData {
 export const middleware: Route.MiddlewareFunction[] = [
   keepFormDraft,
   function permit({ context, pattern, request }) {
-    const { actor } = context.get(requestContext);
-    const status = pageRefusal({ pattern, actor, request });
+    const { actor, routes } = context.get(requestContext);
+    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request });
     if (status !== null) throw data<RefusalData>({ sessionUser: sessionUserOf(actor) }, { status });
   },
 ];

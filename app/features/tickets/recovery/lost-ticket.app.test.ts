@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
-import { MAIL_TEMPLATES } from '#app/mail-templates.server.ts';
+import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -12,12 +12,12 @@ const HOUR_MS = 60 * 60_000;
 
 let app: MailApp;
 let smtp: TestSmtp;
-let adminPage: Deps;
+let mailDeps: Deps;
 let addresses = 0;
 
 beforeAll(async () => {
   app = await aMailApp();
-  ({ smtp, adminPage } = app);
+  ({ smtp, mailDeps } = app);
 });
 
 afterAll(() => app.close());
@@ -33,7 +33,7 @@ function ask(email: string, address = `10.0.0.${(addresses += 1)}`): Promise<Res
 }
 
 async function post(): Promise<void> {
-  while ((await deliverDueMails(adminPage, { letters: MAIL_TEMPLATES, limit: 50 })) > 0);
+  while ((await deliverDueMails(mailDeps, { templates: MAIL_TEMPLATES, limit: 50 })) > 0);
 }
 
 /** A buyer whose link has come by mail. */

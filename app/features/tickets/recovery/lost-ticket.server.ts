@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { enqueueMail, type MailTemplate, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
+import { printableTicket, selectComingOrders } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { countRequests, deleteOldLinks, insertLink, insertRequest, lockRequester, selectLinkEmail, takeLink } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import { orderAddress, printable } from '../service.server.ts';
-import { type MailedOrder, selectComingOrders } from '../store.server.ts';
+import { type MailedOrder, orderAddress, withTickets } from '../service.server.ts';
 import { renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ export async function askForLostTickets(deps: Deps, asked: { email: string; addr
 }
 
 /** The link to an address's coming tickets, made when the mail is: no secret lies in the outbox. Null when there are none. */
-export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<MailTemplate | null> {
+export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<RenderedMail | null> {
   const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
   const { lostTicketLetter } = await import('../mails/lost-ticket-mail.server.tsx');
@@ -81,7 +81,7 @@ export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[]
   if (email === null) return null;
   return (await comingOrders(deps, email)).map((order) => {
     const { pathname, search } = orderAddress(deps, order.id);
-    return { orderNumber: order.orderNumber, orderPath: pathname + search, tickets: order.tickets.map((ticket) => printable(order, ticket)) };
+    return { orderNumber: order.orderNumber, orderPath: pathname + search, tickets: order.tickets.map((ticket) => printableTicket(order, ticket)) };
   });
 }
 
@@ -99,8 +99,9 @@ export async function forgetOldTicketLinks(deps: Deps): Promise<void> {
   await deleteOldLinks(deps.db.query, { linksBefore: new Date(now), requestsBefore: new Date(now - DAY_MS) });
 }
 
-function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
-  return selectComingOrders(deps.db.query, { email, since: dayInMadrid(deps.clock.now()), limit: MOST_ORDERS });
+async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
+  const orders = await selectComingOrders(deps.db.query, { email, since: dayInMadrid(deps.clock.now()), limit: MOST_ORDERS });
+  return (await withTickets(deps.db.query, orders)).filter((order) => order.tickets.length > 0);
 }
 
 /** Of one sort of secret: a link's code is no browser's key. */

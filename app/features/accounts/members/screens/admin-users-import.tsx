@@ -5,7 +5,7 @@ import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
 import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
-import { MEMBER_LIST_BYTES, readFormUpTo } from '#app/http/guards/read-body.server.ts';
+import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -19,6 +19,7 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { decodeList, type LineProblem } from '../member-list.server.ts';
 import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
+import { MEMBER_LIST_BYTES } from '../../routes.ts';
 import styles from './admin-users.module.css';
 import { sendOrKeepList, takeKeptList } from './import-draft.ts';
 

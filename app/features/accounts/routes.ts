@@ -1,0 +1,21 @@
+import type { Page } from '#app/http/page.ts';
+
+/** A list of thousands of members comes at once. */
+export const MEMBER_LIST_BYTES = 1024 * 1024;
+
+export const pages: readonly Page[] = [
+  { path: '/login', screen: 'features/accounts/screens/login.tsx', audience: 'anyone', noReturn: true },
+  { path: '/logout', screen: 'features/accounts/screens/logout.tsx', audience: 'anyone', noReturn: true, bare: true },
+  { path: '/change-password', screen: 'features/accounts/screens/change-password.tsx', audience: 'member' },
+  { path: '/forgot-password', screen: 'features/accounts/screens/forgot-password.tsx', audience: 'anyone', noReturn: true },
+  { path: '/reset-password', screen: 'features/accounts/screens/reset-password.tsx', audience: 'anyone', noReturn: true },
+  {
+    path: '/admin/users',
+    screen: 'features/accounts/members/screens/admin-users.tsx',
+    audience: { right: 'admin' },
+    adminCard: { name: 'Usuaris', text: 'Socis, comissió i administradors.', art: '👥', place: 10 },
+  },
+  { path: '/admin/users/new', screen: 'features/accounts/members/screens/admin-user-new.tsx', audience: { right: 'admin' } },
+  { path: '/admin/users/import', screen: 'features/accounts/members/screens/admin-users-import.tsx', audience: { right: 'admin' }, formBytes: MEMBER_LIST_BYTES },
+  { path: '/admin/users/:userId', screen: 'features/accounts/members/screens/admin-user.tsx', audience: { right: 'admin' } },
+];

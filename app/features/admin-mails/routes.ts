@@ -1,0 +1,10 @@
+import type { Page } from '#app/http/page.ts';
+
+export const pages: readonly Page[] = [
+  {
+    path: '/admin/mails',
+    screen: 'features/admin-mails/screens/admin-mails.tsx',
+    audience: { right: 'admin' },
+    adminCard: { name: 'Correus', text: 'Què ha arribat i què no.', art: '📮', place: 30 },
+  },
+];

@@ -1,0 +1,22 @@
+import type { Job } from '#app/adapters/jobs/job.ts';
+import { MAILS_AT_ONCE } from '#app/adapters/mail/mailer.server.ts';
+import type { Feature } from '#app/feature.server.ts';
+
+import { devMailCalls } from './dev-mail.server.ts';
+import { deliverDueMails } from './service.server.ts';
+
+const MAIL_EVERY_MS = 500;
+/** Each renders one mail at a time. */
+const MAIL_LOOPS = 3;
+
+export const mail: Feature = {
+  calls: devMailCalls,
+  jobs: ({ deps, mailTemplates }) =>
+    Array.from({ length: MAIL_LOOPS }, (): Job => ({
+      name: 'outbox',
+      everyMs: MAIL_EVERY_MS,
+      async round(ending) {
+        await deliverDueMails(deps, { templates: mailTemplates, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
+      },
+    })),
+};

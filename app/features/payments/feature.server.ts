@@ -1,0 +1,37 @@
+import type { Job } from '#app/adapters/jobs/job.ts';
+import type { Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+import type { Feature } from '#app/feature.server.ts';
+
+import { calls } from './api.server.ts';
+import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
+import { reconcileNightly } from './reconciliation/reconcile.server.ts';
+import { carryOutRefunds } from './refunds/refunds.server.ts';
+
+const REFUNDS_EVERY_MS = 2_000;
+/** Once a night it does something. */
+const RECONCILE_EVERY_MS = 10 * 60_000;
+const PROVIDER_EVENTS_EVERY_MS = 1_000;
+
+export const payments: Feature = {
+  calls,
+  jobs: ({ deps, changed }) => [
+    {
+      name: 'sweeper',
+      everyMs: deps.env.hold.sweepMs,
+      async round() {
+        if ((await sweepOverdueHolds(deps)) > 0) changed();
+        await reconcileOpenPayments(deps);
+      },
+    },
+    { name: 'reconciliation', everyMs: RECONCILE_EVERY_MS, round: () => reconcileNightly(deps) },
+    { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(deps) },
+    ...sandboxJobs(deps),
+  ],
+};
+
+function sandboxJobs(deps: Deps): Job[] {
+  if (deps.payments.name !== 'sandbox') return [];
+  const sandbox = deps.payments as Sandbox;
+  return [{ name: 'sandbox webhooks', everyMs: PROVIDER_EVENTS_EVERY_MS, round: () => sandbox.deliverEvents() }];
+}

@@ -1,0 +1,65 @@
+import type { Context, Hono } from 'hono';
+
+import { Refusal } from './answers/refusal.server.ts';
+import type { EdgeEnv, EdgeParts } from './edge.server.ts';
+import { assertMayCall } from './guards/guards.server.ts';
+import { lengthOf } from './guards/read-body.server.ts';
+import type { Operation } from './openapi.server.ts';
+import type { Audience } from './page.ts';
+import { DEFAULT_BODY_BYTES } from './route-table.server.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Declaration {
+  audience: Audience;
+  /** Its entry in the OpenAPI document; null for what only the demo has. */
+  openapi: Operation | null;
+  /** The longest body it takes (128 kB unless said). */
+  bodyBytes?: number;
+  /** On every answer, refusals too. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A call for programs, declared once in its feature's `api.server.ts`: it can't be mounted without its guard. */
+export interface Call extends Declaration {
+  method: Method;
+  /** As the router writes it, such as `/api/orders/:orderId`. */
+  path: string;
+  handle(c: Context<EdgeEnv, string>, parts: EdgeParts): Response | Promise<Response>;
+}
+
+export function call<Path extends string>(
+  method: Method,
+  path: Path,
+  declaration: Declaration & { handle: (c: Context<EdgeEnv, Path>, parts: EdgeParts) => Response | Promise<Response> },
+): Call {
+  return { ...declaration, method, path, handle: declaration.handle as Call['handle'] };
+}
+
+/** `GET /api/events/:id` */
+export function nameOfCall({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`;
+}
+
+/** Mounts every call behind its guard and its body limit. What only the demo has is not there elsewhere. */
+export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: EdgeParts): void {
+  const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
+  for (const one of there) {
+    edge.on(one.method, one.path, async (c, next) => {
+      await next();
+      for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
+    });
+    edge.on(one.method, one.path, async (c) => {
+      assertMayCall(c.get('actor'), one.audience);
+      if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
+      return one.handle(c, parts);
+    });
+  }
+  for (const path of new Set(there.map((one) => one.path))) {
+    const allowed = there.filter((one) => one.path === path).map(({ method }) => method);
+    edge.all(path, (c) => {
+      c.header('Allow', allowed.join(', '));
+      throw new Refusal('METHOD_NOT_ALLOWED');
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { type Call, call } from './calls.server.ts';
+import { jsonOf } from './openapi.server.ts';
+
+const READY_WITHIN_MS = 2_000;
+const NEVER_STORED = { 'Cache-Control': 'no-store' };
+
+const answers = (status: string): object => ({ description: status, content: jsonOf(z.object({ status: z.literal(status) })) });
+
+/** Asked by load balancers. These are mounted before sessions are read: a late database must not keep them from answering. */
+export const healthCalls: readonly Call[] = [
+  call('GET', '/health/live', {
+    audience: 'anyone',
+    openapi: { summary: 'Whether the process lives', responses: { 200: answers('live') } },
+    handle: (c) => c.json({ status: 'live' }, 200, NEVER_STORED),
+  }),
+  call('GET', '/health/ready', {
+    audience: 'anyone',
+    openapi: { summary: 'Whether it can serve: the database answers', responses: { 200: answers('ready'), 503: answers('not ready') } },
+    async handle(c, { deps }) {
+      const ready = await Promise.race([
+        deps.db.ping().then(
+          () => true,
+          () => false,
+        ),
+        new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref()),
+      ]);
+      return ready ? c.json({ status: 'ready' }, 200, NEVER_STORED) : c.json({ status: 'not ready' }, 503, NEVER_STORED);
+    },
+  }),
+];

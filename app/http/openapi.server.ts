@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { REFUSALS, type RefusalCode } from './answers/refusal.server.ts';
+import type { Call } from './calls.server.ts';
+
+/** What an error of the API looks like. */
+export const problemSchema = z.object({
+  code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+  message: z.string(),
+  requested: z.int().optional(),
+  available: z.int().optional(),
+  saleEndDate: z.string().optional(),
+  total: z.int().optional(),
+});
+
+/** One entry of the document: an OpenAPI 3.0 operation object. */
+export interface Operation {
+  summary: string;
+  parameters?: readonly object[];
+  requestBody?: object;
+  responses: Record<number, object>;
+}
+
+export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+  return { 'application/json': { schema: z.toJSONSchema(schema, { io, target: 'openapi-3.0' }) } };
+}
+
+export function bodyOf(schema: z.ZodType): object {
+  return { required: true, content: jsonOf(schema, 'input') };
+}
+
+/** The refusals a call may answer, by status. */
+export function problems(...statuses: number[]): Record<number, object> {
+  return Object.fromEntries(statuses.map((status) => [status, { description: codesOf(status), content: jsonOf(problemSchema) }]));
+}
+
+export function pathParameter(name: string, schema: object): object {
+  return { name, in: 'path', required: true, schema };
+}
+
+export const ORDER_ID = pathParameter('orderId', { type: 'string', format: 'uuid' });
+export const TICKET_NUMBER = pathParameter('number', { type: 'string', example: 'ORD-1795355757-0009-T1' });
+
+/** `promise` says what a repeated key does. */
+export function idempotencyKey(promise: string): object {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 8, maxLength: 200 },
+    description: `Visible ASCII; ${promise}`,
+  };
+}
+
+/** The API for programs, described by the very declarations that mount it and the schemas that check it. */
+export function openApiDocument(publicUrl: URL, calls: readonly Call[]): object {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const { method, path, openapi } of calls) {
+    if (openapi === null) continue;
+    const name = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[name] = { ...paths[name], [method.toLowerCase()]: openapi };
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Comboi',
+      version: '1',
+      description: 'Events, orders and tickets. Amounts are integer euro cents, dates YYYY-MM-DD and times HH:MM in Europe/Madrid, instants RFC 3339 in UTC.',
+    },
+    servers: [{ url: publicUrl.origin }],
+    paths,
+  };
+}
+
+function codesOf(status: number): string {
+  return Object.entries(REFUSALS)
+    .filter(([, refusal]) => refusal.status === status)
+    .map(([code]) => code)
+    .join(', ');
+}
