@@ -16,4 +16,11 @@ export interface Feature {
   calls?: readonly Call[];
   jobs?: (parts: JobParts) => readonly Job[];
   mailTemplates?: readonly MailTemplate[];
+  /** How much waits for a person on one of its admin pages, shown beside the page's entry. */
+  waiting?: readonly Waiting[];
+}
+
+export interface Waiting {
+  page: string;
+  count: (deps: Deps) => Promise<number>;
 }
