@@ -16,7 +16,8 @@ import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts'
 import { healthCalls } from './http/health.server.ts';
 import { createPageCache } from './http/answers/page-cache.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths } from './http/route-table.server.ts';
-import { CALLS, MAIL_TEMPLATES } from './features.server.ts';
+import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
+import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
 import { createRateLimits, noRateLimits } from './http/guards/rate-limit.server.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
@@ -84,9 +85,9 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     await next();
   });
 
-  const calls = [...CALLS, describeCalls(env.publicUrl)];
+  const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
   mountCalls(edge, calls, parts);
-  for (const area of ['/api/*', '/assets/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
+  for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
     if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));
     return next();
