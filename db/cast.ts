@@ -1,4 +1,5 @@
-import type { Visibility } from '#app/domain/people/roles.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
+import type { Role, Visibility } from '#app/domain/people/roles.ts';
 
 /**
  * The cast of the demo: one believable festival year in Benicarló, shared by development, tests and screenshots.
@@ -32,12 +33,21 @@ export interface CastEvent {
 
 export const PASSWORD = 'Comboi2027';
 
+export interface CastMember {
+  email: string;
+  name: string;
+  role: Role;
+  rights?: readonly GrantableRight[];
+}
+
 export const PEOPLE = [
   { email: 'admin@comboi.test', name: 'Empar Ferreres', role: 'admin' },
   { email: 'comissio@comboi.test', name: 'Vicent Roca', role: 'comision' },
   { email: 'soci@comboi.test', name: 'Maria Anglés', role: 'socio' },
   { email: 'public@comboi.test', name: 'Joan Soriano', role: 'public' },
-] as const;
+  { email: 'porta@comboi.test', name: 'Amparo Lluch', role: 'comision', rights: ['door'] },
+  { email: 'redaccio@comboi.test', name: 'Neus Pla', role: 'comision', rights: ['editor'] },
+] as const satisfies readonly CastMember[];
 
 export const EVENTS: readonly CastEvent[] = [
   {

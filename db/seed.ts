@@ -8,7 +8,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 
-import { type CastChoice, type CastEvent, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
+import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
 
 interface Facts {
   db: Database;
@@ -58,10 +58,14 @@ export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promis
 
 async function insertPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
   const password = await hashPassword(PASSWORD);
-  const people = PEOPLE.map((sessionUser) => ({ id: ids.uuid(), ...sessionUser }));
+  const people = PEOPLE.map(({ rights = [], ...member }: CastMember) => ({ id: ids.uuid(), rights, member }));
   await tx
     .insertInto('users')
-    .values(people.map((sessionUser) => ({ ...sessionUser, emailVerified: true, banned: false, createdAt: now, updatedAt: now })))
+    .values(people.map(({ id, member }) => ({ id, ...member, emailVerified: true, banned: false, createdAt: now, updatedAt: now })))
+    .execute();
+  await tx
+    .insertInto('userRights')
+    .values(people.flatMap(({ id, rights }) => rights.map((staffRight) => ({ userId: id, staffRight }))))
     .execute();
   await tx
     .insertInto('accounts')
@@ -69,7 +73,7 @@ async function insertPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
       people.map(({ id }) => ({ id: ids.uuid(), userId: id, accountId: id, providerId: 'credential', password, createdAt: now, updatedAt: now })),
     )
     .execute();
-  return people.find((sessionUser) => sessionUser.role === 'admin')!.id;
+  return people.find(({ member }) => member.role === 'admin')!.id;
 }
 
 async function insertEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {

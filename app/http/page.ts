@@ -1,5 +1,4 @@
-/** What a member of staff may do; `admin` includes every other right. */
-export type StaffRight = 'admin' | 'door' | 'editor' | 'till';
+import type { Right } from '#app/domain/people/rights.ts';
 
 /** Who may open a page or a call. Finer rules (whose order, which events) belong to the services. */
 export type Audience =
@@ -17,7 +16,10 @@ export type Audience =
   /** Whoever has any right. */
   | 'staff'
   /** Whoever has this right: others get 401 or 403 from a call, and 'Accés Denegat' from a page. */
-  | { right: StaffRight };
+  | { right: Right };
+
+/** Drawn in `features/site/admin-layout/admin-icons.tsx`. */
+export type AdminIcon = 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings';
 
 /** One page of the product, declared in its feature's `routes.ts`. A page without an audience does not compile. */
 export interface Page {
@@ -38,8 +40,8 @@ export interface Page {
   bare?: true;
   /** Its entry in the top navigation (spec §2); a smaller place stands further left. */
   nav?: { text: string; place: number };
-  /** Its card on `/admin`. */
-  adminCard?: { name: string; text: string; art: string; place: number };
+  /** Its entry in the rail of the admin pages and its card on `/admin`: a smaller place stands further up, each hundred is a group. */
+  adminNav?: { name: string; text: string; icon: AdminIcon; place: number };
 }
 
 /** A piece of one feature that stands on another's page, rendered where that page has its `<Outlet />`. */

@@ -116,9 +116,11 @@ test('a menu that was opened before the scripts of its page were there stays ope
   await entry.waitFor({ state: 'hidden' });
 });
 
-test('somebody signed in finds the profile menu, admins its two more entries, and leaves by it', async ({ visit }) => {
+test('somebody signed in finds the profile menu with the entries of their rights, and leaves by it', async ({ visit }) => {
   for (const [who, entries] of [
     ['public', ['Els meus tiquets', 'Canviar contrasenya']],
+    ['redaccio', ['Els meus tiquets', 'Canviar contrasenya', 'Administració']],
+    ['porta', ['Els meus tiquets', 'Canviar contrasenya', 'Administració', 'Verificar Tiquets']],
     ['admin', ['Els meus tiquets', 'Canviar contrasenya', 'Administració', 'Verificar Tiquets']],
   ] as const) {
     const page = await visit();
@@ -126,7 +128,9 @@ test('somebody signed in finds the profile menu, admins its two more entries, an
     await page.goto('/');
     await page.getByText('El meu perfil').first().click();
     for (const entry of entries) await page.getByRole('link', { name: entry, exact: true }).first().waitFor();
-    expect(await page.getByRole('link', { name: 'Administració', exact: true }).count()).toBe(who === 'admin' ? 1 : 0);
+    for (const entry of ['Administració', 'Verificar Tiquets'] as const) {
+      expect([who, await page.getByRole('link', { name: entry, exact: true }).count()]).toEqual([who, (entries as readonly string[]).includes(entry) ? 1 : 0]);
+    }
     await button(page, 'Tancar sessió').first().click();
     await page.waitForURL('**/login');
     await page.getByRole('link', { name: 'Iniciar Sessió' }).first().waitFor();

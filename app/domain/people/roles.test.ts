@@ -15,7 +15,7 @@ test('each role sees its own events and those of everyone below it; an admin see
 
 test('whoever is not signed in is the public', () => {
   expect(roleOf({ kind: 'guest', visitor: null })).toBe('public');
-  expect(roleOf({ kind: 'user', userId: 'u', role: 'comision', name: 'Vicent', email: 'v@example.com' })).toBe('comision');
+  expect(roleOf({ kind: 'user', userId: 'u', role: 'comision', rights: [], name: 'Vicent', email: 'v@example.com' })).toBe('comision');
 });
 
 test('a ticket says in its heading who bought it', () => {

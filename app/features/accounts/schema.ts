@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { MAX_PASSWORD_UNITS } from '#app/domain/people/password.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
+import { RIGHTS } from '#app/domain/people/rights.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 
 const MAX_EMAIL = 254;
@@ -12,4 +13,4 @@ export const credentialsSchema = z.object({
 });
 
 /** Who is signed in; null for a guest. */
-export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES) }).nullable() });
+export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES), rights: z.array(z.enum(RIGHTS)) }).nullable() });

@@ -1,7 +1,9 @@
 import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
+import { rightsOf } from '#app/domain/people/rights.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
+import { selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from './session/hashing-queue.server.ts';
@@ -15,7 +17,8 @@ export async function actorOf(deps: Deps, request: { headers: Headers; visitor: 
   const session = await readSession(deps, request.headers);
   if (!session || session.user.banned === true) return guest;
   const { id, name, email } = session.user;
-  return { kind: 'user', userId: id, role: roleFrom(session.user.role), name, email };
+  const role = roleFrom(session.user.role);
+  return { kind: 'user', userId: id, role, rights: rightsOf(role, await selectGrantedRights(deps.db.query, id)), name, email };
 }
 
 /** The token of the session that asks; null for a guest. */
@@ -63,7 +66,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
 
   const before = await sessionTokenOf(deps, headers);
   const hash = await selectOpeningHash(deps.db.query, email);
-  const response = await inHashingQueue(() =>
+  const response = await inHashingQueue(browser === null ? address : null, () =>
     deps.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
   );
   if (response === null) {

@@ -42,11 +42,20 @@ export async function selectPasswordHash(query: Query, userId: string): Promise<
   return account?.password ?? null;
 }
 
+/** Whoever sets the account's password, ends its sessions or makes one waits until this transaction has ended. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+export async function isSessionOf(query: Query, session: { userId: string; token: string }): Promise<boolean> {
+  const found = await query.selectFrom('sessions').select('id').where('token', '=', session.token).where('userId', '=', session.userId).executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Sets the password of an account that may not have had one. */
 export async function setPassword(tx: Tx, password: { id: string; userId: string; hash: string; now: Date }): Promise<void> {
   const { id, userId, hash, now } = password;
-  // Whoever sets one at the same time waits here.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await lockAccount(tx, userId);
   const updated = await tx
     .updateTable('accounts')
     .set({ password: hash, updatedAt: now })

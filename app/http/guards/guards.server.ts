@@ -1,47 +1,71 @@
 import { data } from 'react-router';
 
 import type { Actor } from '#app/domain/people/actor.ts';
+import type { Right } from '#app/domain/people/rights.ts';
 
 import type { Audience } from '../page.ts';
 import { Refusal } from '../answers/refusal.server.ts';
 
 declare const passed: unique symbol;
 
-/** The id of an admin who stands before this very request: only the gates below make one. */
-export type AdminId = string & { readonly [passed]: 'admin' };
+/** The id of somebody who has the right at this very request: only the guards below make one. An admin's does for every right. */
+export type Staff<R extends Right> = string & { readonly [passed]: { readonly [One in R extends 'admin' ? Right : R]: true } };
+export type AdminId = Staff<'admin'>;
+
+type User = Extract<Actor, { kind: 'user' }>;
 
 /** Stands before every call: throws for whoever the declaration does not let in. */
 export function assertMayCall(actor: Actor, audience: Audience): void {
-  if (audience === 'member' && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
-  if (isForStaff(audience)) requireAdmin(actor);
+  if ((audience === 'member' || audience === 'staff') && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
+  if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');
+  if (typeof audience === 'object') requireRight(actor, audience.right);
 }
 
 /** Stands before every page: the status for whoever its declaration does not let in, null for everyone else. A page that nobody declared is not there. */
 export function pageRefusal({ audience, actor, request }: { audience: Audience | null; actor: Actor; request: Request }): number | null {
   if (audience === null) return 404;
-  return isForStaff(audience) && !isAdmin(actor) ? refusedStatus(actor, request) : null;
+  const mayOpen = typeof audience === 'object' ? hasRight(actor, audience.right) : audience !== 'staff' || isStaff(actor);
+  return mayOpen ? null : refusedStatus(actor, request);
 }
 
 export function isForStaff(audience: Audience | null): boolean {
   return audience === 'staff' || (typeof audience === 'object' && audience !== null);
 }
 
-/** The gate of the API. A signed-out admin's repeated request is 401, everybody else is 403. */
-export function requireAdmin(actor: Actor): AdminId {
+/** The guard of the API. A request repeated after leaving is 401, one of somebody without the right 403. */
+export function requireRight<R extends Right>(actor: Actor, right: R): Staff<R> {
   if (actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
-  if (!isAdmin(actor)) throw new Refusal('NOT_ADMIN');
-  return actor.userId as AdminId;
+  if (!hasRight(actor, right)) throw new Refusal(right === 'admin' ? 'NOT_ADMIN' : 'FORBIDDEN');
+  return actor.userId as Staff<R>;
 }
 
-/** The admin whose page it is. Whoever may not enter is shown 'Accés Denegat', whether the thing behind it exists or not. */
+export function requireAdmin(actor: Actor): AdminId {
+  return requireRight(actor, 'admin');
+}
+
+/** Whose page it is. Whoever may not enter is shown 'Accés Denegat', whether the thing behind it exists or not. */
+export function requireRightOnPage<R extends Right>({ actor, request, right }: { actor: Actor; request: Request; right: R }): Staff<R> {
+  if (!hasRight(actor, right)) throw accessDenied(refusedStatus(actor, request));
+  return actor.userId as Staff<R>;
+}
+
 export function requireAdminPage(actor: Actor, request: Request): AdminId {
-  if (!isAdmin(actor)) throw data(null, { status: refusedStatus(actor, request), headers: { 'Cache-Control': 'no-store' } });
-  return actor.userId as AdminId;
+  return requireRightOnPage({ actor, request, right: 'admin' });
 }
 
-/** What a page throws when its admin stopped being one between the gate and the deed. */
+/** For what shows everybody of the staff their own part. */
+export function requireStaffPage(actor: Actor, request: Request): User {
+  if (!isStaff(actor)) throw accessDenied(refusedStatus(actor, request));
+  return actor;
+}
+
+/** What a page throws when the right was lost between the guard and the action. */
 export function refuseAdminPage(): ReturnType<typeof data<null>> {
-  return data(null, { status: 403, headers: { 'Cache-Control': 'no-store' } });
+  return accessDenied(403);
+}
+
+function accessDenied(status: number): ReturnType<typeof data<null>> {
+  return data(null, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
 function refusedStatus(actor: Actor, request: Request): number {
@@ -49,6 +73,10 @@ function refusedStatus(actor: Actor, request: Request): number {
   return actor.kind === 'guest' && changes ? 401 : 403;
 }
 
-function isAdmin(actor: Actor): actor is Extract<Actor, { kind: 'user' }> {
-  return actor.kind === 'user' && actor.role === 'admin';
+function hasRight(actor: Actor, right: Right): actor is User {
+  return actor.kind === 'user' && actor.rights.includes(right);
+}
+
+function isStaff(actor: Actor): actor is User {
+  return actor.kind === 'user' && actor.rights.length > 0;
 }

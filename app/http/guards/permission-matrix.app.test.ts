@@ -16,9 +16,11 @@ import type { Audience } from '../page.ts';
  * a form: nothing that is not theirs may answer. What is somebody else's stands in the addresses.
  */
 
-const WHO = ['anonymous', 'public', 'socio', 'comision', 'admin', 'disabled', 'deleted', 'expired'] as const;
+const WHO = ['anonymous', 'public', 'socio', 'comision', 'door', 'editor', 'till', 'admin', 'disabled', 'deleted', 'expired'] as const;
 type Who = (typeof WHO)[number];
 const NOBODY: readonly Who[] = ['anonymous', 'disabled', 'deleted', 'expired'];
+
+const STAFF: readonly Who[] = ['door', 'editor', 'till'];
 
 /** What a buyer wrote for the kitchen; it may tell of an illness. */
 const NOTE = 'Celiaquia Secreta';
@@ -42,6 +44,9 @@ beforeAll(async () => {
     socio: await aMember(app, { role: 'socio' }),
     comision: await aMember(app, { role: 'comision' }),
     admin: await aMember(app, { role: 'admin' }),
+    door: await aMember(app, { role: 'comision', rights: ['door'] }),
+    editor: await aMember(app, { role: 'comision', rights: ['editor'] }),
+    till: await aMember(app, { role: 'socio', rights: ['till'] }),
     disabled: await aMember(app, { role: 'admin' }),
     deleted: await aMember(app, { role: 'admin' }),
     expired: await aMember(app, { role: 'admin' }),
@@ -90,13 +95,15 @@ async function ask({ who, method, path }: Cell): Promise<{ status: number; text:
 function complaint({ who, audience, method, path }: Cell, { status, text }: { status: number; text: string }): string | null {
   const nobody = NOBODY.includes(who);
   const isAdmin = who === 'admin';
+  const isCommittee = who === 'comision' || who === 'door' || who === 'editor';
   if (status >= 500) return 'failed';
   if (!isAdmin && text.includes('Estrany Secret')) return "shows somebody else's name";
   if (!isAdmin && text.includes(NOTE)) return SHOWS_NOTE;
-  if (!isAdmin && who !== 'comision' && text.includes('Sopar Secret')) return 'shows an event that is not for them';
+  if (!isAdmin && !isCommittee && text.includes('Sopar Secret')) return 'shows an event that is not for them';
   const isCall = path.startsWith('/api/');
   if (isForStaff(audience)) {
-    if (isAdmin) return status === 401 || status === 403 ? 'is refused to an admin' : null;
+    const may = isAdmin || (typeof audience === 'object' ? who === audience.right : STAFF.includes(who));
+    if (may) return status === 401 || status === 403 ? 'is refused to who has the right' : null;
     if (isCall) return expectOneOf(status, [nobody ? 401 : 403]);
     return method === 'GET' ? expectOneOf(status, [403]) : expectOneOf(status, [401, 403, 405]);
   }

@@ -68,7 +68,7 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
   if (extras.length > 0) {
     await app.db.query.insertInto('eventAdditionalOptions').values(extras.map((extra, position) => ({ eventId: id, ...choice(ids.uuid(), extra, position) }))).execute();
   }
-  const insider = { kind: 'user', userId: ids.uuid(), role: input.visibility ?? 'public', name: 'Vicent', email: 'vicent@example.com' } as const;
+  const insider = { kind: 'user', userId: ids.uuid(), role: input.visibility ?? 'public', rights: [], name: 'Vicent', email: 'vicent@example.com' } as const;
   const event = await findEvent(app.deps, insider, id);
   if (!event) throw new Error('the event was not made');
   return event;
@@ -95,7 +95,7 @@ export async function changeEvent(app: Books, eventId: number, change: { visibil
 /** What an admin does to an event that will not take place. */
 export async function withdraw(app: Books, eventId: number): Promise<boolean> {
   const { id: userId } = await app.db.query.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow();
-  const admin = requireAdmin({ kind: 'user', userId, role: 'admin', name: 'Taquilla', email: 'admin@comboi.test' });
+  const admin = requireAdmin({ kind: 'user', userId, role: 'admin', rights: ['admin'], name: 'Taquilla', email: 'admin@comboi.test' });
   return archiveEvent(app.deps, admin, eventId);
 }
 

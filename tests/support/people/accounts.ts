@@ -1,6 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 
 import type { Mailer, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 import { cookieOf } from './buyers.ts';
@@ -25,7 +26,7 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** An account of its own for a test, whose password is known. */
-export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?: Role; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
+export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?: Role; rights?: readonly GrantableRight[]; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
   made += 1;
   const { ids } = app.deps;
   const member = { id: ids.uuid(), email: input.email ?? `membre${made}@example.com`, name: input.name ?? `Membre ${made}` };
@@ -34,6 +35,7 @@ export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?:
     .insertInto('users')
     .values({ ...member, emailVerified: false, role: input.role ?? 'socio', banned: input.banned ?? false, createdAt: now, updatedAt: now })
     .execute();
+  for (const staffRight of input.rights ?? []) await app.db.query.insertInto('userRights').values({ userId: member.id, staffRight }).execute();
   if (input.password !== null) {
     const password = await hashOf(input.password ?? MEMBER_PASSWORD);
     await app.db.query

@@ -1,11 +1,12 @@
 import { writeAudits } from '#app/adapters/db/audit.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asAdmin } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { type LineProblem, type ListedMember, readMemberList } from './member-list.server.ts';
 import { enqueueInvitations } from '../recovery/recovery.server.ts';
-import { asAdmin, type UserRefusal } from './users.server.ts';
+import type { UserRefusal } from './users.server.ts';
 import { insertUsers, lockUsersByEmail, selectUsersByEmail, updateUsers, type UserRow } from './users-store.server.ts';
 
 export interface MemberChange {

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 export interface UserRow {
@@ -15,6 +16,7 @@ export interface UserRow {
 }
 
 export interface ListedUserRow extends UserRow {
+  rights: GrantableRight[];
   /** False until its owner has set one. */
   hasPassword: boolean;
 }
@@ -29,6 +31,8 @@ const USER_COLUMNS = ['users.id', 'users.name', 'users.email', 'users.role', 'us
 
 const HAS_PASSWORD = sql<boolean>`exists (select from accounts where accounts.user_id = users.id and accounts.password is not null)`;
 
+const RIGHTS = sql<GrantableRight[]>`array(select staff_right from user_rights where user_rights.user_id = users.id order by staff_right)`;
+
 export async function countUsers(query: Query, filter: UserFilter): Promise<number> {
   const { count } = await query
     .selectFrom('users')
@@ -42,7 +46,7 @@ export async function selectUsers(query: Query, filter: UserFilter, page: { limi
   return query
     .selectFrom('users')
     .select(USER_COLUMNS)
-    .select(HAS_PASSWORD.as('hasPassword'))
+    .select([HAS_PASSWORD.as('hasPassword'), RIGHTS.as('rights')])
     .where((eb) => matches(eb, filter))
     .orderBy(sql`lower(users.name)`)
     .orderBy('users.email')
@@ -62,6 +66,7 @@ export async function selectUserDetails(query: Query, userId: string, now: Date)
     .select(USER_COLUMNS)
     .select([
       HAS_PASSWORD.as('hasPassword'),
+      RIGHTS.as('rights'),
       sql<number>`(select count(*)::integer from sessions where sessions.user_id = users.id and sessions.expires_at > ${now})`.as('sessions'),
       sql<number>`(select count(*)::integer from orders where orders.user_id = users.id and orders.paid_at is not null)`.as('orders'),
     ])
@@ -92,20 +97,11 @@ export async function selectHistory(query: Query, userId: string, limit: number)
     .execute();
 }
 
-/**
- * The admins who can act, locked in one order: whoever takes one of them away waits for everyone else who would. They may
- * sign in and buy meanwhile (`no key update`: rows that name them are written), as may the members of a list below.
- */
-export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
-  const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').where('banned', '=', false).orderBy('id').forNoKeyUpdate().execute();
-  return admins.map(({ id }) => id);
-}
-
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
   return (await tx.selectFrom('users').select(USER_COLUMNS).where('id', '=', userId).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Those of the addresses that have an account, locked. */
+/** Those of the addresses that have an account, locked so that they may sign in and buy meanwhile. */
 export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<UserRow[]> {
   return tx.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forNoKeyUpdate().execute();
 }
@@ -134,13 +130,24 @@ export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date):
   return rows;
 }
 
+/** Rights that an admin had been given before go with the role, so that another role later does not bring them back. */
 export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | 'name' | 'role'>[], now: Date): Promise<void> {
   if (users.length === 0) return;
   await sql`
-    update users set name = given.name, role = given.role, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as given (id uuid, name text, role text)
-    where users.id = given.id
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as given (id uuid, name text, role text)
+    ), superseded as (
+      delete from user_rights using given where user_rights.user_id = given.id and given.role = 'admin'
+    )
+    update users set name = given.name, role = given.role, updated_at = ${now} from given where users.id = given.id
   `.execute(tx);
+}
+
+/** The account has these rights from now on, and no others. The caller holds its lock. */
+export async function setRights(tx: Tx, userId: string, rights: readonly GrantableRight[]): Promise<void> {
+  await tx.deleteFrom('userRights').where('userId', '=', userId).execute();
+  if (rights.length === 0) return;
+  await tx.insertInto('userRights').values(rights.map((staffRight) => ({ userId, staffRight }))).execute();
 }
 
 export async function updateBanned(tx: Tx, userId: string, change: { banned: boolean; now: Date }): Promise<void> {

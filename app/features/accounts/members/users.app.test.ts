@@ -5,9 +5,10 @@ import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, refreshOrder, si
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { lockActiveAdmins } from '#app/http/guards/staff-store.server.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { lockActiveAdmins, lockUsersByEmail } from './users-store.server.ts';
+import { lockUsersByEmail } from './users-store.server.ts';
 
 let app: TestApp;
 let admin: string;

@@ -1,10 +1,13 @@
-import { type AuditEntry, writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { AuditEntry } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asAdmin, type RightLost } from '#app/http/guards/staff.server.ts';
+import { selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { enqueueInvitations } from '../recovery/recovery.server.ts';
@@ -15,11 +18,11 @@ import {
   type HistoryRow,
   insertUsers,
   type ListedUserRow,
-  lockActiveAdmins,
   lockUser,
   selectHistory,
   selectUsers,
   selectUserDetails,
+  setRights,
   updateBanned,
   updateUsers,
   type UserFilter,
@@ -61,9 +64,8 @@ export async function findUser(deps: Deps, _admin: AdminId, userId: string): Pro
 }
 
 export type UserRefusal =
+  | RightLost['reason']
   | 'not_found'
-  /** Whoever asks was an admin when the request came, and is none any more. */
-  | 'not_admin'
   /** Without this one nobody could administer anything. */
   | 'last_admin'
   /** Another admin was quicker: what the form was about is no longer so. */
@@ -102,115 +104,121 @@ function tidyName(typed: string): string {
 
 /** Makes an account without a password: its owner sets one by the invitation, or by 'Has oblidat la contrasenya?'. */
 export async function createUser(deps: Deps, admin: AdminId, input: UserInput): Promise<UserOutcome> {
-  return asAdmin(deps, admin, async (tx, { now, tell }) => {
+  return asAdmin(deps, admin, async (tx, { now, tell }): Promise<UserOutcome> => {
     const user = { id: deps.ids.uuid(), name: input.name, email: input.email, role: input.role };
     const [made] = await insertUsers(tx, [user], now);
     if (!made) return refused('email_taken');
-    await tell('user.created', user, { before: null, after: user.role });
+    await tell({ action: 'user.created', subject: 'user', subjectId: user.id, detail: { before: null, after: user.role } });
     if (input.invitation === 'send') {
       await enqueueInvitations(tx, deps, [{ userId: user.id, email: user.email }]);
-      await tell('user.invited', user);
+      await tell({ action: 'user.invited', subject: 'user', subjectId: user.id });
     }
     return { outcome: 'done', userId: user.id };
   });
 }
 
 export async function inviteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(deps, admin, userId, async (tx, user, { tell }) => {
+  return changeUser(deps, admin, userId, async (tx, user, { record }) => {
     if (user.banned) return refused('disabled');
     await enqueueInvitations(tx, deps, [{ userId, email: user.email }]);
-    await tell('user.invited', user);
+    await record('user.invited');
     return done(user);
   });
 }
 
 /** `from`: the role that was on the admin's screen. */
 export async function changeRole(deps: Deps, admin: AdminId, change: { userId: string; from: Role; to: Role }): Promise<UserOutcome> {
-  return changeUser(deps, admin, change.userId, async (tx, user, { admins, now, tell }) => {
+  return changeUser(deps, admin, change.userId, async (tx, user, { admins, now, record }) => {
     if (user.role !== change.from) return refused('changed_meanwhile');
     if (user.role === change.to) return done(user);
     if (isLastOf(admins, user)) return refused('last_admin');
     await updateUsers(tx, [{ id: user.id, name: user.name, role: change.to }], now);
-    await tell('user.role_changed', user, { before: user.role, after: change.to });
+    await record('user.role_changed', { before: user.role, after: change.to });
     return done(user);
   });
 }
 
+export interface RightsChange {
+  userId: string;
+  /** The rights that were on the admin's screen. */
+  from: readonly GrantableRight[];
+  to: readonly GrantableRight[];
+}
+
+/** Taken rights are gone on the next request. An admin has them all by the role: there is nothing to give or take. */
+export async function changeRights(deps: Deps, admin: AdminId, { userId, from, to }: RightsChange): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { record }) => {
+    const before = wordOf(await selectGrantedRights(tx, userId));
+    const after = wordOf(to);
+    if (user.role === 'admin' || before !== wordOf(from)) return refused('changed_meanwhile');
+    if (before === after) return done(user);
+    await setRights(tx, userId, to);
+    await record('user.rights_changed', { before, after });
+    return done(user);
+  });
+}
+
+function wordOf(rights: readonly GrantableRight[]): string {
+  return rights.toSorted().join(' ');
+}
+
 /** Sessions end at once, and no password opens the account until it is enabled again. */
 export async function disableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(deps, admin, userId, async (tx, user, { admins, now, tell }) => {
+  return changeUser(deps, admin, userId, async (tx, user, { admins, now, record }) => {
     if (user.banned) return done(user);
     if (isLastOf(admins, user)) return refused('last_admin');
     await updateBanned(tx, userId, { banned: true, now });
     await deleteSessions(tx, userId, { keep: null });
-    await tell('user.disabled', user, { before: 'enabled', after: 'disabled' });
+    await record('user.disabled', { before: 'enabled', after: 'disabled' });
     return done(user);
   });
 }
 
 export async function enableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(deps, admin, userId, async (tx, user, { now, tell }) => {
+  return changeUser(deps, admin, userId, async (tx, user, { now, record }) => {
     if (!user.banned) return done(user);
     await updateBanned(tx, userId, { banned: false, now });
-    await tell('user.enabled', user, { before: 'disabled', after: 'enabled' });
+    await record('user.enabled', { before: 'disabled', after: 'enabled' });
     return done(user);
   });
 }
 
 export async function endSessions(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(deps, admin, userId, async (tx, user, { tell }) => {
+  return changeUser(deps, admin, userId, async (tx, user, { record }) => {
     await deleteSessions(tx, userId, { keep: null });
-    await tell('user.sessions_ended', user);
+    await record('user.sessions_ended');
     return done(user);
   });
 }
 
 /** The account goes, with its sessions and password; orders and tickets stay, for their address. */
 export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(deps, admin, userId, async (tx, user, { admins, tell }) => {
+  return changeUser(deps, admin, userId, async (tx, user, { admins, record }) => {
     if (isLastOf(admins, user)) return refused('last_admin');
     await deleteUserRow(tx, userId);
-    await tell('user.deleted', user, { before: user.role, after: null });
+    await record('user.deleted', { before: user.role, after: null });
     return done(user);
   });
 }
 
-interface Work {
+interface UserWork {
   admins: readonly string[];
   now: Date;
-  /** Writes the row that says who did what to whom. */
-  tell(action: string, whom: Pick<UserRow, 'id'>, change?: AuditEntry['detail']): Promise<void>;
-}
-
-/** Runs as an admin who still is one: the admins are locked first, so that no two requests take the last two away. */
-export async function asAdmin<Outcome>(
-  deps: Deps,
-  admin: AdminId,
-  work: (tx: Tx, work: Work) => Promise<Outcome>,
-): Promise<Outcome | { outcome: 'refused'; reason: UserRefusal }> {
-  return deps.db.inTransaction(async (tx) => {
-    const admins = await lockActiveAdmins(tx);
-    if (!admins.includes(admin)) return refused('not_admin');
-    const now = deps.clock.now();
-    return work(tx, {
-      admins,
-      now,
-      tell: (action, whom, change) =>
-        writeAudit(tx, { at: now, actor: `user:${admin}`, action, subject: 'user', subjectId: whom.id, detail: change }),
-    });
-  });
+  /** Writes the row that says who did what to this user. */
+  record(action: string, change?: AuditEntry['detail']): Promise<void>;
 }
 
 async function changeUser(
   deps: Deps,
   admin: AdminId,
   userId: string,
-  change: (tx: Tx, user: UserRow, work: Work) => Promise<UserOutcome>,
+  change: (tx: Tx, user: UserRow, work: UserWork) => Promise<UserOutcome>,
 ): Promise<UserOutcome> {
   if (!isUuid(userId)) return refused('not_found');
-  return asAdmin(deps, admin, async (tx, work): Promise<UserOutcome> => {
+  return asAdmin(deps, admin, async (tx, { admins, now, tell }): Promise<UserOutcome> => {
     const user = await lockUser(tx, userId);
-    return user ? change(tx, user, work) : refused('not_found');
+    if (!user) return refused('not_found');
+    return change(tx, user, { admins, now, record: (action, detail) => tell({ action, subject: 'user', subjectId: userId, detail }) });
   });
 }
 

@@ -8,10 +8,12 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { enqueueNotice, newPasswordProblem } from '../recovery/recovery.server.ts';
-import { deleteSessions, setPassword, selectPasswordHash } from '../store.server.ts';
+import { deleteSessions, isSessionOf, lockAccount, selectPasswordHash, setPassword } from '../store.server.ts';
 
 export type ChangeOutcome =
   | { outcome: 'changed' | 'wrong_current' | 'busy' }
+  /** The session that asked has ended meanwhile, perhaps by the owner's own reset. */
+  | { outcome: 'signed_out' }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'too_many'; retryAfterSeconds: number };
 
@@ -35,7 +37,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
 
   const kept = await selectPasswordHash(deps.db.query, actor.userId);
-  const hashed = await inHashingQueue(async () => {
+  const hashed = await inHashingQueue(null, async () => {
     if (kept === null || !(await verifyPassword({ hash: kept, password: current }))) return 'wrong' as const;
     return { hash: await hashPassword(next) };
   });
@@ -44,11 +46,15 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   await limits.giveBack('failed_login_of_browser', guesses);
 
   const now = deps.clock.now();
-  await deps.db.inTransaction(async (tx) => {
+  return deps.db.inTransaction(async (tx): Promise<ChangeOutcome> => {
+    // Hashing took its time: whatever set a password or ended the session meanwhile stands.
+    await lockAccount(tx, actor.userId);
+    if (!(await isSessionOf(tx, { userId: actor.userId, token: sessionToken }))) return { outcome: 'signed_out' };
+    if ((await selectPasswordHash(tx, actor.userId)) !== kept) return { outcome: 'wrong_current' };
     await setPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
     await enqueueNotice(tx, deps, actor.email);
     await writeAudit(tx, { at: now, actor: `user:${actor.userId}`, action: 'user.password_changed', subject: 'user', subjectId: actor.userId });
+    return { outcome: 'changed' };
   });
-  return { outcome: 'changed' };
 }

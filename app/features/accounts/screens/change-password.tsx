@@ -48,6 +48,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       return data({ done: true });
     case 'wrong_current':
       return refuse(400, { field: 'current', text: 'La contrasenya actual és incorrecta.' });
+    case 'signed_out':
+      return refuse(401, { field: null, text: NO_USER });
     case 'refused_password':
       return refuse(400, { field: 'password', text: CHANGE_TEXTS[changed.problem] });
     case 'too_many':

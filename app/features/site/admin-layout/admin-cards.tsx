@@ -1,27 +1,30 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { PAGES } from '#app/features.ts';
+import type { Right } from '#app/domain/people/rights.ts';
 
 import styles from './admin-cards.module.css';
+import { ADMIN_ICONS } from './admin-icons.tsx';
+import { adminNavFor } from './admin-nav.ts';
 
-const CARDS = PAGES.flatMap(({ path, adminCard }) => (adminCard === undefined ? [] : [{ to: path, ...adminCard }])).toSorted((one, other) => one.place - other.place);
-
-/** The ways into the office, each as a card. */
-export function AdminCards(): ReactNode {
+/** What somebody with these rights may open, each as a card. */
+export function AdminCards({ rights }: { rights: readonly Right[] }): ReactNode {
   return (
-    <ul className={styles.doors}>
-      {CARDS.map(({ to, art, name, text }) => (
-        <li key={to} className={styles.door}>
-          <span className={styles.art} aria-hidden="true">
-            {art}
-          </span>
-          <h2 className={styles.name}>
-            <Link to={to}>{name}</Link>
-          </h2>
-          <p className={styles.text}>{text}</p>
-        </li>
-      ))}
+    <ul className={styles.cards}>
+      {adminNavFor(rights)
+        .filter(({ to }) => to !== '/admin')
+        .map(({ to, icon, name, text }) => {
+          const Icon = ADMIN_ICONS[icon];
+          return (
+            <li key={to} className={styles.card}>
+              <Icon className={styles.icon} size={28} aria-hidden="true" />
+              <h2 className={styles.name}>
+                <Link to={to}>{name}</Link>
+              </h2>
+              <p className={styles.text}>{text}</p>
+            </li>
+          );
+        })}
     </ul>
   );
 }

@@ -26,15 +26,15 @@ export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): R
       <NavLink to="/change-password" className={styles.entry}>
         Canviar contrasenya
       </NavLink>
-      {sessionUser.role === 'admin' ? (
-        <>
-          <NavLink to="/admin" end className={styles.entry}>
-            Administració
-          </NavLink>
-          <NavLink to="/admin/ticket-verification" className={styles.entry}>
-            Verificar Tiquets
-          </NavLink>
-        </>
+      {sessionUser.rights.length > 0 ? (
+        <NavLink to="/admin" end className={styles.entry}>
+          Administració
+        </NavLink>
+      ) : null}
+      {sessionUser.rights.includes('door') ? (
+        <NavLink to="/admin/ticket-verification" className={styles.entry}>
+          Verificar Tiquets
+        </NavLink>
       ) : null}
       <Form method="post" action="/logout" onSubmit={stayWithoutNetwork}>
         <button type="submit" className={`${styles.entry} ${styles.leave}`}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
 import type { SessionUser } from './session-user.ts';
-import { hasUnsentForm } from './dirty-form.ts';
+import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
 
 const KEY = 'comboi-signed-in';
 const GUEST = 'guest';
@@ -62,7 +62,7 @@ function concerns(now: string | null): boolean {
 }
 
 function nameOf(sessionUser: SessionUser | null): string {
-  return sessionUser === null ? GUEST : `${sessionUser.role} ${sessionUser.name}`;
+  return sessionUser === null ? GUEST : [sessionUser.role, ...sessionUser.rights, sessionUser.name].join(' ');
 }
 
 /** Who was signed in by what the browser's pages said last; null where storage is blocked or empty. */

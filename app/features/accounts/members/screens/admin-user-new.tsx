@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if ('problems' in checked) return data({ typed, problems: checked.problems }, { status: 400 });
   const made = await createUser(deps, admin, { ...checked, role: typed.role, invitation: typed.invites ? 'send' : 'none' });
   if (made.outcome === 'done') return redirect(`/admin/users/${made.userId}?done=created`, 303);
-  if (made.reason === 'not_admin') throw refuseAdminPage();
+  if (made.reason === 'right_lost') throw refuseAdminPage();
   return data({ typed, problems: { email: refusalText(made.reason) } }, { status: 409 });
 }
 

@@ -1,4 +1,6 @@
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { RIGHT_NAMES } from '#app/domain/people/right-names.ts';
+import { GRANTABLE_RIGHTS, type GrantableRight, isGrantableRight } from '#app/domain/people/rights.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 
 const REFUSALS = {
@@ -19,6 +21,7 @@ const DONE: Record<string, string> = {
   created: 'Usuari creat.',
   invited: 'Invitació enviada.',
   role: 'Rol canviat.',
+  rights: 'Permisos canviats.',
   disabled: "Compte desactivat. Les sessions s'han tancat.",
   enabled: 'Compte activat.',
   sessions: 'Sessions tancades.',
@@ -34,6 +37,7 @@ const DEEDS: Record<string, string> = {
   'user.created': 'Creat',
   'user.invited': 'Convidat per correu',
   'user.role_changed': 'Rol canviat',
+  'user.rights_changed': 'Permisos canviats',
   'user.renamed': 'Nom canviat',
   'user.disabled': 'Desactivat',
   'user.enabled': 'Activat',
@@ -55,4 +59,17 @@ export function readRole(text: unknown): Role | null {
 export function roleText(role: unknown): string | null {
   const known = readRole(role);
   return known === null ? null : ROLE_NAMES[known];
+}
+
+/** Null when one of them is no right that can be given. */
+export function readRights(texts: readonly unknown[]): GrantableRight[] | null {
+  return texts.every(isGrantableRight) ? GRANTABLE_RIGHTS.filter((right) => texts.includes(right)) : null;
+}
+
+/** Of the audit's word for several rights. */
+export function rightsText(word: unknown): string | null {
+  if (typeof word !== 'string') return null;
+  const rights = readRights(word.split(' ').filter((one) => one !== ''));
+  if (rights === null) return null;
+  return rights.length === 0 ? 'cap' : rights.map((right) => RIGHT_NAMES[right].name).join(', ');
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 
 import { instantText } from '#app/domain/time/instant-text.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { type AdminId, refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
@@ -16,10 +17,11 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserOutcome, type UserDetails } from '../users.server.ts';
+import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserOutcome, type UserDetails } from '../users.server.ts';
 import type { Route } from './+types/admin-user.ts';
-import { actionText, doneText, readRole, refusalText, roleText } from './admin-user-words.ts';
+import { actionText, doneText, readRights, readRole, refusalText, rightsText, roleText } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
+import { RightsForm } from './rights-form.tsx';
 import { RoleField } from './role-field.tsx';
 import { UserChips } from './user-chips.tsx';
 
@@ -41,6 +43,7 @@ interface UserData {
   user: UserDetails['user'];
   /** The role chosen by an admin who had to sign in again. */
   keptRole: Role | null;
+  keptRights: GrantableRight[] | null;
   createdText: string;
   history: HistoryEntry[];
 }
@@ -50,9 +53,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   const admin = requireAdminPage(actor, request);
   const sheet = await findUser(deps, admin, params.userId);
   if (!sheet) throw data(null, { status: 404 });
+  const kept = context.get(formDraftContext);
   return {
     user: sheet.user,
-    keptRole: readRole(context.get(formDraftContext)?.get('role')),
+    keptRole: readRole(kept?.get('role')),
+    keptRights: kept?.get('intent') === 'rights' ? readRights(kept.getAll('right')) : null,
     createdText: instantText(sheet.user.createdAt.toISOString()),
     history: sheet.history.map((row) => ({ at: instantText(row.at.toISOString()), text: actionWithChange(row), by: row.actorName })),
   };
@@ -70,7 +75,7 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
   if (deed === null) return data({ problem: 'El formulari no es pot llegir.' }, { status: 400 });
   const { done, outcome } = deed;
   if (outcome.outcome === 'done') return redirect(done === 'deleted' ? '/admin/users?done=deleted' : `/admin/users/${params.userId}?done=${done}`, 303);
-  if (outcome.reason === 'not_admin') throw refuseAdminPage();
+  if (outcome.reason === 'right_lost') throw refuseAdminPage();
   if (outcome.reason === 'not_found') throw data(null, { status: 404 });
   return data({ problem: refusalText(outcome.reason) }, { status: 409 });
 }
@@ -89,6 +94,11 @@ async function carryOut(asked: { deps: Deps; admin: AdminId; userId: string; for
       const to = readRole(form.get('role'));
       return from && to && { done: 'role', outcome: await changeRole(deps, admin, { userId, from, to }) };
     }
+    case 'rights': {
+      const from = readRights(form.getAll('from'));
+      const to = readRights(form.getAll('right'));
+      return from && to && { done: 'rights', outcome: await changeRights(deps, admin, { userId, from, to }) };
+    }
     case 'invite':
       return { done: 'invited', outcome: await inviteUser(deps, admin, userId) };
     case 'disable':
@@ -106,13 +116,14 @@ async function carryOut(asked: { deps: Deps; admin: AdminId; userId: string; for
 
 function actionWithChange({ action, detail }: UserDetails['history'][number]): string {
   const change = detail as { before?: unknown; after?: unknown };
-  const before = roleText(change.before);
-  const after = roleText(change.after);
+  const textOf = action === 'user.rights_changed' ? rightsText : roleText;
+  const before = textOf(change.before);
+  const after = textOf(change.after);
   if (after === null) return actionText(action);
   return `${actionText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
 }
 
-export default function AdminUser({ loaderData: { user, keptRole, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminUser({ loaderData: { user, keptRole, keptRights, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
   const [address] = useSearchParams();
   const done = actionData === undefined ? doneText(address.get('done')) : null;
   const refusal = useRef<HTMLDivElement>(null);
@@ -143,6 +154,11 @@ export default function AdminUser({ loaderData: { user, keptRole, createdText, h
               Canviar rol
             </Button>
           </Form>
+          {user.role === 'admin' ? (
+            <p>Com a administrador té tots els permisos.</p>
+          ) : (
+            <RightsForm rights={user.rights} chosen={keptRights ?? user.rights} />
+          )}
           <Form method="post" className={adminPage.actions}>
             {user.banned ? null : (
               <Button type="submit" tone="quiet" name="intent" value="invite">

@@ -1,7 +1,10 @@
-/** True while somebody has typed or chosen something in a form of this page and has not sent it. Passwords are typed again. */
+/**
+ * True while somebody has typed or chosen something in a form of this page and has not sent it. Passwords are typed again.
+ * A form with lists says so itself, by `data-dirty`: what was taken out of it has left no field.
+ */
 export function hasUnsentForm(): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('main form[method="post"]');
-  return [...forms].some((form) => [...form.elements].some(isChanged));
+  return [...forms].some((form) => form.dataset['dirty'] === 'true' || [...form.elements].some(isChanged));
 }
 
 function isChanged(control: Element): boolean {
