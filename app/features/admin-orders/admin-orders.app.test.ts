@@ -30,7 +30,9 @@ describe('the orders of an event', () => {
   test('are found by number, by a part of the address, by state, by notes and by what was used', async () => {
     const event = await anEvent(app);
     const noted = await aPaidOrder(app, { event, tickets: [aTicket(event, { note: 'sense gluten' })], body: { email: 'neus.bosch@example.com' } });
+    app.clock.advance(1000);
     const plain = await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event)], body: { email: 'pau@example.com' } });
+    app.clock.advance(1000);
     const waiting = await aPlacedOrder(app, { event, tickets: [aTicket(event)], body: { email: 'marta@example.com' } });
     await app.db.query.updateTable('tickets').set({ status: 'used', usedAt: app.clock.now() }).where('orderId', '=', plain.orderId).where('position', '=', 1).execute();
 
