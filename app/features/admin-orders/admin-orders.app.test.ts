@@ -52,6 +52,7 @@ describe('the orders of an event', () => {
     const placed: string[] = [];
     for (let n = 0; n < 28; n += 1) placed.push((await aPlacedOrder(app, { event, tickets: [aTicket(event)], body: { email: `p${n}@example.com` } })).orderNumber);
     const first = (await ask<Listed>(`/api/admin/orders?eventId=${event.id}`)).body;
+    app.clock.advance(1000);
     await aPlacedOrder(app, { event, tickets: [aTicket(event)], body: { email: 'late@example.com' } });
     const second = (await ask<Listed>(`/api/admin/orders?eventId=${event.id}&cursor=${first.next}`)).body;
     expect(second.next).toBeNull();
