@@ -25,26 +25,35 @@ export function textField({ required, max }: { required: string; max: number }):
     .refine((text) => graphemeLength(text) <= max, { error: `Són massa lletres: en caben ${max}` });
 }
 
+/** Whatever a rule of the domain reads out of a text, or says of it. An empty field is told what the rule says of no text. */
+export function typedField<Value>(read: (typed: string) => { value: Value } | { problem: string }): z.ZodType<Value, string> {
+  const empty = read('');
+  return z.string({ error: 'problem' in empty ? empty.problem : '' }).transform((typed, context) => {
+    const result = read(typed);
+    return 'problem' in result ? refuse(context, result.problem) : result.value;
+  });
+}
+
 export function moneyField({ required }: { required: string }): z.ZodType<Cents, string> {
-  return z.string({ error: required }).transform((typed, context) => {
+  return typedField<Cents>((typed) => {
     const read = parseMoney(typed);
-    if (!('problem' in read)) return read.cents;
-    return refuse(context, read.problem === 'empty' ? required : moneyProblemText(read.problem));
+    if (!('problem' in read)) return { value: read.cents };
+    return { problem: read.problem === 'empty' ? required : moneyProblemText(read.problem) };
   });
 }
 
 /** Gives YYYY-MM-DD. */
 export function dateField({ required }: { required: string }): z.ZodType<string, string> {
-  return read({ required, parse: parseTypedDate, wrong: 'Escriu la data així: 15 de març, 2027 o 15/3/2027' });
+  return parsedField({ required, parse: parseTypedDate, wrong: 'Escriu la data així: 15 de març, 2027 o 15/3/2027' });
 }
 
 /** Gives HH:MM. The text is the specification's. */
 export function timeField({ required }: { required: string }): z.ZodType<string, string> {
-  return read({ required, parse: parseTypedTime, wrong: "El format d'hora ha de ser HH:MM (exemple: 14:30)" });
+  return parsedField({ required, parse: parseTypedTime, wrong: "El format d'hora ha de ser HH:MM (exemple: 14:30)" });
 }
 
 export function emojiField({ required }: { required: string }): z.ZodType<string, string> {
-  return read({ required, parse: parseEmoji, wrong: required });
+  return parsedField({ required, parse: parseEmoji, wrong: required });
 }
 
 /** Digits only, as the specification asks of counts. */
@@ -65,8 +74,12 @@ export function choiceField<const Choice extends string>(choices: readonly Choic
   return z.enum(choices as readonly [Choice, ...Choice[]], { error: required });
 }
 
-function read({ required, parse, wrong }: { required: string; parse: (typed: string) => string | null; wrong: string }): z.ZodType<string, string> {
-  return z.string({ error: required }).transform((typed, context) => (typed.trim() === '' ? refuse(context, required) : (parse(typed) ?? refuse(context, wrong))));
+function parsedField({ required, parse, wrong }: { required: string; parse: (typed: string) => string | null; wrong: string }): z.ZodType<string, string> {
+  return typedField<string>((typed) => {
+    if (typed.trim() === '') return { problem: required };
+    const value = parse(typed);
+    return value === null ? { problem: wrong } : { value };
+  });
 }
 
 function refuse(context: z.RefinementCtx<string>, message: string): never {

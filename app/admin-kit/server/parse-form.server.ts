@@ -22,14 +22,14 @@ type Refuse = (why: { problem?: string; fields?: Record<string, string> }) => Re
 /** Somebody else saved first. */
 type Conflict = (now: NonNullable<FormReply['conflict']>) => ReplyData;
 
-/** Reads what an admin page was sent. Names and texts that no form of ours sends are refused here, before anything reads them. */
+/** Reads what an admin page was sent. Names that no form of ours sends are refused here, before anything reads them. */
 export async function readAdminForm(request: Request, maxBytes: number = 512 * 1024): Promise<FormData> {
   const form = await readFormUpTo(request, maxBytes);
   if (form === null) throw data(null, { status: TOO_LONG });
   const state = form.get(STATE);
   if (state !== null) form.delete(STATE);
   for (const [name, value] of form) {
-    const isSound = name === INTENT ? typeof value === 'string' && isListIntent(value) : isFieldName(name) && (typeof value !== 'string' || isStorableText(value));
+    const isSound = name === INTENT ? typeof value === 'string' && isListIntent(value) : isFieldName(name);
     if (!isSound) throw data(null, { status: UNREADABLE });
   }
   return withoutCopies(form);
@@ -37,6 +37,7 @@ export async function readAdminForm(request: Request, maxBytes: number = 512 * 1
 
 /** Reads a form by its schema. A press on a list's button (without scripts it comes here) changes the list and does nothing else. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
+  for (const value of form.values()) if (typeof value === 'string' && !isStorableText(value)) throw data(null, { status: UNREADABLE });
   const intent = intentOf(form);
   const seen = form.get(SEEN_VERSION);
   if (typeof seen === 'string') {

@@ -62,8 +62,8 @@ async function signInAgain({ html, kept }: { html: string; kept: string }, as: M
 const FORMS: Record<string, () => { path: string; fields: Fields; shown: RegExp[]; address?: string }> = {
   'a new user': () => ({
     path: '/admin/users/new',
-    fields: [['name', 'Amparo <Gil>'], ['email', 'amparo.nova@example.com'], ['role', 'comision']],
-    shown: [/name="name"[^>]*value="Amparo &lt;Gil&gt;"/, /name="email"[^>]*value="amparo.nova@example.com"/, /<option value="comision" selected/, /<input type="checkbox" name="invite"\/>/],
+    fields: [['intent', 'create'], ['name', 'Amparo <Gil>'], ['email', 'amparo.nova@example.com'], ['role', 'comision']],
+    shown: [/name="name"[^>]*value="Amparo &lt;Gil&gt;"/, /name="email"[^>]*value="amparo.nova@example.com"/, /<option value="comision" selected/, /<input(?![^>]*checked)[^>]*name="invite"/],
   }),
   'a role': () => ({
     path: `/admin/users/${sessionUser.id}`,
