@@ -22,7 +22,6 @@ export function UnsavedGuard(): ReactNode {
       open={state === 'blocked'}
       onClose={() => reset?.()}
       title="Tens canvis sense guardar"
-      closeLabel="Continuar editant"
       footer={
         <>
           <Button tone="quiet" onClick={() => proceed?.()}>
