@@ -15,7 +15,7 @@ const UNREADABLE = 400;
 const CONFLICT = 409;
 
 /** A form as it was sent, read into values: or the reply that shows it again. */
-export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData };
+export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined };
 
 /** Nothing was done: says why, beside the fields where it is about one. */
 type Refuse = (why: { problem?: string; fields?: Record<string, string> }) => ReplyData;
@@ -44,18 +44,20 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
     form.set('version', seen);
     form.delete(SEEN_VERSION);
   }
+  const row = form.get('row');
+  const which = { intent, ...(typeof row === 'string' && { row }) };
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') {
     const status = submission.status === 'error' ? UNREADABLE : 200;
-    return { reply: data({ intent, result: submission.reply() }, { status }) };
+    return { reply: data({ ...which, result: submission.reply() }, { status }) };
   }
   return {
     value: submission.value,
     refuse({ problem, fields = {} }) {
       const fieldErrors = Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]]));
-      return data({ intent, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
+      return data({ ...which, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
     },
-    conflict: (now) => data({ intent, result: submission.reply(), conflict: now }, { status: CONFLICT }),
+    conflict: (now) => data({ ...which, result: submission.reply(), conflict: now }, { status: CONFLICT }),
   };
 }
 
