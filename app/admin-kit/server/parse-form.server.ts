@@ -2,7 +2,6 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
 
-import { isStorableText } from '#app/domain/plain-text.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
 
 import { type FormReply, SEEN_VERSION } from '../form/form-reply.ts';
@@ -37,7 +36,6 @@ export async function readAdminForm(request: Request, maxBytes: number = 512 * 1
 
 /** Reads a form by its schema. A press on a list's button (without scripts it comes here) changes the list and does nothing else. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
-  for (const value of form.values()) if (typeof value === 'string' && !isStorableText(value)) throw data(null, { status: UNREADABLE });
   const intent = intentOf(form);
   const seen = form.get(SEEN_VERSION);
   if (typeof seen === 'string') {

@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const address = parseForm(form, addressForm);
       if (address.reply) return address.reply;
       const { value, refuse } = address;
-      const outcome = await correctAddress(deps, staff, { orderNumber: value.comanda, from: value.from, to: value.to });
+      const outcome = await correctAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to: value.to });
       return outcome === 'done' ? done(here, 'Adreça corregida: els tiquets hi van de camí') : refuse({ problem: problemText(outcome) });
     },
   });

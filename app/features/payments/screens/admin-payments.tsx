@@ -80,7 +80,7 @@ export default function AdminPayments({ loaderData: { cases, asked, order }, act
     <AdminPage title="Pagaments per revisar" lead="El que la caixa no pot decidir tota sola." reply={actionData}>
       {cases.length === 0 ? (
         <EmptyState art="✅" title="Tot quadra">
-          No hi ha cap pagament que necessite una persona.
+          No hi ha res a mirar.
         </EmptyState>
       ) : (
         <ul className={adminPage.list}>

@@ -3,21 +3,13 @@ import { Form } from 'react-router';
 
 import { useServerDraft } from '#app/admin-kit/form/draft-context.ts';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
-import type { TicketStatus } from '#app/domain/order/status.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 import { textsOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import type { RefundableOrder } from '../cases/cases.server.ts';
 import styles from './admin-payments.module.css';
-
-const TICKET_WORDS: Record<TicketStatus, string> = {
-  pending_payment: 'pendent de pagament',
-  active: 'vàlid',
-  used: 'usat',
-  cancelled: 'cancel·lat',
-  refunded: 'retornat',
-};
 
 /** An order and its tickets: some or all of them can be given back. Tickets that were used stay used. */
 export function RefundForm({ order }: { order: RefundableOrder }): ReactNode {
@@ -43,7 +35,7 @@ export function RefundForm({ order }: { order: RefundableOrder }): ReactNode {
           {order.tickets.map((ticket) => (
             <label key={ticket.id} className={adminPage.check}>
               <input type="checkbox" name="ticket" value={ticket.id} defaultChecked={chosen.ticketIds.includes(ticket.id)} disabled={ticket.status !== 'active'} />
-              {ticket.ticketNumber} · {formatEuros(ticket.price)} · {TICKET_WORDS[ticket.status]}
+              {ticket.ticketNumber} · {formatEuros(ticket.price)} · {statusLabel(ticket.status).text}
             </label>
           ))}
           <label className={adminPage.check}>
