@@ -9,7 +9,7 @@ import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
-import { clientAddress } from './http/guards/client-address.server.ts';
+import { clientNetwork } from './http/guards/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isCrossSite } from './http/guards/cross-site.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts';
@@ -19,7 +19,7 @@ import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths } fr
 import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
-import { createRateLimits, noRateLimits } from './http/guards/rate-limit.server.ts';
+import { createRateLimits } from './http/guards/rate-limit.server.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type Trouble } from './http/request-context.server.ts';
@@ -45,7 +45,7 @@ const SLOW_MS = 1_000;
 export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
   const https = env.publicUrl.protocol === 'https:';
-  const limits = env.rateLimits ? createRateLimits(deps) : noRateLimits;
+  const limits = createRateLimits(deps);
   const routes = createRouteTable(PAGES);
   const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
   const pages = createPageCache(routes, () => performance.now());
@@ -56,7 +56,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     const startedAt = performance.now();
     const requestId = deps.ids.uuid();
     c.set('requestId', requestId);
-    c.set('address', clientAddress(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
+    c.set('address', clientNetwork(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
     await next();
     addSecurityHeaders(c.res.headers, { https });
     c.res.headers.set('X-Request-Id', requestId);

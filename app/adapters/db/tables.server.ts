@@ -190,11 +190,9 @@ export interface Tables {
     triedSince: Date | null;
   };
   mailPace: { id: Generated<boolean>; nextAt: Date };
-  recoveryRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */
   limitedActs: { key: string; points: number; expire: string | null };
-  lostTicketRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
   files: {
     id: string;

@@ -1,10 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import pg from 'pg';
-import { inject } from 'vitest';
 
 import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
@@ -22,7 +18,7 @@ import { createAuth } from '#app/adapters/auth.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { TEMPLATE } from './template.ts';
+import { aTestDatabase } from '../process/test-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 const builtApp = new URL('../../../build/server/index.js', import.meta.url).href;
@@ -62,7 +58,7 @@ const MAX_TIMEOUTS = 10;
 
 /** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */
 export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  return appOn(await copyOfTemplate(), options);
+  return appOn(await aTestDatabase(), options);
 }
 
 async function appOn(databaseUrl: string, options: TestAppOptions): Promise<TestApp> {
@@ -138,17 +134,3 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
 }
 
 export const WEBHOOK_SECRET = 'whsec_for_tests';
-
-async function copyOfTemplate(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: url.href });
-  await admin.connect();
-  try {
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
-  } finally {
-    await admin.end();
-  }
-  url.pathname = `/${name}`;
-  return url.href;
-}

@@ -78,9 +78,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   switch (form.get('intent')) {
     case 'settle':
     case 'refund': {
-      const deed = form.get('intent') === 'refund' ? 'refund' : 'settle';
-      const outcome = await actOnCase(deps, admin, { caseId: textOf(form, 'case'), deed });
-      return outcome === 'done' ? redirect(`/admin/payments?done=${deed}`, 303) : refuse(outcome);
+      const caseAction = form.get('intent') === 'refund' ? 'refund' : 'settle';
+      const outcome = await actOnCase(deps, admin, { caseId: textOf(form, 'case'), action: caseAction });
+      return outcome === 'done' ? redirect(`/admin/payments?done=${caseAction}`, 303) : refuse(outcome);
     }
     case 'refund-order': {
       const orderNumber = readNumber(textOf(form, 'comanda'));
