@@ -1,6 +1,7 @@
 import type { Feature } from './feature.server.ts';
 import { accounts } from './features/accounts/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
+import { door } from './features/door/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
 import { orders } from './features/orders/feature.server.ts';
@@ -10,7 +11,7 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, mail];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, mail];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

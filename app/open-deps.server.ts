@@ -29,6 +29,7 @@ export interface OpenDeps {
 }
 
 const POOL_SIZE = 16;
+const DOOR_POOL_SIZE = 4;
 
 /** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
 export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
@@ -42,6 +43,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     await migrate({ url, log });
     const db = openDatabase({ url, poolSize: POOL_SIZE, log });
     closers.push(() => db.close());
+    const doorDb = openDatabase({ url, poolSize: DOOR_POOL_SIZE, log });
+    closers.push(() => doorDb.close());
 
     const clock = systemClock;
     const ids = randomIds;
@@ -60,7 +63,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keyFor('sandbox webhook', secret) });
     const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
-    return { deps: { env, db, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, log }, close };
+    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, log }, close };
   } catch (error) {
     await close();
     throw error;

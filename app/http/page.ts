@@ -15,8 +15,11 @@ export type Audience =
   | 'member'
   /** Whoever has any right. */
   | 'staff'
-  /** Whoever has this right: others get 401 or 403 from a call, and 'Accés Denegat' from a page. */
-  | { right: Right };
+  /**
+   * Whoever has this right: others get 401 or 403 from a call, and 'Accés Denegat' from a page. `orPass`: an evening pass
+   * opens the call as well, and its handler asks for which events.
+   */
+  | { right: Right; orPass?: true };
 
 /** One page of the product, declared in its feature's `routes.ts`. A page without an audience does not compile. */
 export interface Page {
@@ -33,8 +36,10 @@ export interface Page {
   formBytes?: number;
   /** Signing in never leads back here. */
   noReturn?: true;
-  /** Shown without header and footer. */
+  /** Shown without header and footer, and guarded by its own loader and action. */
   bare?: true;
+  /** It runs WebAssembly of our own: its content policy says so. */
+  wasm?: true;
   /** Its entry in the top navigation (spec §2); a smaller place stands further left. */
   nav?: { text: string; place: number };
   /** Its card on `/admin`. */
