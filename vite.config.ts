@@ -26,10 +26,15 @@ export default defineConfig({
       resolve: { noExternal: ['react-email', '@react-email/render'] },
       build: {
         sourcemap: true,
-        // One build, one copy of the app: the composition root is the server's only entry, but for what runs in a thread of
-        // its own. All files side by side, so that a thread's is found beside whoever starts it.
+        // One build, one copy of the app: the composition root is the server's only entry, but for what runs in a thread or
+        // a process of its own. All files side by side, so that theirs are found beside whoever starts them.
         rollupOptions: {
-          input: { index: './app/app.server.ts', 'ticket-renderer.worker': './app/ticket-rendering/ticket-renderer.worker.server.ts' },
+          input: {
+            index: './app/app.server.ts',
+            'ticket-renderer.worker': './app/ticket-rendering/ticket-renderer.worker.server.ts',
+            'image-encoder.child': './app/adapters/media/image-encoder.child.server.ts',
+            'pdf-reader.child': './app/adapters/media/pdf-reader.child.server.ts',
+          },
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

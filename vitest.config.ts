@@ -6,19 +6,12 @@ const MINUTE_MS = 60_000;
 /** Ends what hangs, and nothing that a busy machine is slow at. */
 const LONGEST_TEST_MS = (soak ? 60 : 5) * MINUTE_MS;
 
-/** Tests through the app, on one version of PostgreSQL. */
-function throughTheApp(postgres: '18' | '15', files: { include: string[]; exclude?: string[] }): TestProjectConfiguration {
-  return {
-    extends: true,
-    test: {
-      name: `app on PostgreSQL ${postgres}`,
-      ...files,
-      env: { COMBOI_TEST_POSTGRES: postgres },
-      globalSetup: ['./tests/support/app/global-database.ts'],
-      provide: { postgresVersion: postgres, soak },
-    },
-  };
+/** Tests that share one PostgreSQL of a version with all others of that version. */
+function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>): TestProjectConfiguration {
+  return { extends: true, test: { ...test, globalSetup: ['./tests/support/process/shared-postgres.ts'], provide: { postgresVersion: version, soak } } };
 }
+
+const APP = { include: ['app/**/*.app.test.ts'], setupFiles: ['./tests/support/app/statement-ledger.ts'], isolate: false };
 
 export default defineConfig({
   test: {
@@ -30,28 +23,14 @@ export default defineConfig({
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
-      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'] } },
-      throughTheApp('18', { include: ['app/**/*.app.test.ts', 'tests/races/**/*.test.ts'] }),
-      // What the edge refuses, or adds to an answer, is no matter of SQL.
-      throughTheApp('15', { include: ['app/**/*.app.test.ts'], exclude: ['app/http/{answers,foreign-origin}.app.test.ts'] }),
-      {
-        extends: true,
-        test: {
-          name: 'process',
-          include: ['tests/faults/**/*.test.ts'],
-          provide: { soak },
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
-          provide: { soak },
-          fileParallelism: false,
-        },
-      },
+      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
+      // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others.
+      onPostgres('15', { name: 'app', ...APP }),
+      ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
+      onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
+      // A journey waits most of the time, so two go at once; who pulls plugs has the machine for himself.
+      onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, sequence: { groupOrder: 1 } }),
+      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 2 } }),
     ],
   },
 });

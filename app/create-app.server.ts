@@ -10,16 +10,17 @@ import { actorOf } from './features/accounts/service.server.ts';
 import { passOf } from './features/door/passes/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
-import { clientAddress } from './http/guards/client-address.server.ts';
+import { clientNetwork } from './http/guards/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isCrossSite } from './http/guards/cross-site.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts';
 import { healthCalls } from './http/health.server.ts';
 import { createPageCache } from './http/answers/page-cache.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths } from './http/route-table.server.ts';
-import { CALLS, MAIL_TEMPLATES } from './features.server.ts';
+import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
+import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
-import { createRateLimits, noRateLimits } from './http/guards/rate-limit.server.ts';
+import { createRateLimits } from './http/guards/rate-limit.server.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type Trouble } from './http/request-context.server.ts';
@@ -45,7 +46,7 @@ const SLOW_MS = 1_000;
 export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
   const https = env.publicUrl.protocol === 'https:';
-  const limits = env.rateLimits ? createRateLimits(deps) : noRateLimits;
+  const limits = createRateLimits(deps);
   const routes = createRouteTable(PAGES);
   const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
   const pages = createPageCache(routes, () => performance.now());
@@ -56,7 +57,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     const startedAt = performance.now();
     const requestId = deps.ids.uuid();
     c.set('requestId', requestId);
-    c.set('address', clientAddress(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
+    c.set('address', clientNetwork(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
     await next();
     addSecurityHeaders(c.res.headers, { https });
     c.res.headers.set('X-Request-Id', requestId);
@@ -87,9 +88,9 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     await next();
   });
 
-  const calls = [...CALLS, describeCalls(env.publicUrl)];
+  const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
   mountCalls(edge, calls, parts);
-  for (const area of ['/api/*', '/assets/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
+  for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
     if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));
     return next();

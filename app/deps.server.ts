@@ -5,7 +5,10 @@ import type { Database } from './adapters/db/database.server.ts';
 import type { Ids } from './adapters/ids.server.ts';
 import type { Logger } from './adapters/log.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
+import type { ImageEncoder } from './adapters/media/image-encoder.server.ts';
+import type { PdfReader } from './adapters/media/pdf-reader.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
+import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import type { Env } from './env.server.ts';
 
 /** The outside world as the app sees it. Services take it as their first argument. */
@@ -20,5 +23,8 @@ export interface Deps {
   auth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;
+  storage: FileStorage;
+  images: ImageEncoder;
+  pdfs: PdfReader;
   log: Logger;
 }

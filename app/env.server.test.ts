@@ -89,3 +89,34 @@ describe('a shortened hold', () => {
     expect(holdTimes(3)).toEqual({ holdMs: 3_000, sessionMs: 2_657, sweepMs: 250 });
   });
 });
+
+describe('files in S3', () => {
+  const S3 = { S3_ENDPOINT: 'https://s3.example:9000', S3_BUCKET: 'comboi', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'and its other half' };
+
+  test('are kept on the local disk where nothing is said', () => {
+    expect(readEnv({}).s3).toBeNull();
+  });
+
+  test('may lie with anyone who speaks it, or with Amazon by region', () => {
+    expect(readEnv(S3).s3).toMatchObject({ endpoint: new URL('https://s3.example:9000'), bucket: 'comboi', region: 'us-east-1', accessKeyId: 'key' });
+    expect(readEnv({ ...S3, S3_ENDPOINT: undefined, S3_REGION: 'eu-south-2' }).s3).toMatchObject({ endpoint: null, region: 'eu-south-2' });
+  });
+
+  test.each(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('half said, without %s, is no start', (name) => {
+    expect(problemsOf({ ...S3, [name]: undefined })).toEqual([`${name} is missing: uploaded files are to be kept in S3.`]);
+  });
+
+  test('needs a region where no endpoint is named', () => {
+    expect(problemsOf({ ...S3, S3_ENDPOINT: undefined }).join()).toContain('S3_REGION is missing');
+  });
+
+  test.each([
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_ENDPOINT', 'https://s3.example/bucket'],
+    ['S3_BUCKET', 'No_Bucket'],
+    ['S3_REGION', 'eu south'],
+    ['S3_SECRET_ACCESS_KEY', 'changeme'],
+  ])('%s=%s names the variable', (name, value) => {
+    expect(problemsOf({ ...S3, [name]: value }).join()).toContain(name);
+  });
+});

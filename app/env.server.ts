@@ -16,6 +16,8 @@ export interface Env {
   stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null } | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null: uploaded files lie under `dataDir`. `endpoint` null: Amazon's own. */
+  s3: { endpoint: URL | null; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   demo: boolean;
   /** The demo was asked for where it would not come by itself: said in large letters at start. */
   demoForced: boolean;
@@ -104,6 +106,11 @@ const variables = z.object({
   STRIPE_API_BASE: origin('STRIPE_API_BASE must be scheme://host:port of the Stripe API.').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL must look like smtp://user:password@host:587.').optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'MAIL_FROM must be an address, like Comboi <hola@comboi.example>.').optional(),
+  S3_ENDPOINT: origin('S3_ENDPOINT must be scheme://host:port of a store that speaks S3.').optional(),
+  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.').optional(),
+  S3_REGION: z.string().regex(/^[a-z0-9-]+$/, 'S3_REGION must be the name of a region, like eu-south-2.').optional(),
+  S3_ACCESS_KEY_ID: realSecret('S3_ACCESS_KEY_ID').optional(),
+  S3_SECRET_ACCESS_KEY: realSecret('S3_SECRET_ACCESS_KEY').optional(),
   COMBOI_DEMO: onOrOff('COMBOI_DEMO').optional(),
   COMBOI_SECRET: realSecret('COMBOI_SECRET').min(32, 'COMBOI_SECRET must have at least 32 characters: `openssl rand -base64 48` makes one.').optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY must be the number of proxies in front, from 0 to 10.').default(0),
@@ -129,7 +136,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
   const demoByItself = isDemoByItself(told, publicUrl);
   const demo = told.COMBOI_DEMO ?? demoByItself;
 
-  const problems = [...contradictions(told, { demo }), ...(demo ? [] : missingOutsideTheDemo(told))];
+  const problems = [...contradictions(told, { demo }), ...missingForS3(told), ...(demo ? [] : missingOutsideTheDemo(told))];
   if (problems.length > 0) throw new EnvError(problems);
 
   const holdSeconds = told.COMBOI_HOLD_SECONDS ?? DEFAULT_HOLD_SECONDS;
@@ -142,6 +149,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     stripe: stripeOf(told),
     smtpUrl: told.SMTP_URL?.href ?? null,
     mailFrom: told.MAIL_FROM ?? 'Comboi <comboi@comboi.test>',
+    s3: s3Of(told),
     demo,
     demoForced: demo && !demoByItself,
     secret: told.COMBOI_SECRET ?? null,
@@ -194,6 +202,19 @@ function missingOutsideTheDemo(told: Variables): string[] {
     problems.push('COMBOI_DEMO=1 would start the demo here, with well-known logins and no real payments: never on a public site.');
   }
   return problems;
+}
+
+/** Half a place for files is a mistake, and never the local disk. */
+function missingForS3(told: Variables): string[] {
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', ...(told.S3_ENDPOINT === undefined ? (['S3_REGION'] as const) : [])] as const;
+  const given = [told.S3_ENDPOINT, told.S3_BUCKET, told.S3_REGION, told.S3_ACCESS_KEY_ID, told.S3_SECRET_ACCESS_KEY].some((value) => value !== undefined);
+  return given ? needed.filter((name) => told[name] === undefined).map((name) => `${name} is missing: uploaded files are to be kept in S3.`) : [];
+}
+
+function s3Of(told: Variables): Env['s3'] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = told;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  return { endpoint: told.S3_ENDPOINT ?? null, bucket, region: told.S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
 }
 
 function stripeOf(told: Variables): Env['stripe'] {

@@ -1,5 +1,6 @@
 import type { Job } from './adapters/jobs/job.ts';
 import type { Deps } from './deps.server.ts';
+import type { FileReaders } from './features/files/serving/service.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
@@ -16,4 +17,13 @@ export interface Feature {
   calls?: readonly Call[];
   jobs?: (parts: JobParts) => readonly Job[];
   mailTemplates?: readonly MailTemplate[];
+  /** Who may read the files it keeps, by bucket. */
+  fileReaders?: FileReaders;
+  /** How much waits for a person on one of its admin pages, shown beside the page's entry. */
+  waiting?: readonly Waiting[];
+}
+
+export interface Waiting {
+  page: string;
+  count: (deps: Deps) => Promise<number>;
 }

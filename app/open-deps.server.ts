@@ -14,10 +14,14 @@ import { archivingMailer, fileMailer } from './adapters/mail/file-mailer.server.
 import { mailArchive } from './adapters/mail/mail-archive.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import { smtpMailer } from './adapters/mail/smtp-mailer.server.ts';
+import { createImageEncoder } from './adapters/media/image-encoder.server.ts';
+import { createPdfReader } from './adapters/media/pdf-reader.server.ts';
 import { deliverOverHttp } from './adapters/payments/sandbox/deliver-over-http.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
 import { createStripe } from './adapters/payments/stripe/stripe.server.ts';
+import type { FileStorage } from './adapters/storage/file-storage.server.ts';
+import { openStorage, StorageRefusal } from './adapters/storage/open-storage.server.ts';
 import type { Env } from './env.server.ts';
 import type { Deps } from './deps.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';
@@ -63,7 +67,10 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keyFor('sandbox webhook', secret) });
     const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
-    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, log }, close };
+    const storage = await startStorage(env, log, closers);
+    const images = createImageEncoder({ log });
+    const pdfs = createPdfReader({ log });
+    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
   } catch (error) {
     await close();
     throw error;
@@ -92,6 +99,17 @@ function openMailer(env: Env, log: Logger): Mailer {
   }
   const smtp = smtpMailer({ url: env.smtpUrl, mailFrom: env.mailFrom });
   return env.demo ? archivingMailer(smtp, archive, (error) => log.warn({ err: error }, 'a copy of a mail could not be kept')) : smtp;
+}
+
+/** A store that refuses us stops the start; one that is away may come back while tickets are sold. */
+async function startStorage(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<FileStorage> {
+  const { storage, ping, close } = await openStorage(env, randomIds);
+  closers.push(async () => close());
+  await ping().catch((error: unknown) => {
+    if (error instanceof StorageRefusal) throw new StartRefusal(`The store of files refuses us: look at S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY (${error.message}).`);
+    log.warn({ err: error }, 'the store of files does not answer: pictures and booklets are missing until it does');
+  });
+  return storage;
 }
 
 /** A key of its own for each use, all from the one secret. */

@@ -5,14 +5,16 @@ import { parseArgs } from 'node:util';
 
 import { systemClock } from '../app/adapters/clock.server.ts';
 import { type AuditSeal, selectAuditHead } from '../app/adapters/db/audit.server.ts';
-import { openDatabase } from '../app/adapters/db/database.server.ts';
+import { type Database, openDatabase } from '../app/adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from '../app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { randomIds } from '../app/adapters/ids.server.ts';
 import { PaymentUnavailable } from '../app/adapters/payments/payment-provider.server.ts';
 import { createSandbox } from '../app/adapters/payments/sandbox/sandbox.server.ts';
 import { createStripe } from '../app/adapters/payments/stripe/stripe.server.ts';
+import { openStorage } from '../app/adapters/storage/open-storage.server.ts';
 import { type Env, readEnv } from '../app/env.server.ts';
-import { examine, examineAudit, examineRecords } from '../app/features/doctor/doctor.server.ts';
+import { examine, examineAudit, examineRecords, type Violation } from '../app/features/doctor/doctor.server.ts';
+import { examineFiles } from '../app/features/files/upkeep/service.server.ts';
 import { createLogger } from '../app/adapters/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 
@@ -53,6 +55,7 @@ async function run(env: Env): Promise<number> {
       process.exitCode = NOT_EXAMINED;
       return examineRecords(db.query);
     });
+    found.push(...(await examineStorage(env, db)));
     if (head !== null) found.push(...(await examineAudit(db.query, head)));
     for (const { rule, what, how } of found) console.log(`${rule}: ${what} (${how})`);
     console.log(found.length === 0 ? 'The books are in order.' : `${found.length} ${found.length === 1 ? 'thing is' : 'things are'} not in order.`);
@@ -62,6 +65,20 @@ async function run(env: Env): Promise<number> {
   } finally {
     await db.close();
     await postgres.stop();
+  }
+}
+
+/** I11: the rows of files beside what is stored. */
+async function examineStorage(env: Env, db: Database): Promise<Violation[]> {
+  const { storage, close } = await openStorage(env, randomIds);
+  try {
+    return await examineFiles({ db, storage, clock: systemClock });
+  } catch (error) {
+    console.error(`The store of files does not answer: they were not examined (${String(error)}).`);
+    process.exitCode = NOT_EXAMINED;
+    return [];
+  } finally {
+    close();
   }
 }
 

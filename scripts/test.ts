@@ -4,38 +4,56 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { FAILED_JOURNEYS } from '../tests/support/reporting/closing-line.ts';
+import { describeFailure, FAILED_JOURNEYS, type FailedTest } from '../tests/support/reporting/closing-line.ts';
+import { seconds } from '../tests/support/reporting/durations.ts';
+import { buildIfNeeded } from './build.ts';
 
 /**
- * All tests; arguments go to Vitest. A journey that fails is played once more, its whole file on a site of its own, and is
- * named at the end whatever comes of it: two processors carry its browser, server and database, and a busy machine may
- * starve one of them. Nothing else gets a second try: stock that was oversold once is oversold.
+ * `npm test`: checks and build beside each other, then all tests; arguments go to Vitest. A journey that fails is played
+ * once more, its whole file on a site of its own: two processors carry its browser, server and database, and a busy machine
+ * may starve one of them. One that passes then is named as flaky, with the reason of its failure, and has to be mended.
+ * Nothing else gets a second try: stock that was oversold once is oversold.
  */
 async function main(): Promise<number> {
+  const begun = performance.now();
+  const [checked] = await Promise.all([run('npm', ['run', 'check']), buildIfNeeded()]);
+  console.log(`Checks and build: ${seconds(performance.now() - begun).trim()}`);
+  if (checked !== 0) return checked;
+  const code = await test();
+  console.log(`All of it: ${seconds(performance.now() - begun).trim()}`);
+  return code;
+}
+
+async function test(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'comboi-test-'));
   try {
     const list = join(folder, 'failed-journeys');
     const first = await vitest(process.argv.slice(2), { [FAILED_JOURNEYS]: list });
-    const journeys = await linesOf(list);
-    if (first === 0 || journeys.length === 0) return first;
-    console.log(`\nA second try: ${journeys.join(', ')}\n`);
-    const second = await vitest(['--project', 'journeys', ...journeys]);
-    console.log(`${second === 0 ? 'Passed at the second try' : 'Failed twice'}: ${journeys.join(', ')}`);
+    const failed = await readFailures(list);
+    if (first === 0 || failed.length === 0) return first;
+    const files = [...new Set(failed.map(({ file }) => file))];
+    console.log(`\nA second try: ${files.join(', ')}\n`);
+    const second = await vitest(['--project', 'journeys', ...files]);
+    console.log(`${second === 0 ? 'Flaky, passed at the second try' : 'Failed twice'}\n  ${failed.map(describeFailure).join('\n  ')}`);
     return second;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function vitest(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
-  const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], { stdio: 'inherit', env: { ...process.env, ...env } });
-  const [code] = (await once(run, 'exit')) as [number | null];
+function vitest(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], env);
+}
+
+async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
 }
 
-async function linesOf(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').filter((line) => line !== '');
+async function readFailures(list: string): Promise<FailedTest[]> {
+  const text = await readFile(list, 'utf8').catch(() => '[]');
+  return JSON.parse(text) as FailedTest[];
 }
 
 process.exitCode = await main();

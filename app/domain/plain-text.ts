@@ -27,7 +27,7 @@ export function firstGraphemes(text: string, most: { graphemes: number; units: n
 }
 
 /** Browsers of before 2024 may not know graphemes; whole code points are the next best thing. */
-function* graphemesOf(text: string): Iterable<string> {
+export function* graphemesOf(text: string): Iterable<string> {
   if (segmenter === null) yield* text;
   else for (const { segment } of segmenter.segment(text)) yield segment;
 }

@@ -21,6 +21,9 @@ export type Audience =
    */
   | { right: Right; orPass?: true };
 
+/** Drawn in `features/site/admin-layout/admin-icons.tsx`. */
+export type AdminIcon = 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings';
+
 /** One page of the product, declared in its feature's `routes.ts`. A page without an audience does not compile. */
 export interface Page {
   /** As the router writes it, such as `/order/:eventId`. */
@@ -42,8 +45,8 @@ export interface Page {
   wasm?: true;
   /** Its entry in the top navigation (spec §2); a smaller place stands further left. */
   nav?: { text: string; place: number };
-  /** Its card on `/admin`. */
-  adminCard?: { name: string; text: string; art: string; place: number };
+  /** Its entry in the rail of the admin pages and its card on `/admin`: a smaller place stands further up, each hundred is a group. */
+  adminNav?: { name: string; text: string; icon: AdminIcon; place: number };
 }
 
 /** A piece of one feature that stands on another's page, rendered where that page has its `<Outlet />`. */

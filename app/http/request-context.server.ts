@@ -15,7 +15,7 @@ export interface RequestContext {
   deps: Deps;
   actor: Actor;
   requestId: string;
-  /** The network address that asks, for limits alone. */
+  /** The network that asks (IPv6: its /64), for limits alone. */
   address: string;
   limits: RateLimits;
   routes: RouteTable;

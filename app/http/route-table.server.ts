@@ -22,7 +22,7 @@ export interface RouteTable {
 export const DEFAULT_BODY_BYTES = 128 * 1024;
 
 /** Areas for programs. */
-const NO_PAGES = /^\/(api|dev|assets)(\/|$)/;
+const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 
 export function createRouteTable(pages: readonly Page[]): RouteTable {
   const byPath = new Map(pages.map((page) => [page.path, page]));

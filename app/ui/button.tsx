@@ -20,19 +20,22 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   busyLabel?: ReactNode;
   /** Deaf to the second click of a double one: it was meant for the button that stood here before. */
   single?: boolean;
+  /** Answers a press while `aria-disabled`: leads to what is missing. */
+  onStopped?: () => void;
 }
 
 function classOf({ tone = 'primary', wide = false }: Look): string {
   return [styles.button, styles[tone], wide ? styles.wide : ''].filter(Boolean).join(' ');
 }
 
-export function Button({ tone, wide, busy, busyLabel, single = false, children, onClick, type = 'button', ...rest }: ButtonProps): ReactNode {
+export function Button({ tone, wide, busy, busyLabel, single = false, children, onClick, onStopped, type = 'button', ...rest }: ButtonProps): ReactNode {
   const stopped = busy === true || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
 
   function answer(event: MouseEvent<HTMLButtonElement>): void {
     // Not `disabled`: that would drop the focus, and with it the place of whoever uses a keyboard.
     if (stopped || (single && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
+    if (stopped && busy !== true) onStopped?.();
   }
 
   return (

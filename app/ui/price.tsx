@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 
-import { formatEuros } from './format-money.ts';
+import { formatEuros, formatPrice } from './format-money.ts';
 import styles from './price.module.css';
 
 export interface PriceProps {
   /** Integer euro cents. */
   cents: number;
   size?: 'plain' | 'large' | 'display';
+  /** A sum to which nothing has been added yet: 0,00 € is no gift. */
+  isOpen?: boolean;
 }
 
-export function Price({ cents, size = 'plain' }: PriceProps): ReactNode {
-  return <span className={`${styles.price} ${size === 'plain' ? '' : styles[size]}`}>{formatEuros(cents)}</span>;
+export function Price({ cents, size = 'plain', isOpen = false }: PriceProps): ReactNode {
+  return <span className={`${styles.price} ${size === 'plain' ? '' : styles[size]}`}>{isOpen ? formatEuros(cents) : formatPrice(cents)}</span>;
 }

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { ROOT, startServer, statusOf } from '#tests/support/process/child-server.ts';
+import { ROOT, statusOf } from '#tests/support/process/child-server.ts';
+import { startServerOnShared } from '#tests/support/process/shared-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { stripeEnv } from '#tests/support/stripe/stripe-online.ts';
@@ -48,7 +49,7 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
   // More than there are connections to the database.
   const buyers = count({ test: 20, soak: 500 });
   await using stripe = await stripeServer();
-  await using server = await startServer({ env: stripeEnv(stripe) });
+  await using server = await startServerOnShared({ env: stripeEnv(stripe) });
   const event = await eventOnline(server.url, UNLIMITED);
   const orders = (): Promise<Awaited<ReturnType<typeof orderOnline>>[]> =>
     Promise.all(Array.from({ length: buyers }, (_, n) => orderOnline(server.url, { event, key: `waits-for-stripe-${n}` })));
@@ -75,7 +76,7 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
 test('a crowd of pages that wait for their payment is answered each time it asks', async () => {
   const pages = count({ test: 20, soak: 500 });
   const seconds = count({ test: 6, soak: 60 });
-  await using server = await startServer({
+  await using server = await startServerOnShared({
     env: { COMBOI_RATE_LIMITS: '0', NODE_OPTIONS: `--import=${join(ROOT, 'tests/support/process/cpu-report.ts')}` },
   });
   const event = await eventOnline(server.url, UNLIMITED);

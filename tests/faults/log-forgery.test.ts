@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { startServer } from '#tests/support/process/child-server.ts';
+import { startServerOnShared } from '#tests/support/process/shared-server.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { aSmtpServer } from '#tests/support/smtp/smtp-server.ts';
@@ -27,7 +27,7 @@ async function sendRaw(url: string, head: string): Promise<void> {
 
 test('nothing that a stranger sends begins or colours a line of the log', async () => {
   const smtp = await aSmtpServer('no_such_box');
-  await using server = await startServer({ env: { SMTP_URL: smtp.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' } });
+  await using server = await startServerOnShared({ env: { SMTP_URL: smtp.url, COMBOI_RATE_LIMITS: '0' } });
   for (const broken of BREAKS) {
     const forged = `x${broken}12:00:00 ERROR ${MARK}`;
     const coded = encodeURIComponent(forged);

@@ -1,20 +1,19 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
 import { type ChildServer, startServer } from '#tests/support/process/child-server.ts';
+import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { aSmtpServer, type TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const EVENT = 'Concert de la nit del foc';
-const ASLEEP = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'update "mails"%'`;
+const ASLEEP = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update "mails"%'`;
 
 let smtp: TestSmtp;
 let dataDir: string;
-let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let env: Awaited<ReturnType<typeof sharedDatabaseEnv>>;
 /** Beside the server: one looks, the other holds what the server wants to change. */
 let books: pg.Client;
 let holder: pg.Client;
@@ -22,19 +21,18 @@ let holder: pg.Client;
 beforeAll(async () => {
   smtp = await aSmtpServer();
   dataDir = await temporaryFolder();
-  postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
-  [books, holder] = [new pg.Client({ connectionString: postgres.url }), new pg.Client({ connectionString: postgres.url })];
+  env = await sharedDatabaseEnv();
+  [books, holder] = [new pg.Client({ connectionString: env.DATABASE_URL }), new pg.Client({ connectionString: env.DATABASE_URL })];
   await Promise.all([books.connect(), holder.connect()]);
 });
 afterAll(async () => {
   await Promise.all([books.end(), holder.end()]);
-  await postgres.stop();
   await removeDataDir(dataDir);
   await smtp.close();
 });
 
 function aServer(): Promise<ChildServer> {
-  return startServer({ dataDir, env: { DATABASE_URL: postgres.url, SMTP_URL: smtp.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' } });
+  return startServer({ dataDir, env: { ...env, SMTP_URL: smtp.url, COMBOI_RATE_LIMITS: '0' } });
 }
 
 /** The server wants to note that a mail has left, and can't; then it is killed, and what it asked for never happens. */

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { type ChildServer, ROOT, startServer } from '#tests/support/process/child-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
+import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { eventOnline, orderOnline, orderStateOnline, type Rush, startRush } from '#tests/support/people/online-buyers.ts';
 import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
@@ -50,13 +51,13 @@ async function expectNothingLostOrDoubled(server: ChildServer, rush: Rush, folde
   }
   expect(named.size).toBe(rush.keys.length);
   const orders = folder.before.orders + rush.keys.length;
-  const harm = { orders, lost: folder.before.lost + lost, doubled: (await ordersInBooks(folder)) - orders };
+  const harm = { orders, lost: folder.before.lost + lost, doubled: (await ordersInBooks(await ownDatabase(folder))) - orders };
   expect(harm).toEqual({ orders, lost: 0, doubled: 0 });
   return harm;
 }
 
-async function expectBooksInOrder(row: string, server: Pick<ChildServer, 'dataDir'>): Promise<void> {
-  const { said, violations } = await doctorBeside(server);
+async function expectBooksInOrder(row: string, server: Pick<ChildServer, 'dataDir'>, env: Record<string, string> = {}): Promise<void> {
+  const { said, violations } = await doctorBeside(server, { env });
   expect(said).toMatch(/^The books are in order\./m);
   figure(`${row} doctor violations afterwards`, violations);
 }
@@ -87,11 +88,16 @@ async function ordersUnderBlows(blow: 'kill' | 'killWithDatabase', times: number
   return { ...harm, longestStart, dataDir };
 }
 
-/** How many orders wait for their payment, by the books themselves. */
-async function ordersInBooks({ dataDir }: Pick<ChildServer, 'dataDir'>): Promise<number> {
+/** The database that a server brought along. */
+async function ownDatabase({ dataDir }: Pick<ChildServer, 'dataDir'>): Promise<string> {
   const [, , , port] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const password = await readFile(join(dataDir, 'postgres/comboi-password'), 'utf8');
-  const client = new pg.Client({ connectionString: `postgres://comboi:${password}@127.0.0.1:${port}/comboi` });
+  return `postgres://comboi:${password}@127.0.0.1:${port}/comboi`;
+}
+
+/** How many orders wait for their payment, by the books themselves. */
+async function ordersInBooks(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ orders: number }>(`select count(*)::integer as orders from orders where status = 'pending_payment'`);
   await client.end();
@@ -191,12 +197,11 @@ test('a restart of the database in mid-sale, with connections idle and at work, 
 });
 
 test('a network to the database that goes silent hangs no buyer for ever, and the pool heals', async () => {
-  const databaseDir = await ownFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLogger });
-  const direct = new URL(postgres.url);
+  const env = { ...ENV, ...(await sharedDatabaseEnv()) };
+  const direct = new URL(env.DATABASE_URL);
   await using proxy = await tcpProxy({ host: direct.hostname, port: Number(direct.port) });
   direct.port = String(proxy.port);
-  const server = await startServer({ env: { ...ENV, COMBOI_DEMO: '1', DATABASE_URL: direct.href } });
+  const server = await startServer({ env: { ...env, DATABASE_URL: direct.href } });
   try {
     const event = await eventOnline(server.url, UNLIMITED);
     expect(await orderOnline(server.url, { event, key: 'before-silence' })).toMatchObject({ status: 201 });
@@ -214,16 +219,15 @@ test('a network to the database that goes silent hangs no buyer for ever, and th
     expect(after).toMatchObject({ status: 201 });
   } finally {
     await server.stop();
-    await postgres.stop();
   }
 });
 
 test('every order that was carried out when the server was told to stop was also answered', async () => {
-  const dataDir = await ownFolder();
+  const env = { ...ENV, ...(await sharedDatabaseEnv()) };
   const stops = count({ test: 1, soak: 20 });
   let answered = 0;
   for (let stop = 0; stop < stops; stop += 1) {
-    const server = await startServer({ dataDir, env: ENV });
+    await using server = await startServer({ env });
     const event = await eventOnline(server.url, UNLIMITED);
     const rush = startRush(server.url, event, { buyers: BUYERS, name: `drain-${stop}` });
     await inMidSale(rush);
@@ -232,8 +236,7 @@ test('every order that was carried out when the server was told to stop was also
     expect(rush.statuses.filter((status) => status !== 201)).toEqual([]);
     answered += rush.acknowledged.size;
   }
-  await using next = await startServer({ dataDir, env: ENV });
-  const carriedOut = await ordersInBooks(next);
+  const carriedOut = await ordersInBooks(env.DATABASE_URL);
   expect(carriedOut).toBe(answered);
   figure(`G9 orders carried out and not answered in ${stops} stops among ${carriedOut} orders`, carriedOut - answered);
 });
@@ -241,7 +244,8 @@ test('every order that was carried out when the server was told to stop was also
 const UNLUCKY = { ...ENV, NODE_OPTIONS: `--import=${join(ROOT, 'tests/support/process/crash-on-signal.ts')}` };
 
 test('a promise that nobody awaited is logged, and no request notices', async () => {
-  await using server = await startServer({ env: UNLUCKY });
+  const env = { ...UNLUCKY, ...(await sharedDatabaseEnv()) };
+  await using server = await startServer({ env });
   const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: 'rejected' });
   for (let time = 0; time < 5; time += 1) {
     await pause(100);
@@ -253,12 +257,12 @@ test('a promise that nobody awaited is logged, and no request notices', async ()
   expect(failed).toBe(0);
   expect(server.hasEnded()).toBe(false);
   figure(`G10 requests failed beside 5 rejected promises among ${rush.keys.length}`, failed);
-  await expectBooksInOrder('G10', server);
+  await expectBooksInOrder('G10', server, env);
 });
 
 test('an exception that nobody caught ends the process after what is at work was answered, and leaves nothing half-done', async () => {
-  const dataDir = await ownFolder();
-  const server = await startServer({ dataDir, env: UNLUCKY });
+  const env = { ...UNLUCKY, ...(await sharedDatabaseEnv()) };
+  await using server = await startServer({ env });
   const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: 'thrown' });
   await inMidSale(rush);
   server.send('SIGPWR');
@@ -266,10 +270,9 @@ test('an exception that nobody caught ends the process after what is at work was
   await rush.end();
   expect(server.output()).toMatch(/An exception nobody caught/);
 
-  await using next = await startServer({ dataDir, env: ENV });
   expect(rush.statuses.filter((status) => status !== 201)).toEqual([]);
-  const unanswered = (await ordersInBooks(next)) - rush.acknowledged.size;
+  const unanswered = (await ordersInBooks(env.DATABASE_URL)) - rush.acknowledged.size;
   expect(unanswered).toBe(0);
   figure('G10 orders carried out and not answered beside an uncaught exception', unanswered);
-  await expectBooksInOrder('G10', next);
+  await expectBooksInOrder('G10', server, env);
 });

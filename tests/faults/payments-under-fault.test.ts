@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sealAudit } from '#app/adapters/db/audit.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
 import { reconcileOpenPayments } from '#app/features/payments/holds.server.ts';
@@ -13,6 +12,7 @@ import { count, figure } from '#tests/support/reporting/counts.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
+import { aTestDatabase } from '#tests/support/process/test-database.ts';
 import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
@@ -24,7 +24,6 @@ const KILLS = count({ test: 3, soak: 50 });
 const target: { url: string | null } = { url: null };
 let dataDir: string;
 let stripe: StripeServer;
-let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 /** Our own look into the books, beside the servers that are killed. */
 let ours: OpenDeps;
 let db: Database;
@@ -33,8 +32,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   dataDir = await temporaryFolder();
   stripe = await stripeServer({ carrier: carrierTo(target) });
-  postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
-  env = { ...stripeEnv(stripe), DATABASE_URL: postgres.url };
+  env = { ...stripeEnv(stripe), DATABASE_URL: await aTestDatabase() };
   ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir }), { log: silentLogger });
   db = ours.deps.db;
 });
@@ -44,7 +42,6 @@ afterAll(async () => {
   const broken = await examine({ db, payments, clock }, { since: new Date(clock.now().getTime() - DAY_MS) });
   await ours.close();
   await stripe[Symbol.asyncDispose]();
-  await postgres.stop();
   await removeDataDir(dataDir);
   if (broken.length > 0) throw new Error(`the books are not in order:\n${broken.map(({ rule, what, how }) => `${rule}: ${what} (${how})`).join('\n')}`);
 });
@@ -131,7 +128,7 @@ async function payableStrays(): Promise<string[]> {
 }
 
 test('a database that is cut off amid a webhook, and before others: each is refused, nothing is lost, and told again it all works', async () => {
-  const direct = new URL(postgres.url);
+  const direct = new URL(env['DATABASE_URL']!);
   await using proxy = await tcpProxy({ host: direct.hostname, port: Number(direct.port) });
   direct.port = String(proxy.port);
   await using server = await startServer({ dataDir, env: { ...env, DATABASE_URL: direct.href }, stopAt: 'after-event-row' });

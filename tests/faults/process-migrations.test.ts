@@ -1,10 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate } from '#app/adapters/db/migrate.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const EVENTS = { '/db/migrations/0001_events.sql': 'create table events (id int primary key);' };
 const TITLES = { ...EVENTS, '/db/migrations/0002_titles.sql': 'alter table events add title text; insert into events values (1, $$Paella$$);' };
@@ -12,22 +10,13 @@ const SLOW = { ...EVENTS, '/db/migrations/0002_slow.sql': 'create table slow (id
 const ENDLESS = { ...EVENTS, '/db/migrations/0002_slow.sql': 'create table slow (id int); select pg_sleep(3600);' };
 const BROKEN = { ...EVENTS, '/db/migrations/0002_broken.sql': 'create table half (id int); select 1 / 0;' };
 
-let dataDir: string;
-let postgres: EmbeddedPostgres;
+const cluster = inject('postgresUrl');
 let url: string;
 
-beforeAll(async () => {
-  dataDir = await temporaryFolder();
-  postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
-});
-afterAll(async () => {
-  await postgres.stop();
-  await removeDataDir(dataDir);
-});
 beforeEach(async () => {
-  await ask(postgres.url, 'drop database if exists fresh with (force)');
-  await ask(postgres.url, 'create database fresh');
-  url = Object.assign(new URL(postgres.url), { pathname: '/fresh' }).href;
+  await ask(cluster, 'drop database if exists fresh with (force)');
+  await ask(cluster, 'create database fresh');
+  url = Object.assign(new URL(cluster), { pathname: '/fresh' }).href;
 });
 
 async function ask(address: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -70,7 +59,7 @@ describe('migrations', () => {
   test('killed half-way leave nothing of themselves, and the next run does them', async () => {
     const killed = migrate({ url, log: silentLogger, files: ENDLESS }).catch(() => 'killed');
     await expect
-      .poll(() => ask(url, `select pg_terminate_backend(pid) as ended from pg_stat_activity where wait_event = 'PgSleep'`))
+      .poll(() => ask(url, `select pg_terminate_backend(pid) as ended from pg_stat_activity where datname = 'fresh' and wait_event = 'PgSleep'`))
       .toEqual([{ ended: true }]);
     expect(await killed).toBe('killed');
     expect(await ask(url, `select to_regclass('slow') as slow`)).toEqual([{ slow: null }]);

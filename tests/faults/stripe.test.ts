@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
+import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
@@ -16,10 +17,11 @@ test('a server killed while payments are told of loses and doubles none, and the
   const dataDir = await temporaryFolder();
   const target: { url: string | null } = { url: null };
   await using stripe = await stripeServer({ carrier: carrierTo(target) });
+  const env = { ...(await sharedDatabaseEnv()), ...stripeEnv(stripe) };
   const orders: string[] = [];
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const server = await startServer({ dataDir, env: stripeEnv(stripe) });
+      const server = await startServer({ dataDir, env });
       target.url = server.url;
       const event = await eventOnline(server.url, UNLIMITED);
       const placed = await Promise.all(Array.from({ length: 10 }, (_, n) => orderOnline(server.url, { event, key: `killed-${kill}-${n}` })));
@@ -29,13 +31,13 @@ test('a server killed while payments are told of loses and doubles none, and the
       await server.kill();
       await paying;
     }
-    await using server = await startServer({ dataDir, env: stripeEnv(stripe) });
+    await using server = await startServer({ dataDir, env });
     target.url = server.url;
     // Stripe sends again what was not acknowledged; sent twice does no harm.
     for (const event of stripe.events) expect(await stripe.deliver(event)).toBe(200);
     const states = await Promise.all(orders.map((id) => orderStateOnline(server.url, id)));
     expect(states.filter((state) => state?.status === 'paid')).toHaveLength(orders.length);
-    const doctor = (args: string[] = []): ReturnType<typeof doctorBeside> => doctorBeside(server, { args, env: stripeEnv(stripe) });
+    const doctor = (args: string[] = []): ReturnType<typeof doctorBeside> => doctorBeside(server, { args, env });
     expect(await doctor()).toMatchObject({ code: 0, said: expect.stringMatching(/^The books are in order\./) });
 
     // And it does find what is broken: money that only Stripe knows of.
@@ -52,8 +54,9 @@ test('a server killed while it opens a payment page leaves one page, and its ord
   const dataDir = await temporaryFolder();
   const target: { url: string | null } = { url: null };
   await using stripe = await stripeServer({ carrier: carrierTo(target) });
+  const env = { ...(await sharedDatabaseEnv()), ...stripeEnv(stripe) };
   try {
-    const server = await startServer({ dataDir, env: stripeEnv(stripe) });
+    const server = await startServer({ dataDir, env });
     const event = await eventOnline(server.url, UNLIMITED);
     await orderOnline(server.url, { event, key: 'one-that-goes-well' });
     stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_hang');
@@ -62,7 +65,7 @@ test('a server killed while it opens a payment page leaves one page, and its ord
     await server.kill();
     await unanswered;
 
-    await using next = await startServer({ dataDir, env: stripeEnv(stripe) });
+    await using next = await startServer({ dataDir, env });
     target.url = next.url;
     const again = await orderOnline(next.url, { event, key: 'killed-at-the-page' });
     expect(again?.status).toBe(201);

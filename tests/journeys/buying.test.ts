@@ -102,7 +102,7 @@ test('an event that costs nothing is complete without a payment page', async ({ 
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await toCheckout(page, { event: 'Xocolatada infantil', tickets: [{ note: 'Dos xiquets' }] });
-  await pressOnce(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar'));
   await heading(page, 'Ja tens els tiquets!');
   expect(await orderState(page, orderIdOf(page))).toMatchObject({ status: 'completed', total: 0 });
   expect(addresses.filter((address) => address.includes('/dev/pay/'))).toEqual([]);
@@ -151,7 +151,7 @@ test('the whole purchase can be made with the keyboard alone, from the list to t
   await heading(page, 'Ja tens els tiquets!');
 });
 
-test('Esc closes the dialog without keeping anything and gives the focus back', async ({ visit }) => {
+test('Esc closes the dialog, adds nothing and gives the focus back', async ({ visit }) => {
   const page = await visit();
   await openEvent(page, DINNER);
   await button(page, /Afegir un/).focus();

@@ -178,7 +178,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     const { orderId, session, event, rival } = await lateForTheLastSeat(site, page, email);
     await payAtStripe(page);
     await heading(page, 'Error en el Pagament');
-    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await page.getByText("Els diners d'esta comanda van de camí").waitFor();
     await expectNoTickets(page);
 
     const refunds = () => site.stripe.session(session).intent!.charge!.refunds;
@@ -186,7 +186,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     // Everything is told again, as Stripe may; the money goes back no second time.
     for (const told of site.stripe.events) expect(await site.stripe.deliver(told)).toBe(200);
     await page.reload();
-    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await page.getByText("Els diners d'esta comanda van de camí").waitFor();
     await expectNoTickets(page);
     expect(refunds()).toHaveLength(1);
     expect(await site.db.query.selectFrom('refunds').select(['reason', 'status']).where('orderId', '=', orderId).execute()).toEqual([{ reason: 'late_payment', status: 'succeeded' }]);
@@ -215,7 +215,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     site.stripe.tells = true;
     for (const told of site.stripe.events.slice(silent)) await site.stripe.deliver(told);
     heard.resolve();
-    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await page.getByText("Els diners d'esta comanda van de camí").waitFor();
     await expectNoTickets(page);
     await expect.poll(() => site.stripe.session(session).intent!.charge!.refunds.length).toBe(1);
   });
@@ -370,7 +370,7 @@ describe('the payment page', () => {
     await site.stripe.refundByHand(session);
     await page.reload();
     await heading(page, 'Error en el Pagament');
-    await page.getByText("Els diners d'aquesta comanda van de camí").waitFor();
+    await page.getByText("Els diners d'esta comanda van de camí").waitFor();
     await expectNoTickets(page);
   });
 });

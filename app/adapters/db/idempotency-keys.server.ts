@@ -13,7 +13,7 @@ export interface KeyClaim {
 }
 
 /** Keys are good for 24 hours; a repeat after that is a new request. */
-const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+export const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Takes a key for the transaction's act. `repeat`: the same was asked before and is done; `reused`: something else was

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
@@ -216,12 +217,23 @@ export interface Tables {
     triedSince: Date | null;
   };
   mailPace: { id: Generated<boolean>; nextAt: Date };
-  recoveryRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */
   limitedActs: { key: string; points: number; expire: string | null };
-  lostTicketRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
+  files: {
+    id: string;
+    bucket: Bucket;
+    state: FileState;
+    ownerId: string | null;
+    bytes: number;
+    createdBy: string | null;
+    createdAt: Date;
+    changedAt: Date;
+  };
+  fileVariants: { fileId: string; variant: FileVariant; name: string; mediaType: string; bytes: number; width: number | null; height: number | null };
+  uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
+  uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
   sandboxSessions: {
     id: string;
     idempotencyKey: string;

@@ -3,26 +3,32 @@ import type { ChargeLimits } from '#app/domain/order/charge-limits.ts';
 
 /**
  * The port to whoever takes the money on a hosted page. Two sides stand behind it: the sandbox of the demo and Stripe.
- * Every call may fail with `PaymentUnavailable` (network, time-out, 5xx) and may then be repeated with the same key.
+ * Every call may fail with `PaymentUnavailable` (network, time-out, whatever is no answer of theirs) and may then be repeated with the same key.
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  /** Of other sums it opens no page. */
+  /** Of other sums it opens no checkout session. */
   readonly chargeLimits: ChargeLimits;
-  /** Opens a hosted payment page. The same key gives the same page. Throws `PageRefused`, or `PageTooLate` when it can't live so shortly. */
-  openSession(request: SessionRequest): Promise<{ session: string; url: string }>;
-  /** What the provider's books say about a page now; null when they know no such page. */
+  /** Opens a checkout session. The same key gives the same one. Throws `SessionRejected`, or `ExpiryTooShort` when it can't live so shortly. */
+  openSession(request: SessionRequest): Promise<{ session: string; url: string | null }>;
+  /** What the provider's books say about a session now; null when they know no such session. */
   fetchSession(session: string): Promise<SessionSnapshot | null>;
-  /** The same for the page on which a payment was made, when all that is known is the provider's name of the payment. */
+  /** The same for the session of a payment, when all that is known is the provider's name of the payment. */
   fetchPayment(payment: string): Promise<SessionSnapshot | null>;
-  /** Every page opened since then, as the provider's books have it now. One that can't be read hides no other. */
-  listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot | UnreadPage>;
-  /** Closes a page so that it can't be paid any more, unless it has been or is being paid; says what is true afterwards. */
+  /** Every session opened since then, as the provider's books have it now. One that can't be read hides no other. */
+  listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot | UnreadSession>;
+  /** Sessions of whatever age whose money was given back or disputed since then, but for those of the payments that are excepted. */
+  listMoneyBack(filter: { since: Date; except: (payment: string) => boolean }): AsyncIterable<SessionSnapshot | UnreadSession>;
+  /** What has happened since then and may concern us, oldest first. Kept for 30 days. */
+  listEvents(filter: { since: Date }): Promise<readonly ProviderEvent[]>;
+  /** Closes a session so that it can't be paid any more, unless it has been or is being paid; says what is true afterwards. */
   expireSession(session: string): Promise<SessionSnapshot | null>;
-  /** Gives one charge back, whole or in part. The same key refunds once. */
-  refund(request: { charge: string; amount: Cents; key: string }): Promise<RefundOutcome>;
+  /** Gives one charge back, whole or in part. The same key refunds once; `isRetry`: it was asked for before, perhaps so long ago that the key is forgotten. */
+  refund(request: { charge: string; amount: Cents; key: string; isRetry: boolean }): Promise<RefundOutcome>;
   /** Checks the signature over the raw body and reads what the event is about; null when it is not to be believed. */
   readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
+  /** How far the provider's clock is ahead of ours in milliseconds; null before it was heard. */
+  clockAheadMs(): number | null;
 }
 
 /** What Stripe takes in euros; the sandbox keeps to the same. */
@@ -56,15 +62,17 @@ export interface SessionSnapshot {
   session: string;
   /** `processing`: somebody is paying, or a delayed method has not answered; the hold must stay. */
   state: 'open' | 'processing' | 'paid' | 'expired';
+  /** The provider's name of the payment, once there is one. */
+  payment: string | null;
   orderId: string;
   amount: Cents;
   currency: string;
-  /** Every successful charge on the page, oldest first, by the provider's clock; refunded amounts included. */
+  /** Every successful charge of the session, oldest first, by the provider's clock; refunded amounts included. */
   charges: readonly ChargeSnapshot[];
 }
 
-/** A page that is there and whose books the provider doesn't show. */
-export interface UnreadPage {
+/** A session that is there and whose books the provider doesn't show. */
+export interface UnreadSession {
   session: string;
   state: 'unread';
 }
@@ -93,7 +101,8 @@ export type RefundOutcome = { status: 'succeeded' | 'pending'; refund: string } 
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The page it is about; null for events that change nothing here. */
+  createdAt: Date;
+  /** The session it is about; null for events that change nothing here. */
   session: string | null;
   /** For events about money already paid (refunds, disputes): the provider's name of the payment. */
   payment: string | null;
@@ -103,12 +112,17 @@ export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable';
 }
 
-/** The provider refuses to open this page, and will again; nothing was opened under this key. */
+/** The provider does not let us in: the key was withdrawn, or may not do this. */
+export class KeyRefused extends PaymentUnavailable {
+  override name = 'KeyRefused';
+}
+
+/** The provider refuses to open this session, and will again; nothing was opened under this key. */
 export class SessionRejected extends Error {
-  override name = 'PageRefused';
+  override name = 'SessionRejected';
 }
 
 /** It would close too soon. */
 export class ExpiryTooShort extends SessionRejected {
-  override name = 'PageTooLate';
+  override name = 'ExpiryTooShort';
 }

@@ -80,21 +80,21 @@ function textOf(kind: BannerKind, refusal: RefusedOrder): string {
     case 'event_soldout':
       return refusal.code === 'TICKETS_SOLD_OUT_DURING_PROCESSING'
         ? "Les entrades s'han esgotat mentre processàvem la comanda. Torna-ho a provar d'ací a una estona: si algú no acaba de pagar, en quedaran de lliures."
-        : "Ja no queden entrades per a aquest esdeveniment.";
+        : "Ja no queden entrades per a este esdeveniment.";
     case 'event_not_found':
-      return 'Aquest esdeveniment ja no existix o no està disponible per a tu.';
+      return 'Este esdeveniment ja no existix o no està disponible per a tu.';
     case 'sales_closed':
       return refusal.saleEndDate === undefined
-        ? "La venda d'entrades d'aquest esdeveniment ja està tancada."
-        : `La venda d'entrades d'aquest esdeveniment ja està tancada. Era fins al ${formatDate(refusal.saleEndDate)} a les 23:59.`;
+        ? "La venda d'entrades d'este esdeveniment ja està tancada."
+        : `La venda d'entrades d'este esdeveniment ja està tancada. Era fins al ${formatDate(refusal.saleEndDate)} a les 23:59.`;
     case 'event_closed':
       return refusal.available === 0
-        ? "Aquest esdeveniment ja no admet comandes: no queden entrades."
-        : 'Aquest esdeveniment no admet comandes ara mateix.';
+        ? "Este esdeveniment ja no admet comandes: no queden entrades."
+        : 'Este esdeveniment no admet comandes ara mateix.';
     case 'event_expired':
-      return "Aquest esdeveniment ja s'ha celebrat.";
+      return "Este esdeveniment ja s'ha celebrat.";
     case 'event_private':
-      return 'Aquest esdeveniment no està a la venda pública. Si eres de la falla, inicia sessió amb el teu compte.';
+      return 'Este esdeveniment no està a la venda pública. Si eres de la falla, inicia sessió amb el teu compte.';
     case 'invalid_email':
       return "Revisa l'adreça: els tiquets s'enviaran ahí.";
     case 'error':
@@ -111,7 +111,7 @@ function insufficientText({ requested, available }: RefusedOrder): string {
 function errorText(refusal: RefusedOrder): string {
   switch (refusal.code) {
     case 'UNREACHABLE':
-      return 'No hem pogut connectar. La comanda està guardada en aquest navegador: quan tornes a tindre connexió, prem el botó una altra vegada i no es duplicarà res.';
+      return 'No hem pogut connectar. La comanda està guardada en este navegador: quan tornes a tindre connexió, prem el botó una altra vegada i no es duplicarà res.';
     case 'PRICE_CHANGED':
       return 'El preu ha canviat mentre compraves. Revisa el nou total i confirma una altra vegada.';
     case 'ACCOUNT_CHANGED':
@@ -122,7 +122,7 @@ function errorText(refusal: RefusedOrder): string {
     case 'RATE_LIMITED':
       return `Hi ha molta gent comprant ara mateix. No s'ha perdut res: ${waitText(refusal.retryAfterSeconds)} i torna a prémer el botó.`;
     case 'TOO_MANY_HOLDS':
-      return "Ja tens altres comandes d'aquest esdeveniment pendents de pagar. Acaba-les o cancel·la-les (si no, s'alliberen soles quan se'ls acaba el temps) i torna-ho a provar.";
+      return "Ja tens altres comandes d'este esdeveniment pendents de pagar. Acaba-les o cancel·la-les (si no, s'alliberen soles quan se'ls acaba el temps) i torna-ho a provar.";
     case 'TOO_MANY_TICKETS':
       return `Com a màxim es poden comprar ${MAX_TICKETS_PER_ORDER} tiquets en una comanda. Lleva'n alguns i torna-ho a provar.`;
     case 'TOTAL_TOO_SMALL':

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
-import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, tidyNote, toggleItem, toggleOption } from './ticket-choice.ts';
+import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, isSameChoice, tidyNote, toggleItem, toggleOption } from './ticket-choice.ts';
 
 const dish = (id: string, price: number): Menu['options'][number] => ({ id, name: id, emoji: '🍽️', price });
 
@@ -127,4 +127,13 @@ describe('a note', () => {
     const choice = { ...toggleOption(toggleItem(EMPTY_CHOICE, MAIN, 'paella'), 'wine'), note: 'a'.repeat(501) };
     expect(draftTicket(DINNER, choice, 'public')).toMatchObject({ problem: { kind: 'bad_note' }, ticket: { price: 1650 } });
   });
+});
+
+test('a choice is the same in whichever order it was made, and with one thing more another', () => {
+  const choice = { sections: { main: ['paella'], starters: ['a', 'b'] }, options: ['wine', 'coffee'], note: 'Sense sal' };
+  expect(isSameChoice(choice, { sections: { starters: ['b', 'a'], main: ['paella'] }, options: ['coffee', 'wine'], note: 'Sense sal ' })).toBe(true);
+  expect(isSameChoice(EMPTY_CHOICE, { sections: { main: [] }, options: [], note: ' ' })).toBe(true);
+  for (const other of [{ ...choice, note: '' }, { ...choice, options: ['wine'] }, { ...choice, sections: { main: ['salad'], starters: ['a', 'b'] } }, EMPTY_CHOICE]) {
+    expect(isSameChoice(choice, other)).toBe(false);
+  }
 });

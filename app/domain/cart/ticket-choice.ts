@@ -74,6 +74,16 @@ export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft
   return { ticket: 'kind' in partial ? bare : partial, problem: composed };
 }
 
+/** The same dishes, extras and words, in whatever order they were chosen. */
+export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
+  return wordsOf(one) === wordsOf(other);
+}
+
+function wordsOf({ sections, options, note }: TicketChoice): string {
+  const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
+  return JSON.stringify([items.toSorted(), options.toSorted(), note.trim()]);
+}
+
 function countChosen(choice: TicketChoice): number {
   return Object.values(choice.sections).reduce((count, ids) => count + ids.length, choice.options.length);
 }

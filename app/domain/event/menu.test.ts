@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { composeTicket, type Menu, type Selection, selectionProblemText } from './menu.ts';
+import { cheapestTicket, composeTicket, type Menu, type Selection, selectionProblemText } from './menu.ts';
 import { cents } from '../money.ts';
 
 const MENU: Menu = {
@@ -132,9 +132,21 @@ test('whatever is chosen, a ticket costs the sum of its parts and holds nothing 
       if ('kind' in ticket) return;
       const sold = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
       expect(ticket.price).toBe(sold.reduce((sum, choice) => sum + choice.price, 0));
+      expect(ticket.price).toBeGreaterThanOrEqual(cheapestTicket(MENU, 'public'));
       expect(sold.map((choice) => choice.id).toSorted()).toEqual([...Object.values(chosen.sections).flat(), ...chosen.options].toSorted());
       expect(ticket.menu.some((section) => section.sectionId === 'main')).toBe(true);
     }),
     { numRuns: 2_000, seed: 18 },
   );
+});
+
+describe('the cheapest ticket', () => {
+  test.each([
+    ['answers each required section by its cheapest dish', MENU, 1400],
+    ['is the cheapest thing of all where nothing is required', OPTIONAL, 180],
+    ['costs the reference price where there is nothing to choose', NOTHING_TO_CHOOSE, 600],
+  ])('%s', (_name, menu, price) => {
+    expect(cheapestTicket(menu, 'public')).toBe(price);
+    expect(cheapestTicket(menu, 'admin')).toBe(0);
+  });
 });

@@ -88,6 +88,22 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
   return { menu: chosen, extras, note: note === '' ? null : note, price };
 }
 
+/** What the cheapest ticket costs a role, every required section answered. */
+export function cheapestTicket(menu: Menu, role: Role): Cents {
+  const cheapest = (choices: readonly MenuChoice[]): Cents[] => {
+    const prices = choices.map(({ price }) => price);
+    return prices.length === 0 ? [] : [cents(Math.min(...prices))];
+  };
+  const required = menu.sections.filter((section) => section.required).flatMap((section) => cheapest(section.items));
+  const anything = cheapest([...menu.sections.flatMap((section) => section.items), ...menu.options]);
+  return ticketPrice({
+    role,
+    chosenPrices: required.length > 0 ? required : anything,
+    eventHasChoices: hasChoices(menu),
+    referencePrice: menu.referencePrice,
+  });
+}
+
 /** The sentence shown to the buyer beside what is wrong. */
 export function selectionProblemText(problem: SelectionProblem): string {
   switch (problem.kind) {

@@ -13,32 +13,39 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
 /**
  * `cancelled -> paid` is the late payment honoured, `cancelled -> refunded` the late payment given back, and
- * `pending_payment -> refunded` the payment of an event that was withdrawn before.
+ * `pending_payment -> refunded` the payment of an event that was withdrawn before. The database refuses every other move
+ * (table `status_moves`).
  */
-export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+export const ORDER_MOVES = {
   draft: ['pending_payment', 'cancelled'],
   pending_payment: ['paid', 'completed', 'cancelled', 'refunded'],
   paid: ['refunded', 'cancelled'],
   completed: ['cancelled'],
   cancelled: ['paid', 'refunded'],
   refunded: [],
-};
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
+export const TICKET_MOVES = {
   pending_payment: ['active', 'cancelled', 'refunded'],
   active: ['used', 'cancelled', 'refunded'],
   used: ['active'],
   cancelled: ['active', 'refunded'],
   refunded: [],
-};
+} as const satisfies Record<TicketStatus, readonly TicketStatus[]>;
+
+type Origin<Moves extends Record<string, readonly string[]>, To> = { [From in keyof Moves]: To extends Moves[From][number] ? From : never }[keyof Moves];
+
+/** The states from which an order or a ticket may come to this one. */
+export type OrderOrigin<To extends OrderStatus> = Origin<typeof ORDER_MOVES, To>;
+export type TicketOrigin<To extends TicketStatus> = Origin<typeof TICKET_MOVES, To>;
 
 /** Only these mean that the buyer holds valid tickets; tickets merely existing proves nothing. */
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'completed';
 }
 
-export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
-  return ORDER_MOVES[from].includes(to);
+export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To): from is OrderOrigin<To> {
+  return (ORDER_MOVES[from] as readonly OrderStatus[]).includes(to);
 }
 
 export const MAX_TICKETS_PER_ORDER = 20;

@@ -26,11 +26,11 @@ export function parseDate(text: string): string | null {
   if (text.length > MAX_DATE_LENGTH) return null;
   const normal = text.normalize('NFC').replace(/[’‘`´]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
   const iso = ISO_DATE.exec(normal);
-  if (iso) return toIso({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
+  if (iso) return toIsoDate({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
   const written = CATALAN_DATE.exec(normal);
   if (!written) return null;
   const month = MONTHS.findIndex((name) => name === written[2] || name.replace('ç', 'c') === written[2]) + 1;
-  return toIso({ year: Number(written[3]), month, day: Number(written[1]) });
+  return toIsoDate({ year: Number(written[3]), month, day: Number(written[1]) });
 }
 
 /** "2027-03-15" -> "15 de març, 2027". Throws on anything that is not a date. */
@@ -56,7 +56,7 @@ export function weekdayName(isoDate: string): string {
 export function dateParts(isoDate: string): DateParts {
   const match = ISO_DATE.exec(isoDate);
   const parts = match && { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
-  if (!parts || toIso(parts) === null) throw new RangeError(`not a date: ${isoDate.slice(0, MAX_DATE_LENGTH)}`);
+  if (!parts || toIsoDate(parts) === null) throw new RangeError(`not a date: ${isoDate.slice(0, MAX_DATE_LENGTH)}`);
   return parts;
 }
 
@@ -71,15 +71,16 @@ export function addDays(isoDate: string, days: number): string {
  * Days are counted, never hours: a clock change neither drops nor doubles one.
  */
 export function monthGrid(year: number, month: number): (string | null)[][] {
-  const first = toIso({ year, month, day: 1 });
+  const first = toIsoDate({ year, month, day: 1 });
   if (first === null) throw new RangeError(`not a month: ${year}-${month}`);
   const cells: (string | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
-  for (let day = 1; day <= daysInMonth(year, month); day += 1) cells.push(toIso({ year, month, day }));
+  for (let day = 1; day <= daysInMonth(year, month); day += 1) cells.push(toIsoDate({ year, month, day }));
   while (cells.length % 7 !== 0) cells.push(null);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-function toIso({ year, month, day }: DateParts): string | null {
+/** YYYY-MM-DD; null when there is no such day. */
+export function toIsoDate({ year, month, day }: DateParts): string | null {
   if (year < 1000 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -66,7 +66,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
 
   const before = await sessionTokenOf(deps, headers);
   const hash = await selectOpeningHash(deps.db.query, email);
-  const response = await inHashingQueue(() =>
+  const response = await inHashingQueue(browser === null ? address : null, () =>
     deps.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
   );
   if (response === null) {

@@ -12,8 +12,9 @@ import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
+import { refreshOrder } from './result.server.ts';
 import { orderStateSchema, placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
-import { cancelOrder, DuplicateOrderNumber, placeOrder, refreshOrder } from './service.server.ts';
+import { cancelOrder, placeOrder } from './service.server.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
@@ -38,13 +39,9 @@ export const calls: readonly Call[] = [
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
-      try {
-        const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey: key });
-        if ('refused' in outcome) throw refusalOf(outcome.refused);
-        return c.json(outcome.placed, 201);
-      } catch (error) {
-        throw error instanceof DuplicateOrderNumber ? new Refusal('DUPLICATE_ORDER_NUMBER') : error;
-      }
+      const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey: key });
+      if ('refused' in outcome) throw refusalOf(outcome.refused);
+      return c.json(outcome.placed, 201);
     },
   }),
   call('GET', '/api/orders/:orderId', {

@@ -5,7 +5,7 @@ import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 /** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
-export interface PlaceOrderCall {
+export interface PlaceOrderParams {
   now: string;
   key: string | null;
   requestHash: string;
@@ -34,19 +34,19 @@ export interface PlaceOrderCall {
   tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note'> & { id: string })[];
 }
 
-export type PlaceOrderAnswer =
+export type PlaceOrderResult =
   | { outcome: 'placed'; orderNumber: string }
   | { outcome: 'replay'; orderId: string }
   | { outcome: 'insufficient'; available: number }
   | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' };
 
-export async function callPlaceOrder(query: Query, call: PlaceOrderCall): Promise<PlaceOrderAnswer> {
-  const { rows } = await sql<{ answer: PlaceOrderAnswer }>`select place_order(${JSON.stringify(call)}::jsonb) as answer`.execute(query);
-  return rows[0]!.answer;
+export async function runPlaceOrder(query: Query, params: PlaceOrderParams): Promise<PlaceOrderResult> {
+  const { rows } = await sql<{ result: PlaceOrderResult }>`select place_order(${JSON.stringify(params)}::jsonb) as result`.execute(query);
+  return rows[0]!.result;
 }
 
-/** An answer given before for this key, so that a repeated request needs no event that is still on sale. */
-export async function selectAnswered(query: Query, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
+/** What was asked with this key before, so that a repeated request needs no event that is still on sale. */
+export async function selectIdempotencyKey(query: Query, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
   const row = await query
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'orderId', 'scope'])

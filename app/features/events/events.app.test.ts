@@ -141,6 +141,25 @@ describe('one event', () => {
   });
 });
 
+test('the list tells each buyer who pays less what they pay, and calls nothing free that is not', async () => {
+  const dinner = await anEvent(app, { title: 'Sopar de preus' });
+  const children = await anEvent(app, { title: 'Berenar de xiquets', referencePrice: 0, dishes: {} });
+  const snack = await anEvent(app, { title: 'Mos de mitjanit', referencePrice: 0 });
+  const cardOf = async (event: EventSummary, who?: 'admin' | 'comissio' | 'soci' | 'public'): Promise<string[]> => {
+    const html = await (await app.ask('/tickets?preus', { headers: who ? { Cookie: await signedIn(app, `${who}@comboi.test`) } : {} })).text();
+    const [, card] = new RegExp(`id="event-${event.id}"(.*?)</article>`, 's').exec(html.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')) ?? [];
+    return [...card!.matchAll(/>([^<]*(?:€|Gratis|Per a tu)[^<]*)</g)].map(([, text]) => text!);
+  };
+  expect(await cardOf(dinner)).toEqual(['18,00 €']);
+  expect(await cardOf(dinner, 'public')).toEqual(['18,00 €']);
+  expect(await cardOf(dinner, 'soci')).toEqual(['18,00 €', 'Per a tu, des de 12,00 €']);
+  expect(await cardOf(dinner, 'comissio')).toEqual(['18,00 €', 'Per a tu, des de 10,00 €']);
+  expect(await cardOf(dinner, 'admin')).toEqual(['18,00 €', 'Per a tu: Gratis']);
+  expect(await cardOf(children)).toEqual(['Gratis']);
+  expect(await cardOf(children, 'soci')).toEqual(['Gratis']);
+  expect(await cardOf(snack)).toEqual(['0,00 €']);
+});
+
 test('a sale shows on the list of tickets at once', async () => {
   const event = await anEvent(app, { title: 'Sopar de tres', maxTickets: 3 });
   expect(await (await app.ask('/tickets')).text()).not.toMatch(new RegExp(`Entrades esgotades[\\s\\S]{0,200}${event.title}`));

@@ -3,7 +3,7 @@ import type { Query } from '#app/adapters/db/database.server.ts';
 import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { Menu } from '#app/domain/event/menu.ts';
+import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
@@ -13,22 +13,53 @@ import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
-import { type EventFacts, type EventWithMenu, lockEventAndSales, markArchived, selectEvents, selectEventWithMenu, selectNextEventDay } from './store.server.ts';
+import {
+  type EventFacts,
+  type EventFilter,
+  type EventWithMenu,
+  lockEventAndSales,
+  markArchived,
+  selectEvents,
+  selectEventsWithMenus,
+  selectEventWithMenu,
+  selectNextEventDay,
+} from './store.server.ts';
 
 /** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
 const DAYS_LISTED_AFTERWARDS = 7;
 
-/** A listed event, and whether there is a menu or extras to choose from. */
-export type ListedEvent = EventSummary & { hasChoices: boolean };
-
 /** What the caller may see, open events first, then by date (spec §2 Tickets). */
-export async function listEvents(deps: Deps, actor: Actor): Promise<ListedEvent[]> {
+export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
-  const rows = await selectEvents(deps.db.query, {
-    visibilities: visibilitiesFor(roleOf(actor)),
-    notBefore: addDays(dayInMadrid(now), -DAYS_LISTED_AFTERWARDS),
+  const rows = await selectEvents(deps.db.query, listedFor(actor, now));
+  return openFirst(rows.map((row) => summaryOf(row, now)));
+}
+
+/** A listed event with what only its menu tells. */
+export interface ListedEvent extends EventSummary {
+  /** There is a menu, or extras, to choose from. */
+  hasChoices: boolean;
+  /** What the caller's cheapest ticket costs, in cents. */
+  fromPrice: Cents;
+}
+
+/** As `listEvents`, with the caller's own prices. */
+export async function listPricedEvents(deps: Deps, actor: Actor): Promise<ListedEvent[]> {
+  const now = deps.clock.now();
+  const role = roleOf(actor);
+  const rows = await selectEventsWithMenus(deps.db.query, listedFor(actor, now));
+  const events = rows.map((row) => {
+    const menu = menuFor(role, row);
+    return { ...summaryOf(row, now), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role) };
   });
-  const events = rows.map((row) => ({ ...summaryOf(row, now), hasChoices: row.hasChoices }));
+  return openFirst(events);
+}
+
+function listedFor(actor: Actor, now: Date): EventFilter {
+  return { visibilities: visibilitiesFor(roleOf(actor)), notBefore: addDays(dayInMadrid(now), -DAYS_LISTED_AFTERWARDS) };
+}
+
+function openFirst<Event extends EventSummary>(events: readonly Event[]): Event[] {
   return [...events.filter((event) => event.available), ...events.filter((event) => !event.available)];
 }
 
@@ -74,15 +105,22 @@ function calendarEventOf(event: EventFacts, now: Date): CalendarEvent {
 
 /** One event with its menu at the caller's prices; null when it isn't there or isn't for the caller. */
 export async function findEvent(deps: Deps, actor: Actor, eventId: number): Promise<EventDetail | null> {
+  const found = await findEventAndMemberMenu(deps, actor, eventId);
+  return found?.event ?? null;
+}
+
+/** As `findEvent`; with what members pay beside it, for a guest who may be one. */
+export async function findEventAndMemberMenu(deps: Deps, actor: Actor, eventId: number): Promise<{ event: EventDetail; memberMenu: Menu | null } | null> {
   const role = roleOf(actor);
   const event = await findEventForSale(deps.db.query, eventId);
   if (!event || !maySee(role, event.visibility)) return null;
   const menu = menuFor(role, event);
-  return {
+  const detail = {
     ...summaryOf(event, deps.clock.now()),
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
   };
+  return { event: detail, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null };
 }
 
 export type { EventWithMenu };

@@ -1,7 +1,8 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { PriceTag } from '#app/domain/event/pricing.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -31,31 +32,32 @@ export type PricedChoice = PriceTag & { id: string; name: string; emoji: string 
 
 const MOST_EVENTS_LISTED = 200;
 
-/** Events for these visibilities, by date: of `notBefore` and later, and before `before` where that is said. */
-export async function selectEvents(
-  query: Query,
-  filter: { visibilities: readonly Visibility[]; notBefore: string; before?: string },
-): Promise<(EventFacts & { hasChoices: boolean })[]> {
-  const rows = await eventFacts(query)
-    .select((eb) =>
-      eb
-        .or([
-          eb.exists(eb.selectFrom('eventSections as s').select('s.id').whereRef('s.eventId', '=', 'events.id').where('s.archivedAt', 'is', null)),
-          eb.exists(
-            eb.selectFrom('eventAdditionalOptions as o').select('o.id').whereRef('o.eventId', '=', 'events.id').where('o.archivedAt', 'is', null),
-          ),
-        ])
-        .as('hasChoices'),
-    )
+/** Events for these visibilities, of `notBefore` and later, and before `before` where that is said. */
+export interface EventFilter {
+  visibilities: readonly Visibility[];
+  notBefore: string;
+  before?: string;
+}
+
+/** By date. */
+export async function selectEvents(query: Query, filter: EventFilter): Promise<EventFacts[]> {
+  return listed(eventFacts(query), filter).execute();
+}
+
+/** By date. */
+export async function selectEventsWithMenus(query: Query, filter: EventFilter): Promise<EventWithMenu[]> {
+  return listed(eventsWithMenus(query), filter).execute();
+}
+
+function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock', Row>, filter: EventFilter): SelectQueryBuilder<Tables, 'events' | 'eventStock', Row> {
+  return events
     .where('events.visibility', 'in', [...filter.visibilities])
     .where('events.eventDate', '>=', filter.notBefore)
-    .$if(filter.before !== undefined, (events) => events.where('events.eventDate', '<', filter.before!))
+    .$if(filter.before !== undefined, (all) => all.where('events.eventDate', '<', filter.before!))
     .orderBy('events.eventDate')
     .orderBy('events.eventTime')
     .orderBy('events.id')
-    .limit(MOST_EVENTS_LISTED)
-    .execute();
-  return rows.map((row) => ({ ...row, hasChoices: Boolean(row.hasChoices) }));
+    .limit(MOST_EVENTS_LISTED);
 }
 
 /** The first day, from one on and before another, with an event for these visibilities. */
@@ -76,7 +78,7 @@ export async function selectNextEventDay(query: Query, filter: { visibilities: r
 /** One event with its menu in a single statement, so that menu and version belong together. */
 export async function selectEventWithMenu(query: Query, eventId: number): Promise<EventWithMenu | null> {
   // Every order begins with this statement: it is put into words once and only its parameter changes.
-  eventWithMenu ??= eventWithMenuStatement(query).compile();
+  eventWithMenu ??= eventsWithMenus(query).where('events.id', '=', ANY_EVENT).compile();
   const parameters = eventWithMenu.parameters.map((parameter) => (parameter === ANY_EVENT ? eventId : parameter));
   const { rows } = await query.executeQuery<EventWithMenu>({ ...eventWithMenu, parameters });
   return rows[0] ?? null;
@@ -85,7 +87,7 @@ export async function selectEventWithMenu(query: Query, eventId: number): Promis
 const ANY_EVENT = -1;
 let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
-function eventWithMenuStatement(query: Query) {
+function eventsWithMenus(query: Query) {
   return eventFacts(query)
     .select((eb) => [
       jsonArrayFrom(
@@ -117,8 +119,7 @@ function eventWithMenuStatement(query: Query) {
           .where('o.archivedAt', 'is', null)
           .orderBy('o.position'),
       ).as('options'),
-    ])
-    .where('events.id', '=', ANY_EVENT);
+    ]);
 }
 
 /** Sales wait from the stock row's lock on, payments from the event's. In the fixed order. */

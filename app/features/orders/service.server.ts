@@ -1,16 +1,83 @@
-/** The order's record, for the features that sell, charge and refund: read it, lock it, move it, give its seats back. */
-export { type LockedOrder, type EventTiming, lockEventForShare, lockOrderRow, lockStockAndOrder, readEventTiming } from './moves/locks.server.ts';
-export { freeSeats, moveOrder, moveTickets, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { mayMoveOrder } from '#app/domain/order/status.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+
+import { freeSeats, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
+import type { OrderRecord, TicketRecord } from './store.server.ts';
+
 export {
   claimPoll,
   extendHold,
+  lockOrder,
+  lockOrderWithEvent,
+  lockOrderWithStock,
   markPolled,
-  type OrderToRefund,
+  type OrderRecord,
+  selectComingOrders,
   selectOrder,
-  selectOrderToRefund,
-  selectOrderWithEvent,
-  selectOrderWithTickets,
-  selectStanding,
-  selectTicketNumbers,
-  sumOfValidTickets,
+  selectOverdueHolds,
+  selectTickets,
+  type TicketRecord,
 } from './store.server.ts';
+export { releaseHold, suspendTickets };
+
+/** Who moves an order, and when; for the audit. */
+interface By {
+  actor: string;
+  now: Date;
+}
+
+/** Tickets of an order that was never paid: waiting ones, and those of a hold that was released. */
+const UNPAID_TICKETS = ['pending_payment', 'cancelled'] as const;
+
+/** The order is paid: its tickets are valid. The seats are taken already. */
+export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { paidAt: Date; amount: number }): Promise<void> {
+  const { status: from } = order;
+  if (!mayMoveOrder(from, 'paid') || !(await moveOrder(tx, { id: order.id, from }, { status: 'paid', paidAt: payment.paidAt }))) throw movedMeanwhile();
+  await moveTickets(tx, order.id, { from: UNPAID_TICKETS, to: 'active' });
+  await writeAudit(tx, { at: payment.now, actor: payment.actor, action: 'order.paid', subject: 'order', subjectId: order.id, detail: { from, amount: payment.amount } });
+}
+
+/** Takes the seats of a released hold once more; false when there are too few. Holds that are overdue make room first. */
+export async function retakeSeats(tx: Tx, order: OrderRecord, now: Date): Promise<boolean> {
+  await releaseOverdueHolds(tx, order.eventId, now);
+  return takeSeats(tx, order.eventId, order.ticketQuantity);
+}
+
+/** An order whose money goes back before it was ever paid has come to nothing; the seats of one that still waited are free again. */
+export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<void> {
+  const { status: from } = order;
+  if (from !== 'pending_payment' && from !== 'cancelled') return;
+  if (!(await moveOrder(tx, { id: order.id, from }, { status: 'refunded' }))) throw movedMeanwhile();
+  await moveTickets(tx, order.id, { from: UNPAID_TICKETS, to: 'refunded' });
+  if (from === 'pending_payment') await freeSeats(tx, order.eventId, order.ticketQuantity);
+  await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from } });
+}
+
+/** The paid order is over: its tickets let nobody in and their seats are sold again. Used tickets stay what they are. */
+export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<void> {
+  if (order.status !== 'paid') return;
+  if (!(await moveOrder(tx, { id: order.id, from: order.status }, { status: 'refunded' }))) throw movedMeanwhile();
+  await refundTickets(tx, order);
+  await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
+}
+
+/** Ends tickets (those named, else all that are valid) and gives their seats back to the stock; says which. */
+export async function refundTickets(tx: Tx, order: OrderRecord, only?: readonly string[]): Promise<string[]> {
+  const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
+  await freeSeats(tx, order.eventId, ended.length);
+  return ended;
+}
+
+/** A ticket as it is drawn and printed. */
+export function printableTicket({ event }: OrderRecord, ticket: TicketRecord): PrintableTicket {
+  const { id, ticketNumber, userRole, price, menu, extras } = ticket;
+  const { title, image, date, time, location } = event;
+  return { id, ticketNumber, userRole, price, menu, extras, eventTitle: title, eventImage: image, dateText: formatDate(date), time, location };
+}
+
+function movedMeanwhile(): RepeatTransaction {
+  return new RepeatTransaction('the order moved under its own lock');
+}

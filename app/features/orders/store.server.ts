@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
-export interface OrderRow {
+/** An order with the facts of its event: read once, then passed on. */
+export interface OrderRecord {
   id: string;
   orderNumber: string;
   eventId: number;
@@ -17,75 +18,101 @@ export interface OrderRow {
   holdExpiresAt: Date | null;
   createdAt: Date;
   paidAt: Date | null;
+  event: OrderEvent;
 }
 
-export async function selectOrder(query: Query | Tx, orderId: string): Promise<OrderRow | null> {
-  const row = await query.selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', orderId).executeTakeFirst();
-  return row ?? null;
+export interface OrderEvent {
+  title: string;
+  /** An emoji. */
+  image: string;
+  /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
+  date: string;
+  time: string;
+  location: string | null;
+  description: string;
+  version: number;
+  startsAt: Date;
+  archivedAt: Date | null;
 }
 
-/** What has to be known of an order before it is clear which locks it needs. */
-export async function selectStanding(tx: Tx, orderId: string): Promise<{ eventId: number; status: OrderStatus; archivedAt: Date | null } | null> {
-  const row = await tx
-    .selectFrom('orders')
-    .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['orders.eventId', 'orders.status', 'events.archivedAt'])
-    .where('orders.id', '=', orderId)
+export async function selectOrder(query: Query | Tx, which: { id: string } | { orderNumber: string }): Promise<OrderRecord | null> {
+  const row = await orders(query)
+    .where((eb) => ('id' in which ? eb('orders.id', '=', which.id) : eb('orders.orderNumber', '=', which.orderNumber)))
     .executeTakeFirst();
-  return row ?? null;
+  return row ? recordOf(row) : null;
 }
 
-export async function selectOrderWithEvent(
-  query: Query,
-  orderId: string,
-): Promise<Pick<OrderRow, 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { eventTitle: string } | null> {
-  const row = await query
-    .selectFrom('orders')
-    .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.ticketQuantity', 'events.title as eventTitle'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
-  return row ?? null;
+/** Paid orders of an address for events from a day on, soonest first. */
+export async function selectComingOrders(query: Query, coming: { email: string; since: string; limit: number }): Promise<OrderRecord[]> {
+  const rows = await orders(query)
+    .where('orders.email', '=', coming.email)
+    .where('orders.status', 'in', ['paid', 'completed'])
+    .where('events.eventDate', '>=', coming.since)
+    .orderBy('events.eventDate')
+    .orderBy('events.eventTime')
+    .orderBy('orders.createdAt')
+    .limit(coming.limit)
+    .execute();
+  return rows.map(recordOf);
 }
 
-export async function selectTicketNumbers(query: Query, orderId: string): Promise<{ id: string; ticketNumber: string }[]> {
-  return query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', orderId).orderBy('position').execute();
+/** Holds whose time is over; those never asked about first. */
+export async function selectOverdueHolds(query: Query, filter: { now: Date; except: readonly string[]; limit: number }): Promise<OrderRecord[]> {
+  const rows = await orders(query)
+    .where('orders.status', '=', 'pending_payment')
+    .where('orders.holdExpiresAt', '<=', filter.now)
+    .$if(filter.except.length > 0, (overdue) => overdue.where('orders.id', 'not in', [...filter.except]))
+    .orderBy('orders.providerAskedAt', (order) => order.asc().nullsFirst())
+    .orderBy('orders.holdExpiresAt')
+    .limit(filter.limit)
+    .execute();
+  return rows.map(recordOf);
 }
 
-/** What these tickets of an order cost together, those left out that are valid no more. Cents. */
-export async function sumOfValidTickets(tx: Tx, orderId: string, ticketIds: readonly string[]): Promise<number> {
-  const tickets = await tx.selectFrom('tickets').select('price').where('orderId', '=', orderId).where('id', 'in', [...ticketIds]).where('status', '=', 'active').execute();
-  return tickets.reduce((sum, ticket) => sum + ticket.price, 0);
+/** Locks the order's row alone: the event's facts are those of the statement's beginning. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | null> {
+  const row = await orders(tx).where('orders.id', '=', orderId).forUpdate('orders').executeTakeFirst();
+  return row ? recordOf(row) : null;
 }
 
-export interface OrderToRefund {
+/** In the fixed order: whoever may change the stock takes its row first. Withdrawing the event begins with that lock. */
+export async function lockOrderWithStock(tx: Tx, orderId: string): Promise<OrderRecord | null> {
+  await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventIdOf(tx, orderId)).forUpdate().execute();
+  return lockOrder(tx, orderId);
+}
+
+/** Without the stock row: nobody withdraws the event until the transaction ends, and neither sales nor edits wait for it. */
+export async function lockOrderWithEvent(tx: Tx, orderId: string): Promise<OrderRecord | null> {
+  await tx.selectFrom('events').select('id').where('id', '=', eventIdOf(tx, orderId)).forKeyShare().execute();
+  return lockOrder(tx, orderId);
+}
+
+function eventIdOf(tx: Tx, orderId: string) {
+  return tx.selectFrom('orders').select('orders.eventId').where('orders.id', '=', orderId);
+}
+
+/** A ticket as it was sold, and what has become of it. Its note stays behind: it may hold an allergy. */
+export interface TicketRecord {
   id: string;
-  orderNumber: string;
-  status: OrderStatus;
-  email: string;
-  eventTitle: string;
-  totalAmount: number;
-  tickets: { id: string; ticketNumber: string; price: number; status: TicketStatus }[];
+  orderId: string;
+  ticketNumber: string;
+  userRole: Role;
+  price: number;
+  menu: ComposedTicket['menu'];
+  extras: ComposedTicket['extras'];
+  status: TicketStatus;
+  suspendedAt: Date | null;
 }
 
-/** An order by its number, as an admin who gives money back has to see it. */
-export async function selectOrderToRefund(query: Query, orderNumber: string): Promise<OrderToRefund | null> {
-  const row = await query
-    .selectFrom('orders')
-    .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.email', 'orders.totalAmount', 'events.title as eventTitle'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('tickets')
-          .select(['tickets.id', 'tickets.ticketNumber', 'tickets.price', 'tickets.status'])
-          .whereRef('tickets.orderId', '=', 'orders.id')
-          .orderBy('tickets.position'),
-      ).as('tickets'),
-    )
-    .where('orders.orderNumber', '=', orderNumber)
-    .executeTakeFirst();
-  return row ?? null;
+/** The tickets of orders, each order's in their own order. */
+export async function selectTickets(query: Query | Tx, orderIds: readonly string[]): Promise<TicketRecord[]> {
+  if (orderIds.length === 0) return [];
+  return query
+    .selectFrom('tickets')
+    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'menuSelection as menu', 'extrasSelection as extras'])
+    .where('orderId', 'in', [...orderIds])
+    .orderBy('position')
+    .execute();
 }
 
 /** A hold lasts longer when a further attempt to pay begins. */
@@ -93,71 +120,37 @@ export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<
   await tx.updateTable('orders').set({ holdExpiresAt: until }).where('id', '=', orderId).execute();
 }
 
-export interface OrderWithEvent extends OrderRow {
-  eventTitle: string;
-  eventImage: string;
-  eventDate: string;
-  eventTime: string;
-  eventLocation: string | null;
-  role: Role;
-  userName: string | null;
-  tickets: (Pick<PrintableTicket, 'id' | 'ticketNumber' | 'userRole' | 'price' | 'menu' | 'extras'> & { note: string | null })[];
-}
-
-/** An order with its event as it stands today and its tickets as they were sold. */
-export async function selectOrderWithTickets(query: Query | Tx, orderId: string): Promise<OrderWithEvent | null> {
-  const row = await query
-    .selectFrom('orders')
-    .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(ORDER_COLUMNS.map((column) => `orders.${column}` as const))
-    .select((eb) => [
-      'orders.role',
-      'orders.userName',
-      'events.title as eventTitle',
-      'events.image as eventImage',
-      'events.eventDate',
-      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'),
-      'events.location as eventLocation',
-      jsonArrayFrom(
-        eb
-          .selectFrom('tickets')
-          .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.note'])
-          .select(['tickets.menuSelection as menu', 'tickets.extrasSelection as extras'])
-          .whereRef('tickets.orderId', '=', 'orders.id')
-          .orderBy('tickets.position'),
-      ).as('tickets'),
-    ])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Claims the right to ask the provider about an order; false when somebody asked less than `everyMs` ago. */
-export async function claimPoll(query: Query, orderId: string, now: Date, everyMs: number): Promise<boolean> {
+export async function claimPoll(query: Query, orderId: string, pace: { now: Date; everyMs: number }): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('orders')
-    .set({ providerAskedAt: now })
+    .set({ providerAskedAt: pace.now })
     .where('id', '=', orderId)
     .where('status', '=', 'pending_payment')
-    .where((eb) => eb.or([eb('providerAskedAt', 'is', null), eb('providerAskedAt', '<=', new Date(now.getTime() - everyMs))]))
+    .where((eb) => eb.or([eb('providerAskedAt', 'is', null), eb('providerAskedAt', '<=', new Date(pace.now.getTime() - pace.everyMs))]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Who was asked about last is asked about last: orders about which the provider keeps silent let the others go first. */
+/** The next round asks about the others first: one order about which the provider keeps silent holds up none. */
 export async function markPolled(query: Query, orderId: string, now: Date): Promise<void> {
   await query.updateTable('orders').set({ providerAskedAt: now }).where('id', '=', orderId).execute();
 }
 
-const ORDER_COLUMNS = [
-  'id',
-  'orderNumber',
-  'eventId',
-  'email',
-  'status',
-  'totalAmount',
-  'ticketQuantity',
-  'holdExpiresAt',
-  'createdAt',
-  'paidAt',
-] as const;
+// Inferred: the builder's type names every column.
+function orders(query: Query | Tx) {
+  return query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
+    .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.archivedAt'])
+    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'));
+}
+
+type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
+
+function recordOf({ title, image, date, time, location, description, version, archivedAt, ...order }: OrderRow): OrderRecord {
+  const startsAt = new Date(instantInMadrid(date, time));
+  return { ...order, event: { title, image, date, time, location, description, version, startsAt, archivedAt } };
+}

@@ -101,6 +101,15 @@ describe('a refund by hand', () => {
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ amount: 1400, status: 'succeeded' }, { amount: 2800, status: 'succeeded' }] });
   });
 
+  test('names the state of each ticket as every other screen does', async () => {
+    const { placed } = await aPaidOrder(2);
+    const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
+    await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', first!.id]]);
+    const words = (await page(`?comanda=${placed.orderNumber}`)).text.replaceAll('<!-- -->', '');
+    expect(words).toMatch(/-T1 · [^<]* · Reemborsat/);
+    expect(words).toMatch(/-T2 · [^<]* · Actiu/);
+  });
+
   test('of nothing asks for what is to be given back', async () => {
     const { placed } = await aPaidOrder();
     const answer = await press([['intent', 'refund-order'], ['comanda', placed.orderNumber]]);

@@ -1,78 +1,87 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { ExpiryTooShort, PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { ExpiryTooShort, PaymentUnavailable, SessionRejected, type SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
+import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { extendHold, lockOrderRow, selectOrderWithEvent } from '#app/features/orders/service.server.ts';
-import { insertAttempt, markOpened, markStatus, type PaymentRow, selectPayments, selectSessionLines } from './store.server.ts';
+import { insertAttempt, markOpened, markStatus, type PaymentRow, selectPayments } from './store.server.ts';
 
 /** What the provider is told about the order that is to be paid. */
-export interface PayableOrder {
-  orderId: string;
-  orderNumber: string;
-  eventId: number;
-  eventTitle: string;
-  email: string;
-  ticketQuantity: number;
-}
+export type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title'> };
 
-interface Page {
+/** One try to be paid, with a checkout session of its own. */
+export type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
+
+interface CheckoutSession {
   session: string;
   url: string;
 }
 
-type Attempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
+/**
+ * The address of the hosted page for a buyer who is still there. When the provider was silent for so long that the
+ * attempt's page could not live any more, a new attempt begins: its key, page and hold start their time anew. Null: there is
+ * no page to be had now; the hold is kept, and asking again tries again.
+ */
+export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<string | null> {
+  try {
+    return (await createSession(deps, order, attempt)).url;
+  } catch (error) {
+    if (error instanceof ExpiryTooShort) return openAnotherCheckout(deps, order);
+    return noSession(deps, order, error);
+  }
+}
+
+async function openAnotherCheckout(deps: Deps, order: PayableOrder): Promise<string | null> {
+  const attempt = await beginNewAttempt(deps, order.id);
+  if (attempt === null) return null;
+  return createSession(deps, order, attempt).then(
+    ({ url }) => url,
+    (error: unknown) => noSession(deps, order, error),
+  );
+}
+
+function noSession(deps: Deps, order: PayableOrder, error: unknown): null {
+  if (error instanceof SessionRejected) deps.log.error({ err: error, orderNumber: order.orderNumber }, 'the payment provider refuses to open a checkout session');
+  else if (!(error instanceof PaymentUnavailable)) throw error;
+  return null;
+}
 
 /**
- * Asks the provider for the hosted page of one payment attempt and keeps its name. The key was stored with the order,
- * so asking twice gives the same page. Throws `PaymentUnavailable`, and `PageRefused` (`PageTooLate` when the attempt's time is too short).
+ * Asks the provider for the checkout session of one attempt and keeps its name. The key was stored with the order, so asking
+ * twice gives the same session. Throws `PaymentUnavailable`, and `SessionRejected` (`ExpiryTooShort` when the attempt's time is too short).
  */
-export async function openCheckoutSession(deps: Deps, order: PayableOrder, payment: Attempt): Promise<Page> {
-  const page = await deps.payments.openSession({
-    ...order,
-    lines: () => selectSessionLines(deps.db.query, order.orderId),
-    key: payment.idempotencyKey,
-    amount: cents(payment.amount),
+export async function createSession(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<CheckoutSession> {
+  const { id: orderId, orderNumber, eventId, email, ticketQuantity } = order;
+  const session = await deps.payments.openSession({
+    orderId,
+    orderNumber,
+    eventId,
+    eventTitle: order.event.title,
+    email,
+    ticketQuantity,
+    lines: async () => (await selectTickets(deps.db.query, [orderId])).map(lineOf),
+    key: attempt.idempotencyKey,
+    amount: cents(attempt.amount),
     currency: 'eur',
-    expiresAt: payment.expiresAt,
-    successUrl: new URL(`/payment-success?order_id=${order.orderId}`, deps.env.publicUrl).href,
-    cancelUrl: new URL(`/checkout/${order.eventId}?cancelled=${order.orderId}`, deps.env.publicUrl).href,
+    expiresAt: attempt.expiresAt,
+    successUrl: new URL(`/payment-success?order_id=${orderId}`, deps.env.publicUrl).href,
+    cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
   });
   await deps.checkpoint('after-session-before-mark');
-  await markOpened(deps.db.query, payment.id, page);
-  return page;
+  await markOpened(deps.db.query, attempt.id, session);
+  return session;
 }
 
-/** The same for an order known by its id alone. */
-export async function openCheckoutSessionOf(deps: Deps, orderId: string, payment: Attempt): Promise<Page> {
-  const order = await selectOrderWithEvent(deps.db.query, orderId);
-  if (!order) throw new RangeError('a payment without an order');
-  return openCheckoutSession(deps, { ...order, orderId }, payment);
-}
-
-/**
- * The page for a buyer who is still there. When the provider was silent for so long that the first attempt's page could not
- * live any more, a new attempt begins: its key, page and hold start their time anew.
- */
-export async function openSessionForBuyer(deps: Deps, orderId: string, open: () => Promise<Page>): Promise<Page> {
-  try {
-    return await open();
-  } catch (error) {
-    if (!(error instanceof ExpiryTooShort)) throw error;
-  }
-  const attempt = await beginNewAttempt(deps, orderId);
-  if (attempt === null) throw new PaymentUnavailable('the hold is over');
-  try {
-    return await openCheckoutSessionOf(deps, orderId, attempt);
-  } catch (error) {
-    throw error instanceof ExpiryTooShort ? new PaymentUnavailable('the provider wants a longer page', { cause: error }) : error;
-  }
+/** One line a ticket, in the buyer's words. */
+function lineOf(ticket: TicketRecord): SessionLine {
+  const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
+  return { name: `Tiquet ${ticket.ticketNumber}`, description: dishes.map((dish) => dish.name).join(' · '), amount: cents(ticket.price) };
 }
 
 /** One row per attempt; its key is stored before the provider is asked. Null when the order waits no more. */
-async function beginNewAttempt(deps: Deps, orderId: string): Promise<Attempt | null> {
+async function beginNewAttempt(deps: Deps, orderId: string): Promise<PaymentAttempt | null> {
   return deps.db.inTransaction(async (tx) => {
-    const order = await lockOrderRow(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const payments = await selectPayments(tx, orderId);
     const last = payments.at(-1);
     if (order?.status !== 'pending_payment' || !last) return null;

@@ -4,6 +4,7 @@ import type { Deps } from '#app/deps.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
+import { countOpenCases } from './cases/cases.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
@@ -15,6 +16,7 @@ const PROVIDER_EVENTS_EVERY_MS = 1_000;
 
 export const payments: Feature = {
   calls,
+  waiting: [{ page: '/admin/payments', count: countOpenCases }],
   jobs: ({ deps, changed }) => [
     {
       name: 'sweeper',

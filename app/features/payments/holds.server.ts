@@ -1,11 +1,11 @@
-import { SessionRejected, PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { PaymentUnavailable, SessionRejected, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { claimPoll, markPolled, type OrderRecord, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
+import { createSession } from './checkout-session.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
-import { openCheckoutSessionOf } from './checkout-session.server.ts';
-import { markStatus, type PaymentRow, selectOverdueHolds, selectPayments, selectDuePolls, UNSETTLED } from './store.server.ts';
 import { type SettlementSource, releaseHoldTx, settle } from './settlement.server.ts';
-import { claimPoll, markPolled, selectOrder } from '#app/features/orders/service.server.ts';
+import { isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
 
 /** What became of a hold that somebody wanted to end. */
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
@@ -13,20 +13,20 @@ export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | '
 const BATCH = 50;
 /** Unanswered questions after which a round asks no more: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
-const ASK_OPEN_PAGES_EVERY_MS = 60_000;
+const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 
 /**
- * Ends a hold: first the provider closes the payment page, and only after it has said that nothing was paid is the
+ * Ends a hold: first the provider expires the checkout session, and only after it has said that nothing was paid is the
  * stock given back. No transaction is open while the provider is asked.
  */
-export async function endHold(deps: Deps, orderId: string, source: SettlementSource): Promise<HoldEnd> {
-  const unsettled = (await selectPayments(deps.db.query, orderId)).filter(isUnsettled);
-  if (unsettled.length > 0) await markPolled(deps.db.query, orderId, deps.clock.now());
+export async function endHold(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<HoldEnd> {
+  const unsettled = (await selectPayments(deps.db.query, order.id)).filter(isUnsettled);
+  if (unsettled.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
   for (const payment of unsettled) {
     try {
-      const snapshot = await closePage(deps, orderId, payment);
+      const snapshot = await expireSession(deps, order, payment);
       if (snapshot) await settle(deps, snapshot, source);
-      // A page the provider has never heard of can't be paid.
+      // A session the provider has never heard of can't be paid.
       else await markStatus(deps.db.query, payment.id, 'expired');
       if (snapshot?.state === 'processing') return 'being_paid';
       if (snapshot?.state === 'open') return 'provider_silent';
@@ -36,11 +36,11 @@ export async function endHold(deps: Deps, orderId: string, source: SettlementSou
     }
   }
   await deps.checkpoint('before-hold-release');
-  const released = await deps.db.inTransaction((tx) => releaseHoldTx(tx, { deps, source, orderId }));
+  const released = await deps.db.inTransaction((tx) => releaseHoldTx(tx, { deps, source, orderId: order.id }));
   if (released) return 'released';
-  const order = await selectOrder(deps.db.query, orderId);
-  if (order?.status === 'cancelled') return 'released';
-  return order?.status === 'pending_payment' ? 'being_paid' : order?.status === 'paid' ? 'paid' : 'not_waiting';
+  const after = await selectOrder(deps.db.query, { id: order.id });
+  if (after?.status === 'cancelled') return 'released';
+  return after?.status === 'pending_payment' ? 'being_paid' : after?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
 /**
@@ -54,9 +54,9 @@ export async function sweepOverdueHolds(deps: Deps): Promise<number> {
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
-    for (const { orderId, orderNumber } of overdue) {
-      tried.push(orderId);
-      const end = await isolateFailure(deps, { orderNumber }, () => endHold(deps, orderId, 'sweeper'));
+    for (const order of overdue) {
+      tried.push(order.id);
+      const end = await isolateFailure(deps, order, () => endHold(deps, order, 'sweeper'));
       if (end === 'released') released += 1;
       if (end === 'provider_silent' && ++silences >= MAX_TIMEOUTS) return released;
     }
@@ -64,35 +64,40 @@ export async function sweepOverdueHolds(deps: Deps): Promise<number> {
   }
 }
 
-/** Asks the provider about payment pages that nobody has told us about, and closes those whose order waits no more or in vain. */
+/** Asks the provider about checkout sessions that nobody has told us about. */
 export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   let silences = 0;
-  const notAskedSince = new Date(now.getTime() - ASK_OPEN_PAGES_EVERY_MS);
+  const notAskedSince = new Date(now.getTime() - POLL_OPEN_SESSIONS_EVERY_MS);
   const tried: string[] = [];
   for (;;) {
-    const questionable = await selectDuePolls(deps.db.query, { now, notAskedSince, except: tried, limit: BATCH });
-    for (const { orderId, orderNumber, orderStatus, archivedAt } of questionable) {
+    const due = await selectDuePolls(deps.db.query, { now, notAskedSince, except: tried, limit: BATCH });
+    for (const orderId of due) {
       tried.push(orderId);
-      const isAnswered = await isolateFailure(deps, { orderNumber }, async () =>
-        orderStatus === 'pending_payment' && archivedAt === null
-          ? pollProvider(deps, orderId, { source: 'reconciler', everyMs: ASK_OPEN_PAGES_EVERY_MS })
-          : (await endHold(deps, orderId, 'reconciler')) !== 'provider_silent',
-      );
+      const order = await selectOrder(deps.db.query, { id: orderId });
+      const isAnswered = order === null || (await isolateFailure(deps, order, () => askAbout(deps, order)));
       if (isAnswered === false && ++silences >= MAX_TIMEOUTS) return;
     }
-    if (questionable.length < BATCH) return;
+    if (due.length < BATCH) return;
   }
 }
 
+/** An order that waits no more, or in vain, gets its session closed; false when the provider kept silent. */
+async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
+  if (order.status === 'pending_payment' && order.event.archivedAt === null) {
+    return pollProvider(deps, order, { source: 'reconciler', everyMs: POLL_OPEN_SESSIONS_EVERY_MS });
+  }
+  return (await endHold(deps, order, 'reconciler')) !== 'provider_silent';
+}
+
 /** Asks what became of a waiting order's payments, at most once every `everyMs`; a silent provider changes nothing (false). */
-export async function pollProvider(deps: Deps, orderId: string, how: { source: SettlementSource; everyMs: number }): Promise<boolean> {
-  if (!(await claimPoll(deps.db.query, orderId, deps.clock.now(), how.everyMs))) return true;
-  for (const payment of await selectPayments(deps.db.query, orderId)) {
+export async function pollProvider(deps: Deps, order: OrderRecord, how: { source: SettlementSource; everyMs: number }): Promise<boolean> {
+  if (!(await claimPoll(deps.db.query, order.id, { now: deps.clock.now(), everyMs: how.everyMs }))) return true;
+  for (const payment of await selectPayments(deps.db.query, order.id)) {
     if (!isUnsettled(payment)) continue;
     try {
-      // One who looks at the page of an order may do so before its payment page is open; the reconciler comes later.
-      const session = how.source === 'reconciler' ? await nameOfPage(deps, orderId, payment) : payment.providerSession;
+      // One who looks at the page of an order may do so before its checkout session is open; the reconciler comes later.
+      const session = how.source === 'reconciler' ? await sessionNameOf(deps, order, payment) : payment.providerSession;
       const snapshot = session === null ? null : await deps.payments.fetchSession(session);
       if (snapshot) await settle(deps, snapshot, how.source);
     } catch (error) {
@@ -104,23 +109,19 @@ export async function pollProvider(deps: Deps, orderId: string, how: { source: S
   return true;
 }
 
-async function closePage(deps: Deps, orderId: string, payment: PaymentRow): Promise<SessionSnapshot | null> {
-  const session = await nameOfPage(deps, orderId, payment);
+async function expireSession(deps: Deps, order: OrderRecord, payment: PaymentRow): Promise<SessionSnapshot | null> {
+  const session = await sessionNameOf(deps, order, payment);
   return session === null ? null : deps.payments.expireSession(session);
 }
 
-/** A page that was asked for but never named to us is asked for again, with the same key. Null: there is none. */
-async function nameOfPage(deps: Deps, orderId: string, payment: PaymentRow): Promise<string | null> {
+/** A session that was asked for but never named to us is asked for again, with the same key. Null: there is none. */
+async function sessionNameOf(deps: Deps, order: OrderRecord, payment: PaymentRow): Promise<string | null> {
   if (payment.providerSession !== null) return payment.providerSession;
   try {
-    return (await openCheckoutSessionOf(deps, orderId, payment)).session;
+    return (await createSession(deps, order, payment)).session;
   } catch (error) {
-    // Had a page been opened under this key, its name would have been the answer.
+    // Had a session been opened under this key, its name would have been the answer.
     if (error instanceof SessionRejected) return null;
     throw error;
   }
-}
-
-function isUnsettled(payment: PaymentRow): boolean {
-  return (UNSETTLED as readonly string[]).includes(payment.status);
 }

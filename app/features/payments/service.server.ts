@@ -1,6 +1,52 @@
-/** What the features that sell and that examine ask of payments. */
-export { openCheckoutSession, openCheckoutSessionOf, openSessionForBuyer } from './checkout-session.server.ts';
-export { endHold, pollProvider } from './holds.server.ts';
-export { isolateFailure } from './isolate-failure.server.ts';
+import { type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { openCheckout, type PaymentAttempt, type PayableOrder } from './checkout-session.server.ts';
+import { endHold, pollProvider } from './holds.server.ts';
+import { isolateFailure } from './isolate-failure.server.ts';
+import { selectPayments } from './store.server.ts';
+
+/** The books side by side with the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
-export { selectPayments } from './store.server.ts';
+
+const POLL_EVERY_MS = 5_000;
+
+/** Where a new order is paid, its first attempt written with it; null while the provider opens no page. */
+export async function beginPayment(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<string | null> {
+  return openCheckout(deps, order, attempt);
+}
+
+/** Where an order that waits can still be paid: on its open page, else on one that is opened now. `unavailable`: not at this moment. */
+export async function resumePayment(deps: Deps, order: OrderRecord): Promise<{ url: string | null } | 'unavailable'> {
+  const attempt = order.status === 'pending_payment' ? (await selectPayments(deps.db.query, order.id)).at(-1) : undefined;
+  if (!attempt || attempt.paymentUrl !== null || (attempt.status !== 'creating' && attempt.status !== 'open')) return { url: attempt?.paymentUrl ?? null };
+  const url = await openCheckout(deps, order, attempt);
+  return url === null ? 'unavailable' : { url };
+}
+
+/** The page on which a waiting order is being paid; opens none. */
+export async function openPaymentUrl(deps: Deps, order: OrderRecord): Promise<string | null> {
+  if (order.status !== 'pending_payment') return null;
+  const payments = await selectPayments(deps.db.query, order.id);
+  return payments.findLast((payment) => payment.status === 'open')?.paymentUrl ?? null;
+}
+
+/** The order as it stands after asking the provider (at most every 5 s, and only about one that waits). */
+export async function refreshPayment(deps: Deps, order: OrderRecord): Promise<OrderRecord> {
+  if (order.status !== 'pending_payment') return order;
+  // Whatever the provider says to that, our own books can be shown.
+  await isolateFailure(deps, { orderNumber: order.orderNumber }, () => pollProvider(deps, order, { source: 'poll', everyMs: POLL_EVERY_MS }));
+  return (await selectOrder(deps.db.query, { id: order.id })) ?? order;
+}
+
+/** Gives a waiting order up; what is being paid stays. */
+export async function cancelPayment(deps: Deps, order: OrderRecord): Promise<'cancelled' | 'kept'> {
+  return (await endHold(deps, order, 'buyer')) === 'released' ? 'cancelled' : 'kept';
+}
+
+/** Ends a waiting order of the same buyer to make place for another; false when it is being paid, or nobody knows. */
+export async function endOlderHold(deps: Deps, orderId: string): Promise<boolean> {
+  const order = await selectOrder(deps.db.query, { id: orderId });
+  const end = order === null ? 'released' : await endHold(deps, order, 'buyer');
+  return end !== 'being_paid' && end !== 'provider_silent';
+}

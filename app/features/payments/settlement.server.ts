@@ -8,18 +8,15 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isNoted, openCase } from './cases/cases-store.server.ts';
-import { type EventTiming, freeSeats, type LockedOrder, lockEventForShare, lockOrderRow, lockStockAndOrder, moveOrder, moveTickets, readEventTiming, releaseOverdueHolds, selectStanding, takeSeats } from '#app/features/orders/service.server.ts';
+import { confirmOrder, lockOrderWithEvent, lockOrderWithStock, type OrderRecord, refundUnpaidOrder, releaseHold, retakeSeats, selectOrder } from '#app/features/orders/service.server.ts';
 import { syncRefunds } from './refunds/sync-refunds.server.ts';
-import { markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments, UNSETTLED } from './store.server.ts';
+import { isUnsettled, markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments } from './store.server.ts';
 import { insertRefund, selectRefundsOf } from './refunds/refunds-store.server.ts';
 
 /** Who found out about a payment. All of them call the same function, in any order, any number of times. */
 export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
 
 type Charge = SessionSnapshot['charges'][number];
-
-/** Tickets of an order that was not paid: waiting ones, and those of a hold that was released. */
-const UNSOLD = ['pending_payment', 'cancelled'] as const;
 
 /** Makes our books say what the provider's books say, in a transaction of its own. */
 export async function settle(deps: Deps, snapshot: SessionSnapshot, source: SettlementSource): Promise<void> {
@@ -34,7 +31,7 @@ export async function settleTx(tx: Tx, facts: { deps: Deps; snapshot: SessionSna
   const { deps, snapshot } = facts;
   const payment = await findPayment(tx, snapshot);
   if (!payment) {
-    await noteUnknownCharges(tx, deps, snapshot);
+    await openUnknownChargeCases(tx, deps, snapshot);
     return;
   }
   switch (snapshot.state) {
@@ -43,32 +40,21 @@ export async function settleTx(tx: Tx, facts: { deps: Deps; snapshot: SessionSna
     case 'processing':
       return markStatus(tx, payment.id, 'processing');
     case 'expired':
-      await lockStockAndOrder(tx, payment.orderId);
+      await lockOrderWithStock(tx, payment.orderId);
       await markStatus(tx, payment.id, 'expired');
-      // A page closed before its time was given up by the buyer; one that ran out leaves the hold to the sweeper.
-      if (payment.expiresAt > deps.clock.now()) await releaseIfGivenUp(tx, facts, payment);
+      // One closed before its time was given up by the buyer; one that ran out leaves the hold to the sweeper.
+      if (payment.expiresAt > deps.clock.now()) await releaseHoldTx(tx, { ...facts, orderId: payment.orderId });
       return;
     case 'paid':
       return settleCharges(tx, facts, payment);
   }
 }
 
-/** Cancels a waiting order whose payment pages are all closed, and gives its tickets back. */
+/** Cancels a waiting order whose checkout sessions are all closed, and gives its seats back. */
 export async function releaseHoldTx(tx: Tx, facts: { deps: Deps; source: SettlementSource; orderId: string }): Promise<boolean> {
-  const order = await lockStockAndOrder(tx, facts.orderId);
-  if (order?.status !== 'pending_payment') return false;
-  const payments = await selectPayments(tx, order.id);
-  if (payments.some((payment) => (UNSETTLED as readonly string[]).includes(payment.status))) return false;
-  const now = facts.deps.clock.now();
-  await moveOrder(tx, order, { status: 'cancelled', cancelledAt: now });
-  await moveTickets(tx, order.id, { from: ['pending_payment'], to: 'cancelled' });
-  await freeSeats(tx, order.eventId, order.ticketQuantity);
-  await writeAudit(tx, { at: now, actor: facts.source, action: 'order.cancelled', subject: 'order', subjectId: order.id });
-  return true;
-}
-
-async function releaseIfGivenUp(tx: Tx, facts: { deps: Deps; source: SettlementSource }, payment: PaymentRow): Promise<void> {
-  await releaseHoldTx(tx, { deps: facts.deps, source: facts.source, orderId: payment.orderId });
+  const order = await lockOrderWithStock(tx, facts.orderId);
+  if (order?.status !== 'pending_payment' || (await selectPayments(tx, order.id)).some(isUnsettled)) return false;
+  return releaseHold(tx, order.id, { actor: facts.source, now: facts.deps.clock.now() });
 }
 
 async function settleCharges(
@@ -78,72 +64,60 @@ async function settleCharges(
 ): Promise<void> {
   const { charges } = facts.snapshot;
   const isMoneyBack = charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
-  const locked = isMoneyBack ? await lockWithStock(tx, payment.orderId) : await lockAsNeeded(tx, payment.orderId);
-  if (!locked) return;
-  const { order, event } = locked;
-  let status = order.status;
+  const order = isMoneyBack ? await lockOrderWithStock(tx, payment.orderId) : await lockAsNeeded(tx, payment.orderId);
+  if (!order) return;
+  let { status } = order;
   for (const charge of charges) {
-    if (await isAccountedFor(tx, order.id, charge)) continue;
-    const situation = { ...facts, payment, charge, event, order: { ...order, status } };
-    if (isForAnotherSum(facts.snapshot, order, charge)) await noteOtherSum(tx, situation);
-    else status = await settleCharge(tx, situation);
+    if (await isRecorded(tx, order.id, charge)) continue;
+    const settlement = { ...facts, payment, charge, order: { ...order, status } };
+    if (amountDiffers(facts.snapshot, order, charge)) await openAmountCase(tx, settlement);
+    else status = await settleCharge(tx, settlement);
   }
   if (isMoneyBack) await syncRefunds(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
 }
 
-interface ChargeSituation {
+interface ChargeSettlement {
   deps: Deps;
   source: SettlementSource;
   snapshot: SessionSnapshot;
   payment: PaymentRow;
   charge: Charge;
-  event: EventTiming;
-  order: LockedOrder;
+  order: OrderRecord;
 }
 
 /** Carries out what becomes of one charge; answers the order's state afterwards. */
-async function settleCharge(tx: Tx, situation: ChargeSituation): Promise<OrderStatus> {
-  const { deps, charge, event, order } = situation;
+async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<OrderStatus> {
+  const { deps, charge, order } = settlement;
   const now = deps.clock.now();
-  const verdict = judgeCharge({ order, event, paidAt: charge.paidAt, now });
+  const verdict = judgeCharge({ order, event: order.event, paidAt: charge.paidAt, now });
   switch (verdict.kind) {
     case 'pays':
-      return payOrder(tx, situation);
+      return payOrder(tx, settlement);
     case 'pays_if_seats_left':
-      await releaseOverdueHolds(tx, order.eventId, now);
-      return (await takeSeats(tx, order.eventId, order.ticketQuantity)) ? payOrder(tx, situation) : giveBack(tx, situation, 'late_payment');
+      return (await retakeSeats(tx, order, now)) ? payOrder(tx, settlement) : refundCharge(tx, settlement, 'late_payment');
     case 'goes_back':
-      return giveBack(tx, situation, verdict.reason);
+      return refundCharge(tx, settlement, verdict.reason);
   }
 }
 
-/** Not what was ordered: nothing is sold for it, and a person decides. The page may still bring what was. */
-async function noteOtherSum(tx: Tx, { deps, snapshot, payment, charge, order }: ChargeSituation): Promise<void> {
+/** Not what was ordered: nothing is sold for it, and a person decides. The session may still bring what was. */
+async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, order }: ChargeSettlement): Promise<void> {
   const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), esperats ${order.totalAmount} (eur)`;
   await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
   await markStatus(tx, payment.id, 'expired');
 }
 
-async function payOrder(tx: Tx, { deps, source, payment, charge, order }: ChargeSituation): Promise<'paid'> {
+async function payOrder(tx: Tx, { deps, source, payment, charge, order }: ChargeSettlement): Promise<'paid'> {
   const now = deps.clock.now();
-  if (!(await moveOrder(tx, order, { status: 'paid', paidAt: charge.paidAt }))) throw new RepeatTransaction('the order moved under its own lock');
-  await moveTickets(tx, order.id, { from: UNSOLD, to: 'active' });
+  await confirmOrder(tx, order, { actor: source, now, paidAt: charge.paidAt, amount: charge.amount });
   await markPaid(tx, payment.id, charge);
-  await writeAudit(tx, {
-    at: now,
-    actor: source,
-    action: 'order.paid',
-    subject: 'order',
-    subjectId: order.id,
-    detail: { from: order.status, amount: charge.amount },
-  });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
   return 'paid';
 }
 
 /** One refund, one mail to the buyer, one notice to the admins; the provider is asked afterwards, by the refund job. */
-async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusal): Promise<OrderStatus> {
-  const { deps, source, payment, charge, order } = situation;
+async function refundCharge(tx: Tx, settlement: ChargeSettlement, reason: ChargeRefusal): Promise<OrderStatus> {
+  const { deps, source, payment, charge, order } = settlement;
   const now = deps.clock.now();
   const id = deps.ids.uuid();
   await insertRefund(tx, {
@@ -162,38 +136,29 @@ async function giveBack(tx: Tx, situation: ChargeSituation, reason: ChargeRefusa
   await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   if (reason === 'second_payment') {
-    // The order's payment is another one; about this page nobody has to be asked any more.
+    // The order's payment is another one; about this session nobody has to be asked any more.
     await markStatus(tx, payment.id, 'expired');
     return order.status;
   }
   await markPaid(tx, payment.id, charge);
-  return endUnsold(tx, situation);
-}
-
-/** An order whose money goes back has come to nothing; the seats of one that still waited are free again. */
-async function endUnsold(tx: Tx, { deps, source, order }: ChargeSituation): Promise<OrderStatus> {
-  if (order.status !== 'pending_payment' && order.status !== 'cancelled') return order.status;
-  await moveOrder(tx, order, { status: 'refunded' });
-  await moveTickets(tx, order.id, { from: UNSOLD, to: 'refunded' });
-  if (order.status === 'pending_payment') await freeSeats(tx, order.eventId, order.ticketQuantity);
-  await writeAudit(tx, { at: deps.clock.now(), actor: source, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from: order.status } });
+  await refundUnpaidOrder(tx, order, { actor: source, now });
   return 'refunded';
 }
 
-async function isAccountedFor(tx: Tx, orderId: string, charge: Charge): Promise<boolean> {
+async function isRecorded(tx: Tx, orderId: string, charge: Charge): Promise<boolean> {
   const payments = await selectPayments(tx, orderId);
   if (payments.some((payment) => payment.providerPayment === charge.id)) return true;
   return (await isNoted(tx, 'amount_differs', charge.id)) || (await selectRefundsOf(tx, charge.id)).length > 0;
 }
 
-function isForAnotherSum(snapshot: SessionSnapshot, order: LockedOrder, charge: Charge): boolean {
+function amountDiffers(snapshot: SessionSnapshot, order: OrderRecord, charge: Charge): boolean {
   return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
 }
 
 /** Money for an order that our books don't have (restored from an old copy): never lost, always shown. */
-async function noteUnknownCharges(tx: Tx, deps: Deps, snapshot: SessionSnapshot): Promise<void> {
-  deps.log.warn({ provider: deps.payments.name }, 'the provider names a payment page that no order has');
-  // Pages of other shops of the same account carry no order id.
+async function openUnknownChargeCases(tx: Tx, deps: Deps, snapshot: SessionSnapshot): Promise<void> {
+  deps.log.warn({ provider: deps.payments.name }, 'the provider names a checkout session that no order has');
+  // Sessions of other shops of the same account carry no order id.
   if (!isUuid(snapshot.orderId)) return;
   for (const charge of snapshot.charges) {
     const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), comanda desconeguda`;
@@ -201,7 +166,7 @@ async function noteUnknownCharges(tx: Tx, deps: Deps, snapshot: SessionSnapshot)
   }
 }
 
-/** A page whose name we never stored (the process ended in between) is recognised by the order it was opened for. */
+/** A session whose name we never stored (the process ended in between) is recognised by the order it was opened for. */
 async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRow | null> {
   const known = await selectPaymentBySession(tx, snapshot.session);
   if (known) return known;
@@ -212,23 +177,15 @@ async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRo
   return { ...nameless, status: 'open', providerSession: snapshot.session };
 }
 
-interface Locked {
-  order: LockedOrder;
-  event: EventTiming;
-}
-
 /** Locks in the fixed order: the stock row only where the state of order or event makes it needed. */
-async function lockAsNeeded(tx: Tx, orderId: string): Promise<Locked | null> {
-  const seen = await selectStanding(tx, orderId);
-  if (!seen) return null;
-  if (seen.status === 'cancelled' || seen.archivedAt !== null) return lockWithStock(tx, orderId);
-  const event = await lockEventForShare(tx, seen.eventId);
-  const order = await lockOrderRow(tx, orderId);
-  if (order?.status === 'cancelled' || event.archivedAt !== null) throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
-  return order && { order, event };
+async function lockAsNeeded(tx: Tx, orderId: string): Promise<OrderRecord | null> {
+  const seen = await selectOrder(tx, { id: orderId });
+  if (seen === null || needsStock(seen)) return lockOrderWithStock(tx, orderId);
+  const order = await lockOrderWithEvent(tx, orderId);
+  if (order !== null && needsStock(order)) throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
+  return order;
 }
 
-async function lockWithStock(tx: Tx, orderId: string): Promise<Locked | null> {
-  const order = await lockStockAndOrder(tx, orderId);
-  return order && { order, event: await readEventTiming(tx, order.eventId) };
+function needsStock(order: OrderRecord): boolean {
+  return order.status === 'cancelled' || order.event.archivedAt !== null;
 }

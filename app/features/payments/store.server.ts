@@ -1,10 +1,5 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
-
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { PaymentStatus } from '#app/adapters/db/tables.server.ts';
-import type { SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
-import { cents } from '#app/domain/money.ts';
-import type { OrderStatus } from '#app/domain/order/status.ts';
 
 export interface PaymentRow {
   id: string;
@@ -32,7 +27,11 @@ const PAYMENT_COLUMNS = [
   'providerPayment',
 ] as const;
 
-export const UNSETTLED = ['creating', 'open', 'processing'] as const satisfies readonly PaymentStatus[];
+const UNSETTLED = ['creating', 'open', 'processing'] as const satisfies readonly PaymentStatus[];
+
+export function isUnsettled(payment: Pick<PaymentRow, 'status'>): boolean {
+  return (UNSETTLED as readonly PaymentStatus[]).includes(payment.status);
+}
 
 /** All attempts to pay an order, oldest first. */
 export async function selectPayments(query: Query | Tx, orderId: string): Promise<PaymentRow[]> {
@@ -58,10 +57,10 @@ export async function insertAttempt(
   await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now }).execute();
 }
 
-export async function markOpened(query: Query | Tx, paymentId: string, page: { session: string; url: string | null }): Promise<void> {
+export async function markOpened(query: Query | Tx, paymentId: string, opened: { session: string; url: string | null }): Promise<void> {
   await query
     .updateTable('payments')
-    .set({ status: 'open', providerSession: page.session, paymentUrl: page.url })
+    .set({ status: 'open', providerSession: opened.session, paymentUrl: opened.url })
     .where('id', '=', paymentId)
     .where('status', '=', 'creating')
     .execute();
@@ -80,16 +79,16 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
     .execute();
 }
 
-/** Unsettled payments worth a question: their order waits no more or its event was withdrawn, their hold is over, or nobody asked for a while. Those never asked about first. */
+/** Orders with unsettled payments worth a question: they wait no more or their event was withdrawn, their hold is over, or nobody asked for a while. Those never asked about first. */
 export async function selectDuePolls(
   query: Query,
   filter: { now: Date; notAskedSince: Date; except: readonly string[]; limit: number },
-): Promise<{ orderId: string; orderNumber: string; orderStatus: OrderStatus; archivedAt: Date | null }[]> {
-  return query
+): Promise<string[]> {
+  const rows = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
     .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['orders.id as orderId', 'orders.orderNumber', 'orders.status as orderStatus', 'events.archivedAt'])
+    .select('orders.id')
     .where('payments.status', 'in', [...UNSETTLED])
     .where((eb) =>
       eb.or([
@@ -100,47 +99,11 @@ export async function selectDuePolls(
         eb.and([eb('orders.providerAskedAt', 'is', null), eb('orders.createdAt', '<=', filter.notAskedSince)]),
       ]),
     )
-    .where(notAnyOf('orders.id', filter.except))
-    .groupBy(['orders.id', 'events.archivedAt'])
+    .$if(filter.except.length > 0, (due) => due.where('orders.id', 'not in', [...filter.except]))
+    .groupBy('orders.id')
     .orderBy('orders.providerAskedAt', (order) => order.asc().nullsFirst())
     .orderBy('orders.createdAt')
     .limit(filter.limit)
     .execute();
-}
-
-/** What an order is made of, in the buyer's words: one line a ticket. */
-export async function selectSessionLines(query: Query, orderId: string): Promise<SessionLine[]> {
-  const rows = await query
-    .selectFrom('tickets')
-    .select(['ticketNumber', 'price', 'menuSelection', 'extrasSelection'])
-    .where('orderId', '=', orderId)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => ({
-    name: `Tiquet ${row.ticketNumber}`,
-    description: [...row.menuSelection.flatMap((section) => section.items), ...row.extrasSelection].map((choice) => choice.name).join(' · '),
-    amount: cents(row.price),
-  }));
-}
-
-/** Holds whose time is over; those never asked about first. */
-export async function selectOverdueHolds(
-  query: Query,
-  filter: { now: Date; except: readonly string[]; limit: number },
-): Promise<{ orderId: string; orderNumber: string }[]> {
-  return query
-    .selectFrom('orders')
-    .select(['id as orderId', 'orderNumber'])
-    .where('status', '=', 'pending_payment')
-    .where('holdExpiresAt', '<=', filter.now)
-    .where(notAnyOf('id', filter.except))
-    .orderBy('providerAskedAt', (order) => order.asc().nullsFirst())
-    .orderBy('holdExpiresAt')
-    .limit(filter.limit)
-    .execute();
-}
-
-/** `<> all(array)`: one parameter however many ids, and true for none. */
-function notAnyOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} <> all(${ids}::uuid[])`;
+  return rows.map(({ id }) => id);
 }

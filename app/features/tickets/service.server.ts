@@ -1,22 +1,38 @@
 import { z } from 'zod';
 
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isPaid } from '#app/domain/order/status.ts';
-import { enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
+import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import { type MailedOrder, selectMailedOrder, selectRefundTold, selectTicketHolders } from './store.server.ts';
+import { selectRefundTold, selectTicketHolders } from './store.server.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
+
+/** An order as its mails speak of it: with those of its tickets that are valid. */
+export interface MailedOrder extends OrderRecord {
+  tickets: TicketRecord[];
+}
+
+export async function withTickets(query: Query, orders: readonly OrderRecord[]): Promise<MailedOrder[]> {
+  const tickets = await selectTickets(query, orders.map((order) => order.id));
+  const valid = tickets.filter((ticket) => ticket.status === 'active' || ticket.status === 'used');
+  return orders.map((order) => ({ ...order, tickets: valid.filter((ticket) => ticket.orderId === order.id) }));
+}
+
+async function readMailedOrder(deps: Deps, orderId: string): Promise<MailedOrder | null> {
+  const order = await selectOrder(deps.db.query, { id: orderId });
+  return order && (await withTickets(deps.db.query, [order]))[0]!;
+}
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
 export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
-  const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
+  const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
   const pictures = await Promise.all(order.tickets.map((ticket) => pictureOf(order, ticket)));
@@ -38,7 +54,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: Mail
 /** Tells a buyer that money comes back, and why; null when there is no such refund. */
 export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   if (orderId === null) return null;
-  const [order, refund] = await Promise.all([selectMailedOrder(deps.db.query, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
+  const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
   const { refundLetter } = await import('./mails/refund-mail.server.tsx');
   return { ...(await refundLetter({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason })), attachments: [] };
@@ -73,10 +89,11 @@ export async function tellEventChanged(deps: Deps, tx: Tx, change: { eventId: nu
 
 /** The event as it is now beside what was told before; null when it is as it was, or the tickets are valid no more. */
 export async function renderEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
-  const order = orderId === null ? null : await selectMailedOrder(deps.db.query, orderId);
+  const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   const told = toldEventSchema.safeParse(detail);
   if (!order || !isPaid(order.status) || order.tickets.length === 0 || !told.success) return null;
-  const before = differences(told.data, order);
+  const { date: eventDate, time: eventTime, location } = order.event;
+  const before = differences(told.data, { eventDate, eventTime, location });
   if (Object.keys(before).length === 0) return null;
   const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
   return {
@@ -106,23 +123,23 @@ function orderFacts(deps: Deps, order: MailedOrder): OrderFacts {
   return {
     orderNumber: order.orderNumber,
     orderUrl: orderAddress(deps, order.id).href,
-    eventTitle: order.eventTitle,
-    eventImage: order.eventImage,
-    dateText: formatDate(order.eventDate),
-    time: order.eventTime,
-    location: order.location,
+    eventTitle: order.event.title,
+    eventImage: order.event.image,
+    dateText: formatDate(order.event.date),
+    time: order.event.time,
+    location: order.event.location,
   };
 }
 
 async function pictureOf(order: MailedOrder, ticket: MailedOrder['tickets'][number]): Promise<MailAttachment> {
-  const content = await renderTicketPng(printable(order, ticket));
+  const content = await renderTicketPng(printableTicket(order, ticket));
   return { filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content, contentId: contentIdOf(ticket.ticketNumber) };
 }
 
 async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAttachment> {
   const content = await renderTicketsPdf({
     title: `Tiquets ${order.orderNumber}`,
-    tickets: order.tickets.map((ticket) => printable(order, ticket)),
+    tickets: order.tickets.map((ticket) => printableTicket(order, ticket)),
     madeAt,
   });
   return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
@@ -131,27 +148,16 @@ async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAtt
 async function calendarFile(deps: Deps, order: MailedOrder, stamp: Date): Promise<MailAttachment> {
   const file = await eventCalendar({
     id: order.eventId,
-    version: order.eventVersion,
-    title: order.eventTitle,
-    description: order.eventDescription,
-    eventDate: order.eventDate,
-    eventTime: order.eventTime,
-    location: order.location,
+    version: order.event.version,
+    title: order.event.title,
+    description: order.event.description,
+    eventDate: order.event.date,
+    eventTime: order.event.time,
+    location: order.event.location,
     publicUrl: deps.env.publicUrl,
     stamp,
   });
   return { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(file) };
-}
-
-export function printable(order: MailedOrder, ticket: MailedOrder['tickets'][number]): PrintableTicket {
-  return {
-    ...ticket,
-    eventTitle: order.eventTitle,
-    eventImage: order.eventImage,
-    dateText: formatDate(order.eventDate),
-    time: order.eventTime,
-    location: order.location,
-  };
 }
 
 /** Numbers hold letters, digits and hyphens only, so they stand in a content id as they are. */

@@ -203,7 +203,7 @@ describe('a name in an address that can be none', () => {
     async (id) => {
       for (const [method, path] of [['GET', ''], ['POST', '/cancel'], ['POST', '/resend']] as const) {
         const response = await app.ask(`/api/orders/${id}${path}`, { method });
-        expect({ status: response.status, body: await response.json() }).toEqual({ status: 404, body: { code: 'ORDER_NOT_FOUND', message: 'La comanda no existeix' } });
+        expect({ status: response.status, body: await response.json() }).toEqual({ status: 404, body: { code: 'ORDER_NOT_FOUND', message: 'La comanda no existix' } });
       }
     },
   );

@@ -1,6 +1,6 @@
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { TICKET_HEADINGS, type Role } from '#app/domain/people/roles.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { layMenu, paintMenu } from './ticket-menu.ts';
@@ -176,7 +176,7 @@ function drawStub(draw: DrawContext, ticket: PrintableTicket): void {
   canvas.fillStyle = INK.inkSoft;
   paintLabel(draw, 'Preu', { x, y: card.y + 34, width, size: 18 });
   canvas.fillStyle = INK.emberDeep;
-  const price = fitText(canvas, { text: formatEuros(ticket.price), width, height: 80, leading: 1, sizes: [76, 68, 60, 50, 40], font: draw.display });
+  const price = fitText(canvas, { text: formatPrice(ticket.price), width, height: 80, leading: 1, sizes: [76, 68, 60, 50, 40], font: draw.display });
   canvas.font = price.font;
   canvas.fillText(price.lines.join(''), x - 2, card.y + 108);
   canvas.fillStyle = INK.inkSoft;
@@ -185,7 +185,7 @@ function drawStub(draw: DrawContext, ticket: PrintableTicket): void {
   const number = fitText(canvas, { text: ticket.ticketNumber, width, height: 90, leading: 1.2, sizes: [36, 32, 28, 24], font: (size) => draw.text(size, 700) });
   paintLines(draw, number, { x, y: card.y + 188 });
   canvas.fillStyle = INK.inkSoft;
-  const hint = fitText(canvas, { text: 'Ensenya este codi a la porta. Serveix per a una entrada.', width, height: 66, leading: 1.3, sizes: [25, 23, 21], font: (size) => draw.text(size, 500) });
+  const hint = fitText(canvas, { text: 'Ensenya este codi a la porta. Servix per a una entrada.', width, height: 66, leading: 1.3, sizes: [25, 23, 21], font: (size) => draw.text(size, 500) });
   paintLines(draw, hint, { x, y: card.y + card.size - 8 - hint.height });
   tileBand(canvas, { y: TICKET_HEIGHT - 22.5, width: TICKET_WIDTH, tile: 22.5 });
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatPrice } from '#app/ui/format-money.ts';
 
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
@@ -133,7 +133,7 @@ function paintStub(doc: Pdf, ticket: PrintableTicket, say: (tag: string, paint: 
   const top = TEAR + 22;
   say('P', () => {
     caption(doc, 'Preu', { x, y: top, color: PDF_INK.inkSoft });
-    line(doc, formatEuros(ticket.price), { face: 'display', size: 27, color: PDF_INK.emberDeep, x, y: top + 10, width });
+    line(doc, formatPrice(ticket.price), { face: 'display', size: 27, color: PDF_INK.emberDeep, x, y: top + 10, width });
   });
   say('P', () => {
     caption(doc, 'Número de tiquet', { x, y: top + 56, color: PDF_INK.inkSoft });
@@ -141,7 +141,7 @@ function paintStub(doc: Pdf, ticket: PrintableTicket, say: (tag: string, paint: 
   });
   say('P', () => {
     doc.font('text').fontSize(10).fillColor(PDF_INK.inkSoft);
-    doc.text('Ensenya este codi a la porta, en el mòbil o imprés. Serveix per a una entrada.', x, top + QR_SIDE - 40, { width, height: 42, lineGap: 1.5 });
+    doc.text('Ensenya este codi a la porta, en el mòbil o imprés. Servix per a una entrada.', x, top + QR_SIDE - 40, { width, height: 42, lineGap: 1.5 });
   });
 }
 

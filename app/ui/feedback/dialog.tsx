@@ -11,12 +11,10 @@ export interface DialogProps {
   children: ReactNode;
   /** Actions, always in sight below the scrolling body. */
   footer?: ReactNode;
-  /** Accessible name of the cross. */
-  closeLabel?: string;
 }
 
 /** A native modal dialog: the browser traps the focus, gives it back and makes the rest inert. A sheet on phones. */
-export function Dialog({ open, onClose, title, children, footer, closeLabel = 'Tancar' }: DialogProps): ReactNode {
+export function Dialog({ open, onClose, title, children, footer }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
@@ -66,7 +64,7 @@ export function Dialog({ open, onClose, title, children, footer, closeLabel = 'T
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+        <button type="button" className={styles.close} aria-label="Tancar" onClick={onClose}>
           <X size={22} aria-hidden="true" />
         </button>
       </div>

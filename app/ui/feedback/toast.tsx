@@ -6,6 +6,8 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 
 /** Spec §9. While a pointer or the focus rests on it the toast stays. */
 const TOAST_MS = 3000;
+/** One that offers something is first read, then thought about, then reached (WCAG 2.2.1). */
+const TOAST_WITH_ACTION_MS = 10_000;
 
 export interface ToastMessage {
   text: string;
@@ -20,7 +22,7 @@ interface ShownToast extends ToastMessage {
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
-/** Shows a short message for 3 s, on this page alone: `const toast = useToast(); toast({ text: 'Guardat' })`. */
+/** Shows a short message for 3 s, or for 10 s when it offers something, on this page alone: `const toast = useToast(); toast({ text: 'Guardat' })`. */
 export function useToast(): (message: ToastMessage) => void {
   return use(ToastContext);
 }
@@ -42,7 +44,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
 
   useEffect(() => {
     if (last === null || held) return undefined;
-    const timer = setTimeout(() => setOver(true), TOAST_MS);
+    const timer = setTimeout(() => setOver(true), last.action === undefined ? TOAST_MS : TOAST_WITH_ACTION_MS);
     return () => clearTimeout(timer);
   }, [last, held]);
 

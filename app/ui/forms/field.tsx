@@ -12,17 +12,20 @@ export interface FieldControl {
 }
 
 export interface FieldProps {
+  /** Of the control, where its form knows it by one. */
+  id?: string | undefined;
   label: ReactNode;
   hint?: ReactNode;
   /** In words, shown beside the field. */
-  error?: string | null;
+  error?: string | null | undefined;
   /** At the end of the line below the control, such as '12 / 500'. */
   count?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, error, count, children }: FieldProps): ReactNode {
-  const id = useId();
+export function Field({ id: knownId, label, hint, error, count, children }: FieldProps): ReactNode {
+  const ownId = useId();
+  const id = knownId ?? ownId;
   const wrong = error !== undefined && error !== null && error !== '';
   const describedBy = [hint === undefined ? '' : `${id}-hint`, wrong ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (

@@ -27,14 +27,34 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
   }, [closeOn]);
 
   useEffect(() => {
-    function closeOutside(event: Event): void {
+    /** A finger that wants to be rid of the menu does not mean what lies under it: its click is still to come. */
+    let isClosingTouch = false;
+    function closeOutside(event: Event): boolean {
       const menu = details.current;
-      if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+      if (!menu?.open || !(event.target instanceof Node) || menu.contains(event.target)) return false;
+      menu.open = false;
+      return true;
     }
-    document.addEventListener('pointerdown', closeOutside);
+    function onPointerDown(event: PointerEvent): void {
+      isClosingTouch = closeOutside(event) && event.pointerType !== 'mouse';
+    }
+    function onPointerCancel(): void {
+      isClosingTouch = false;
+    }
+    function onClick(event: globalThis.MouseEvent): void {
+      if (!isClosingTouch) return;
+      isClosingTouch = false;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('pointercancel', onPointerCancel);
+    document.addEventListener('click', onClick, { capture: true });
     document.addEventListener('focusin', closeOutside);
     return () => {
-      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('pointercancel', onPointerCancel);
+      document.removeEventListener('click', onClick, { capture: true });
       document.removeEventListener('focusin', closeOutside);
     };
   }, []);

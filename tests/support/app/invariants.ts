@@ -1,5 +1,6 @@
 import { sealAudit } from '#app/adapters/db/audit.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
+import { examineFiles } from '#app/features/files/upkeep/service.server.ts';
 
 import type { TestApp } from './test-app.ts';
 
@@ -7,9 +8,10 @@ import type { TestApp } from './test-app.ts';
 const EVER = new Date(0);
 
 /** What the doctor finds wrong in the books and beside the sandbox's; empty when they are in order. Seals the audit first. */
-export async function violations(app: Pick<TestApp, 'db' | 'sandbox' | 'clock'>): Promise<string[]> {
+export async function violations(app: Pick<TestApp, 'db' | 'sandbox' | 'clock' | 'deps'>): Promise<string[]> {
   await sealAudit(app.db.query);
   const found = await examine({ db: app.db, payments: app.sandbox, clock: app.clock }, { since: EVER });
+  found.push(...(await examineFiles(app.deps)));
   return found.map(({ rule, what, how }) => `${rule}: ${what} (${how})`);
 }
 

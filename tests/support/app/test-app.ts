@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import pg from 'pg';
-import { inject } from 'vitest';
 
 import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
+import { createImageEncoder } from '#app/adapters/media/image-encoder.server.ts';
+import { createPdfReader } from '#app/adapters/media/pdf-reader.server.ts';
+import { createLocalStorage } from '#app/adapters/storage/local-storage.server.ts';
 import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/create-app.server.ts';
@@ -19,7 +18,7 @@ import { createAuth } from '#app/adapters/auth.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { TEMPLATE } from './template.ts';
+import { aTestDatabase } from '../process/test-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 const builtApp = new URL('../../../build/server/index.js', import.meta.url).href;
@@ -38,7 +37,7 @@ export interface TestApp extends App {
   /** Asks the app, by default as a program without cookies from 127.0.0.1. */
   ask(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
   /** Lets a job do one round, as its loop would. */
-  round(job: 'audit seal' | 'outbox' | 'sweeper' | 'refunds' | 'reconciliation' | 'idempotency keys' | 'old counts' | 'old sessions' | 'old ticket links' | 'sandbox webhooks' | 'door counters'): Promise<void>;
+  round(job: 'audit seal' | 'deleted files' | 'files' | 'outbox' | 'sweeper' | 'refunds' | 'reconciliation' | 'idempotency keys' | 'old counts' | 'old sessions' | 'old ticket links' | 'sandbox webhooks' | 'door counters'): Promise<void>;
   /** A second app on the same database, as a second server process would be. */
   another(): Promise<TestApp>;
   close(): Promise<void>;
@@ -59,7 +58,7 @@ const MAX_TIMEOUTS = 10;
 
 /** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */
 export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  return appOn(await copyOfTemplate(), options);
+  return appOn(await aTestDatabase(), options);
 }
 
 async function appOn(databaseUrl: string, options: TestAppOptions): Promise<TestApp> {
@@ -94,6 +93,9 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     checkpoint: async (name) => hooks.get(name)?.(),
     auth: createAuth({ db, secret: 'a secret for tests that nobody else uses', publicUrl: env.publicUrl }),
     payments: sandbox,
+    storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
+    images: createImageEncoder({ log: silentLogger }),
+    pdfs: createPdfReader({ log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     log: silentLogger,
   };
@@ -124,7 +126,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
       if (!job) throw new Error(`there is no job «${name}»`);
       await job.round(new AbortController().signal);
     },
-    another: () => appOn(databaseUrl, { ...options, clock }),
+    another: () => appOn(databaseUrl, { ...options, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
     async close() {
       await app.stopJobs();
       await doorDb.close();
@@ -135,17 +137,3 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
 }
 
 export const WEBHOOK_SECRET = 'whsec_for_tests';
-
-async function copyOfTemplate(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: url.href });
-  await admin.connect();
-  try {
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
-  } finally {
-    await admin.end();
-  }
-  url.pathname = `/${name}`;
-  return url.href;
-}

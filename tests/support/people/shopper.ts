@@ -76,9 +76,9 @@ export async function configure(page: Page, { choices = [], note }: TicketWish):
 }
 
 export async function goToCheckout(page: Page): Promise<void> {
-  await pressOnce(button(page, 'Procedir al pagament'));
+  await pressOnce(button(page, /^(Procedir al pagament|Continuar)$/));
   await page.waitForURL(/\/checkout\/\d+$/);
-  await button(page, 'Confirmar i Pagar').waitFor();
+  await button(page, /^Confirmar/).waitFor();
 }
 
 export async function fillBuyer(page: Page, email = 'ramon@example.com'): Promise<void> {

@@ -2,8 +2,19 @@ import { writeFile } from 'node:fs/promises';
 
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Names the file that takes the journeys to play again: those that failed, one a line, when nothing else did. */
+import { Durations } from './durations.ts';
+
+/** Names the file that takes the journeys to play again, as a list of `FailedTest`: those that failed, when nothing else did. */
 export const FAILED_JOURNEYS = 'COMBOI_FAILED_JOURNEYS';
+
+export interface FailedTest {
+  project: string;
+  file: string;
+  /** Null: the file could not even be loaded, or its set-up broke. */
+  test: string | null;
+  /** The first line of the error. */
+  reason: string;
+}
 
 interface Sum {
   passed: number;
@@ -11,46 +22,57 @@ interface Sum {
   skipped: number;
   /** What a test measured, and the projects that measured the same. */
   figures: Map<string, string[]>;
-  /** Project, file and name of what failed, with the first line of its reason. */
-  failures: string[];
+  failures: FailedTest[];
 }
 
 /**
- * Ends a run with what its tests measured, what failed, and one plain line that any log reader understands: whoever
- * keeps only the end of a long log still learns which test it was.
+ * Ends a run with what its tests measured, how long they took, what failed, and one plain line that any log reader
+ * understands: whoever keeps only the end of a long log still learns which test it was.
  */
 export default class ClosingLine implements Reporter {
+  #durations = new Durations();
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#durations.begin(module);
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#durations.end(module);
+  }
+
   async onTestRunEnd(modules: readonly TestModule[], errorsOutsideTests: readonly unknown[]): Promise<void> {
     const { figures, failures, ...counts } = sumUp(modules);
-    const measured = [...figures].map(([figure, projects]) => `${figure} (${projects.join(', ')})`);
-    if (measured.length > 0) console.log(`\nFigures\n  ${measured.toSorted().join('\n  ')}`);
-    if (failures.length > 0) console.log(`\nFailed\n  ${failures.join('\n  ')}`);
+    print('Figures', [...figures].map(([figure, projects]) => `${figure} (${projects.join(', ')})`).toSorted());
+    print('Durations', this.#durations.projects());
+    print('Slowest files', this.#durations.slowestFiles());
+    print('Failed', failures.map(describeFailure));
     console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
     const list = process.env[FAILED_JOURNEYS];
-    if (list !== undefined && errorsOutsideTests.length === 0) await writeFile(list, journeysToPlayAgain(modules).join('\n'));
+    const canPlayAgain = errorsOutsideTests.length === 0 && failures.every(({ project }) => project === 'journeys');
+    if (list !== undefined && canPlayAgain) await writeFile(list, JSON.stringify(failures));
   }
 }
 
-function journeysToPlayAgain(modules: readonly TestModule[]): string[] {
-  const failed = modules.filter((module) => !module.ok());
-  return failed.every(({ project }) => project.name === 'journeys') ? failed.map((module) => module.relativeModuleId) : [];
+export function describeFailure({ project, file, test, reason }: FailedTest): string {
+  return `${[project, file, test].filter((part) => part !== null).join(' · ')}: ${reason}`;
+}
+
+function print(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}\n  ${lines.join('\n  ')}`);
 }
 
 function sumUp(modules: readonly TestModule[]): Sum {
   const sum: Sum = { passed: 0, failed: 0, skipped: 0, figures: new Map(), failures: [] };
-  function fail(where: string, errors: readonly { message: string }[] | undefined): void {
-    sum.failed += 1;
-    sum.failures.push(`${where}: ${errors?.[0]?.message.split('\n')[0] ?? 'no reason given'}`);
-  }
   for (const module of modules) {
-    const file = `${module.project.name} · ${module.relativeModuleId}`;
-    // A file that could not even be loaded, or whose set-up broke, is a failure, whatever its tests would have said.
-    for (const part of [module, ...module.children.allSuites()]) {
-      if (part.errors().length > 0) fail(part.type === 'module' ? file : `${file} · ${part.name}`, part.errors());
-    }
+    const fail = (test: string | null, errors: readonly { message: string }[] | undefined): void => {
+      sum.failed += 1;
+      sum.failures.push({ project: module.project.name, file: module.relativeModuleId, test, reason: errors?.[0]?.message.split('\n')[0] ?? 'no reason given' });
+    };
+    if (module.errors().length > 0) fail(null, module.errors());
+    for (const suite of module.children.allSuites()) if (suite.errors().length > 0) fail(suite.name, suite.errors());
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();
-      if (state === 'failed') fail(`${file} · ${test.fullName}`, errors);
+      if (state === 'failed') fail(test.fullName, errors);
       else if (state !== 'pending') sum[state] += 1;
       for (const one of test.meta().figures ?? []) {
         sum.figures.set(one, [...(sum.figures.get(one) ?? []), test.project.name]);

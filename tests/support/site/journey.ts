@@ -16,7 +16,7 @@ export interface OpenVisit extends VisitOptions {
 export const test = plainTest
   // Vitest reads what a fixture needs from its first parameter, which must be a pattern.
   // oxlint-disable-next-line no-empty-pattern
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchChromium();
     onCleanup(() => browser.close());
     return browser;

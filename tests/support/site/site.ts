@@ -1,5 +1,4 @@
 import type { Database } from '#app/adapters/db/database.server.ts';
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -7,6 +6,7 @@ import { openDeps } from '#app/open-deps.server.ts';
 
 import { freePort, startServer } from '../process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '../process/temporary-folder.ts';
+import { aTestDatabase } from '../process/test-database.ts';
 
 /** A running demo site, and its books opened beside it: what an admin would change is changed there. */
 export interface Site {
@@ -21,9 +21,8 @@ export interface Site {
 
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await temporaryFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
   const port = await freePort();
-  const told = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: postgres.url, ...env };
+  const told = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: await aTestDatabase(), ...env };
   const ours = await openDeps(readEnv({ ...told, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
   const server = await startServer({ dataDir, port, env: told });
   return {
@@ -35,7 +34,6 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     async end() {
       await server.kill();
       await ours.close();
-      await postgres.stop();
       await removeDataDir(dataDir);
     },
   };

@@ -77,6 +77,7 @@ export function createSandbox(parts: {
     return {
       session,
       state: charges.length > 0 ? 'paid' : isExpired(row, clock.now()) ? 'expired' : 'open',
+      payment: charges.length > 0 ? session : null,
       orderId: row.reference,
       amount: cents(row.amount),
       currency: row.currency,
@@ -108,6 +109,25 @@ export function createSandbox(parts: {
       const snapshot = await fetchSession(row.id);
       if (snapshot) yield snapshot;
     }
+  }
+
+  async function* listMoneyBack({ since, except }: Parameters<PaymentProvider['listMoneyBack']>[0]): AsyncGenerator<SessionSnapshot> {
+    const rows = await query
+      .selectFrom('sandboxRefunds')
+      .innerJoin('sandboxCharges', 'sandboxCharges.id', 'sandboxRefunds.chargeId')
+      .select('sandboxCharges.sessionId')
+      .where('sandboxRefunds.createdAt', '>=', since)
+      .distinct()
+      .execute();
+    for (const { sessionId } of rows.filter((row) => !except(row.sessionId))) {
+      const snapshot = await fetchSession(sessionId);
+      if (snapshot) yield snapshot;
+    }
+  }
+
+  async function listEvents({ since }: { since: Date }): Promise<ProviderEvent[]> {
+    const rows = await query.selectFrom('sandboxEvents').select(['id', 'type', 'sessionId', 'createdAt']).where('createdAt', '>=', since).orderBy('createdAt').execute();
+    return rows.map(({ id, type, sessionId, createdAt }) => ({ id, type, createdAt, session: sessionId, payment: null }));
   }
 
   /** Changes the books and notes the event in one transaction, then delivers. */
@@ -166,6 +186,9 @@ export function createSandbox(parts: {
     chargeLimits: CARD_SUMS,
     fetchSession,
     listSessions,
+    listMoneyBack,
+    listEvents,
+    clockAheadMs: () => 0,
     deliverEvents,
 
     // Its events name pages only.
@@ -287,10 +310,11 @@ function isSignedBy(body: string, header: string, key: { secret: string; now: Da
 
 function parseEvent(rawBody: string): ProviderEvent | null {
   try {
-    const event = JSON.parse(rawBody) as { id?: unknown; type?: unknown; data?: { object?: { id?: unknown } } };
+    const event = JSON.parse(rawBody) as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: { id?: unknown } } };
     if (typeof event.id !== 'string' || typeof event.type !== 'string') return null;
     const session = event.data?.object?.id;
-    return { id: event.id, type: event.type, session: typeof session === 'string' ? session : null, payment: null };
+    const createdAt = new Date(Number.isSafeInteger(event.created) ? Number(event.created) * 1000 : 0);
+    return { id: event.id, type: event.type, createdAt, session: typeof session === 'string' ? session : null, payment: null };
   } catch {
     return null;
   }

@@ -19,8 +19,31 @@ export function readStripeEvent(
   if (!event || event.livemode !== trust.livemode) return null;
   // Events of accounts that are connected to ours are none of our business.
   if (event.account !== undefined && event.account !== null) return null;
+  return eventOf(event);
+}
+
+/** What has to do with money that came, or went back. Nothing else is asked for in a list, which takes twenty. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
+export function eventOf(event: Pick<Stripe.Event, 'id' | 'type' | 'created' | 'data'>): ProviderEvent | null {
   if (typeof event.id !== 'string' || typeof event.type !== 'string') return null;
-  return { id: event.id, type: event.type, ...subjectOf(event.data?.object) };
+  const seconds = Number.isSafeInteger(event.created) ? event.created : 0;
+  return { id: event.id, type: event.type, createdAt: new Date(seconds * 1000), ...subjectOf(event.data?.object) };
 }
 
 function firstBelieved<Result>(secrets: readonly string[], believe: (secret: string) => Result): Result | null {

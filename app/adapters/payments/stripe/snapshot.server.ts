@@ -19,6 +19,7 @@ export function sessionSnapshot(session: Stripe.Checkout.Session, besides: Besid
   return {
     session: session.id,
     state: stateOf(session, charges),
+    payment: typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null),
     orderId: session.client_reference_id ?? '',
     amount: cents(session.amount_total ?? 0),
     currency: session.currency ?? '',

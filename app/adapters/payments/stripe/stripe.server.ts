@@ -9,13 +9,15 @@ import {
   ExpiryTooShort,
   type PaymentProvider,
   PaymentUnavailable,
+  type ProviderEvent,
   type RefundOutcome,
   type SessionLine,
-  type SessionRequest,
   type SessionSnapshot,
-  type UnreadPage,
+  type UnreadSession,
 } from '../payment-provider.server.ts';
-import { readStripeEvent } from './events.server.ts';
+import { checkoutParams, type CheckoutRequest } from './checkout-params.server.ts';
+import { EVENT_TYPES, eventOf, readStripeEvent } from './events.server.ts';
+import { clockAhead, gatedClient, understood } from './gate.server.ts';
 import { chargeOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './snapshot.server.ts';
 
 /** What the shapes below were written for; another version is another file to check. */
@@ -29,10 +31,13 @@ const TIMEOUT_MS = 8_000;
 const CATALAN = 'ca';
 const BROWSERS_OWN = 'auto';
 const PAGE_OF_LIST = 100;
-/** How far back a page is looked for that was opened but never named to us. Stripe keeps keys for 24 hours. */
+/** How far back a session is looked for that was opened but never named to us. Stripe keeps keys for 24 hours. */
 const KEY_LIFE_S = 24 * 3_600;
-const MAX_NAME = 250;
-const MAX_METADATA = 500;
+const LIST_PARTS = SESSION_PARTS.map((part) => `data.${part}`);
+/** A repeated call has to say the same words: a difference that trembles by a second would be another one each time. */
+const CLOCK_STEP_MS = 30_000;
+/** Beyond this it is no clock that is slow but something else that is wrong. */
+const MOST_CLOCK_DIFFERENCE_MS = 10 * 60_000;
 
 export interface StripeOptions {
   secretKey: string;
@@ -48,6 +53,7 @@ export interface StripeOptions {
 export function createStripe(options: StripeOptions): PaymentProvider {
   const { clock } = options;
   let locale = CATALAN;
+  let aheadMs: number | null = null;
   const livemode = /^[rs]k_live_/.test(options.secretKey);
   const stripe = new Stripe(options.secretKey, {
     apiVersion: API_VERSION,
@@ -55,6 +61,9 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     // Repeats are ours: by the buyer, the jobs and the reconciler, under keys that were stored before.
     maxNetworkRetries: 0,
     telemetry: false,
+    httpClient: gatedClient((heard) => {
+      aheadMs = clockAhead(heard) ?? aheadMs;
+    }, clock),
     ...(options.apiBase && addressOf(options.apiBase)),
   });
 
@@ -85,67 +94,119 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   }
 
   /** What Stripe refuses is left out from then on, under another key too: it may keep the refusal under this one, or no trace of it. */
-  async function createPage(page: PageRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
-    const tried = locale;
+  async function createSession(request: CheckoutRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+    const tried = { locale, correctionMs: clockCorrectionMs(aheadMs) };
+    const expiresAt = new Date(request.expiresAt.getTime() + tried.correctionMs);
     try {
-      return await stripe.checkout.sessions.create(pageOf(page, lines, tried), { idempotencyKey });
+      return await stripe.checkout.sessions.create(checkoutParams({ ...request, expiresAt }, lines, tried.locale), { idempotencyKey });
     } catch (error) {
-      if (isRefused(error, 'customer_email') && page.email !== null) {
-        page.email = null;
-        return createPage(page, lines, idempotencyKey);
+      if (isRefused(error, 'customer_email') && request.email !== null) {
+        request.email = null;
+        return createSession(request, lines, idempotencyKey);
       }
-      if (tried === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
+      // The refusal itself has told us what Stripe's time is.
+      if (isRefused(error, 'expires_at') && clockCorrectionMs(aheadMs) > tried.correctionMs) return createSession(request, lines, idempotencyKey);
+      if (tried.locale === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
       if (locale !== BROWSERS_OWN) options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
       locale = BROWSERS_OWN;
-      return createPage(page, lines, idempotencyKey);
+      return createSession(request, lines, idempotencyKey);
     }
   }
 
-  function unread({ id }: Stripe.Checkout.Session, error: unknown): UnreadPage {
-    if (error instanceof PaymentUnavailable) throw error;
-    options.log.error({ err: error, page: id }, 'a page could not be read at Stripe');
-    return { session: id, state: 'unread' };
+  async function readSession(session: Stripe.Checkout.Session): Promise<SessionSnapshot | UnreadSession> {
+    try {
+      return await snapshotOf(session);
+    } catch (error) {
+      if (error instanceof PaymentUnavailable) throw error;
+      options.log.error({ err: error, session: session.id }, 'a checkout session could not be read at Stripe');
+      return { session: session.id, state: 'unread' };
+    }
   }
 
-  async function findOpened(request: SessionRequest): Promise<Stripe.Checkout.Session | null> {
-    const since = Math.floor(clock.now().getTime() / 1000) - KEY_LIFE_S;
-    for await (const session of stripe.checkout.sessions.list({ created: { gte: since }, limit: PAGE_OF_LIST })) {
-      if (session.metadata?.['key'] === request.key) return session;
+  async function findOpened(key: string): Promise<Stripe.Checkout.Session | null> {
+    for await (const session of stripe.checkout.sessions.list({ created: { gte: nowInSeconds() - KEY_LIFE_S }, limit: PAGE_OF_LIST })) {
+      if (session.metadata?.['key'] === key) return session;
     }
     return null;
+  }
+
+  async function findRefund(charge: string, key: string): Promise<Stripe.Refund | null> {
+    for await (const refund of stripe.refunds.list({ charge, limit: PAGE_OF_LIST })) {
+      if (refund.metadata?.['key'] === key) return refund;
+    }
+    return null;
+  }
+
+  function nowInSeconds(): number {
+    return Math.floor(clock.now().getTime() / 1000);
+  }
+
+  async function* sessionsOf(payments: ReadonlySet<string>): AsyncGenerator<SessionSnapshot | UnreadSession> {
+    for (const payment of payments) {
+      const { data } = await ask(() => orNoList(stripe.checkout.sessions.list({ payment_intent: payment, limit: 1, expand: LIST_PARTS })));
+      if (data[0]) yield await readSession(data[0]);
+    }
   }
 
   return {
     name: 'stripe',
     chargeLimits: CARD_SUMS,
     fetchSession,
+    clockAheadMs: () => aheadMs,
 
     async openSession(request) {
       const lines = await request.lines();
-      const page: PageRequest = { ...request };
+      const own: CheckoutRequest = { ...request };
       const session = await ask(() =>
         send(
           request.key,
-          (key) => createPage(page, lines, key),
-          () => findOpened(request),
+          (key) => createSession(own, lines, key),
+          () => findOpened(request.key),
         ),
-      ).catch(pageRefused);
-      return { session: session.id, url: session.url ?? '' };
+      ).catch(sessionRejected);
+      return { session: session.id, url: session.url };
     },
 
     async fetchPayment(payment) {
-      const { data } = await ask(() => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 }));
+      const { data } = await ask(() => orNoList(stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 })));
       return data[0] ? fetchSession(data[0].id) : null;
     },
 
     async *listSessions({ since }) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      const pages = stripe.checkout.sessions.list({ created, limit: PAGE_OF_LIST, expand: SESSION_PARTS.map((part) => `data.${part}`) });
+      const sessions = stripe.checkout.sessions.list({ created: sinceOf(since), limit: PAGE_OF_LIST, expand: LIST_PARTS });
       try {
-        for await (const session of pages) yield await snapshotOf(session).catch((error: unknown) => unread(session, error));
+        for await (const session of sessions) yield await readSession(session);
       } catch (error) {
         throw understood(error);
       }
+    },
+
+    async *listMoneyBack({ since, except }) {
+      const payments = new Set<string>();
+      const note = ({ payment_intent: payment }: Stripe.Refund | Stripe.Dispute): void => {
+        if (typeof payment === 'string' && !except(payment)) payments.add(payment);
+      };
+      try {
+        const filter = { created: sinceOf(since), limit: PAGE_OF_LIST };
+        for await (const refund of stripe.refunds.list(filter)) note(refund);
+        for await (const dispute of stripe.disputes.list(filter)) note(dispute);
+      } catch (error) {
+        throw understood(error);
+      }
+      yield* sessionsOf(payments);
+    },
+
+    async listEvents({ since }) {
+      const found: ProviderEvent[] = [];
+      try {
+        for await (const event of stripe.events.list({ created: sinceOf(since), types: EVENT_TYPES, limit: PAGE_OF_LIST })) {
+          const told = eventOf(event);
+          if (told) found.push(told);
+        }
+      } catch (error) {
+        throw understood(error);
+      }
+      return found.toReversed();
     },
 
     async expireSession(session) {
@@ -154,17 +215,11 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       return closed?.status === 'expired' && closed.payment_intent === null ? sessionSnapshot(closed) : fetchSession(session);
     },
 
-    async refund({ charge, amount, key }): Promise<RefundOutcome> {
-      const find = async (): Promise<Stripe.Refund | null> => {
-        const { data } = await stripe.refunds.list({ charge, limit: PAGE_OF_LIST });
-        return data.find((one) => one.metadata?.['key'] === key) ?? null;
-      };
+    async refund({ charge, amount, key, isRetry }): Promise<RefundOutcome> {
+      const find = (): Promise<Stripe.Refund | null> => findRefund(charge, key);
       try {
-        const refund = await send(
-          key,
-          (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata: { key } }, { idempotencyKey }),
-          find,
-        );
+        const done = isRetry ? await ask(find) : null;
+        const refund = done ?? (await send(key, (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata: { key } }, { idempotencyKey }), find));
         return refundOutcome(refund);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw understood(error);
@@ -178,48 +233,6 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       return readStripeEvent(stripe, rawBody, { headers, secrets: options.webhookSecrets, now: clock.now(), livemode });
     },
   };
-}
-
-/** `email: null`: Stripe is stricter than we are about addresses, and asks for one on the page itself. */
-type PageRequest = Omit<SessionRequest, 'email'> & { email: string | null };
-
-/** The hosted page. No list of payment methods: those that the account has switched on are offered (cards, Bizum, wallets). */
-function pageOf(request: PageRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = {
-    order_id: request.orderId,
-    order_number: request.orderNumber,
-    event_id: String(request.eventId),
-    event_title: cut(request.eventTitle, MAX_METADATA),
-    quantity: String(request.ticketQuantity),
-    key: request.key,
-  };
-  return {
-    mode: 'payment',
-    locale,
-    client_reference_id: request.orderId,
-    ...(request.email !== null && { customer_email: request.email }),
-    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
-    success_url: request.successUrl,
-    cancel_url: request.cancelUrl,
-    metadata,
-    payment_intent_data: { description: cut(`${request.orderNumber} · ${request.eventTitle}`, MAX_METADATA), metadata },
-    line_items: lines.map((line) => ({
-      quantity: 1,
-      price_data: {
-        currency: request.currency,
-        unit_amount: line.amount,
-        product_data: {
-          name: cut(`${request.eventTitle} · ${line.name}`, MAX_NAME),
-          ...(line.description !== '' && { description: cut(line.description, MAX_METADATA) }),
-        },
-      },
-    })),
-  };
-}
-
-function cut(text: string, length: number): string {
-  const letters = Array.from(text);
-  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }
 
 function addressOf(base: URL): { host: string; port: string; protocol: 'http' | 'https' } {
@@ -249,21 +262,23 @@ async function orNull<Result>(call: Promise<Result>, isNothing: (error: unknown)
   });
 }
 
-/** Nobody there, busy or out of order: may be tried again. Everything else is a bug or a wrong key and says so. */
-function understood(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const isPassing =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    error.statusCode === 409 ||
-    (error.statusCode ?? 0) >= 500 ||
-    // A key that was withdrawn stops payments, not the shop.
-    error instanceof Stripe.errors.StripeAuthenticationError;
-  return isPassing ? new PaymentUnavailable(`Stripe: ${error.type} ${error.code ?? ''}`.trim(), { cause: error }) : error;
+/** A list about something that Stripe has never heard of is empty. */
+async function orNoList<Item>(list: Promise<Stripe.ApiList<Item>>): Promise<Pick<Stripe.ApiList<Item>, 'data'>> {
+  const isUnknown = (error: unknown): boolean => isRefused(error, 'payment_intent') || (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404);
+  return (await orNull(list, isUnknown)) ?? { data: [] };
+}
+
+function sinceOf(since: Date): { gte: number } {
+  return { gte: Math.floor(since.getTime() / 1000) };
+}
+
+function clockCorrectionMs(aheadMs: number | null): number {
+  if (aheadMs === null || Math.abs(aheadMs) > MOST_CLOCK_DIFFERENCE_MS) return 0;
+  return Math.round(aheadMs / CLOCK_STEP_MS) * CLOCK_STEP_MS;
 }
 
 /** What Stripe says of the parameters may repeat an address, and is left out. */
-function pageRefused(error: unknown): never {
+function sessionRejected(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   const Refusal = isRefused(error, 'expires_at') ? ExpiryTooShort : SessionRejected;
   throw new Refusal(`Stripe: ${[error.code, error.param].filter(Boolean).join(' ')}`);

@@ -37,7 +37,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
 
   const kept = await selectPasswordHash(deps.db.query, actor.userId);
-  const hashed = await inHashingQueue(async () => {
+  const hashed = await inHashingQueue(null, async () => {
     if (kept === null || !(await verifyPassword({ hash: kept, password: current }))) return 'wrong' as const;
     return { hash: await hashPassword(next) };
   });

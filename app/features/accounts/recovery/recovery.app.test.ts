@@ -168,6 +168,14 @@ test('one address makes at most ten mails an hour, whosever they are', async () 
     const left = members.find(({ email }) => !letters.some((mail) => mail.to === email))!;
     await sendForm(limited, '/forgot-password', { email: left.email }, { address: '198.51.100.8' });
     expect(await mailsFor(limited, letters, left.email)).toHaveLength(1);
+
+    const before = letters.length;
+    const neighbours = await Promise.all(Array.from({ length: 14 }, () => aMember(limited, { password: null })));
+    await Promise.all(neighbours.map(({ email }, n) => sendForm(limited, '/forgot-password', { email }, { address: `2001:db8:1:2::${n}` })));
+    await limited.round('outbox');
+    await limited.round('outbox');
+    expect(letters.length - before).toBe(10);
+    figure('S2 recovery mails that one /64 made for fourteen accounts in an hour', letters.length - before);
   } finally {
     await limited.close();
   }

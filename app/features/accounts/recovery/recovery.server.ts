@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { hashPassword } from 'better-auth/crypto';
 
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
@@ -7,15 +5,13 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
 import { enqueueMail, enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isCommonPassword } from '../password/common-passwords.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import {
-  countRequests,
-  deleteStale,
-  insertRequest,
-  lockRequests,
+  deleteStaleCodes,
   upsertCodes,
   selectCode,
   selectRecoverable,
@@ -29,25 +25,20 @@ const HOUR_MS = 60 * 60_000;
 /** Said on the screen and in the mail (spec §2). */
 const LINK_LIFE_MS = 24 * HOUR_MS;
 const INVITATION_LIFE_MS = 7 * 24 * HOUR_MS;
-const MAILS_PER_ACCOUNT_AND_HOUR = 3;
-const MAILS_PER_ADDRESS_AND_HOUR = 10;
 
 /**
  * Sends a link to the account of an address, if there is one. Tells nobody whether: the answer is the same, and so is the
  * work but for two rows. Above the limits nothing is sent, and nothing is said of it either.
  */
-export async function askForReset(deps: Deps, asked: { email: string; network: string }): Promise<void> {
+export async function askForReset(deps: Deps, asked: { email: string; network: string; limits: RateLimits }): Promise<void> {
   const email = parseEmailAddress(asked.email);
   if (email === null) return;
-  const hashes = { email: hashOf(email), network: hashOf(asked.network) };
+  const waits = await Promise.all([asked.limits.take('reset_mail_of_address', asked.network), asked.limits.take('reset_mail_of_account', email)]);
+  const isTooMany = waits.some((wait) => wait !== null);
   const now = deps.clock.now();
   await deps.db.inTransaction(async (tx) => {
-    await lockRequests(tx, hashes);
-    const before = await countRequests(tx, hashes, new Date(now.getTime() - HOUR_MS));
-    await insertRequest(tx, { id: deps.ids.uuid(), hashes, now });
     const user = await selectRecoverable(tx, email);
-    const tooMany = before.ofEmail >= MAILS_PER_ACCOUNT_AND_HOUR || (deps.env.rateLimits && before.ofNetwork >= MAILS_PER_ADDRESS_AND_HOUR);
-    if (user === null || tooMany) return;
+    if (user === null || isTooMany) return;
     await sendLinks(tx, deps, { kind: 'password_reset', to: [{ userId: user.id, email: user.email }], lifeMs: LINK_LIFE_MS, now });
     await writeAudit(tx, { at: now, actor: 'visitor', action: 'user.asked_for_reset', subject: 'user', subjectId: user.id });
   });
@@ -118,7 +109,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   if (state !== 'usable') return { outcome: 'refused_link', state };
   const { userId, code, mailed } = read.claims;
 
-  const hash = await inHashingQueue(() => hashPassword(password));
+  const hash = await inHashingQueue(null, () => hashPassword(password));
   if (hash === null) return { outcome: 'busy' };
   const now = deps.clock.now();
   return deps.db.inTransaction(async (tx): Promise<ResetOutcome> => {
@@ -165,12 +156,7 @@ export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): 
   return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl })), attachments: [] };
 }
 
-/** Requests are kept for the limits alone, codes as long as they open something. */
+/** Codes are kept as long as they open something. */
 export async function forgetOldRecoveries(deps: Deps): Promise<void> {
-  const now = deps.clock.now();
-  await deleteStale(deps.db.query, { requests: new Date(now.getTime() - 24 * HOUR_MS), codes: now });
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  await deleteStaleCodes(deps.db.query, deps.clock.now());
 }

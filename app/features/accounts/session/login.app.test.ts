@@ -228,9 +228,9 @@ describe('guessing', () => {
     expect(answered).toBeLessThanOrEqual(60);
   });
 
-  test('fifty people who log in at once all get in, and pages go on', async () => {
+  test('fifty people who log in at once from a few networks all get in, and pages go on', async () => {
     const member = await aMember(app);
-    const logins = Promise.all(Array.from({ length: 50 }, () => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })));
+    const logins = Promise.all(Array.from({ length: 50 }, (_, n) => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD }, { address: `198.51.100.${n % 5}` })));
     expect((await app.ask('/tickets')).status).toBe(200);
     expect((await logins).filter(({ status }) => status === 204)).toHaveLength(50);
   });
@@ -242,6 +242,28 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(100 - busy.length);
     expect(busy.length).toBeGreaterThan(0);
     expect(busy[0]!.headers.get('retry-after')).not.toBeNull();
+  });
+
+  test.each<[string, (n: number) => string]>([
+    ['one /64', (n) => `2001:db8:1:2::${n.toString(16)}`],
+    ['many /64 of one /48', (n) => `2001:db8:7:${n.toString(16)}::1`],
+    ['many networks', (n) => `198.18.${n}.1`],
+  ])('guesses from %s, as many as ever, keep nobody out whose browser the account knows', async (_what, addressOf) => {
+    const member = await aMember(app);
+    const known = await login(app, member);
+    const guesses = Promise.all(Array.from({ length: 200 }, (_, n) => tryLogin(app, { email: `ningu${n}@example.com`, password: 'Equivocada1' }, { address: addressOf(n) })));
+    const honest = await Promise.all(Array.from({ length: 12 }, () => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD }, { cookie: known, address: '203.0.113.1' })));
+    expect(honest.map(({ status }) => status)).toEqual(honest.map(() => 204));
+    expect((await guesses).some(({ status }) => status === 503)).toBe(true);
+  });
+
+  test('guesses from one household leave room for strangers from elsewhere', async () => {
+    const member = await aMember(app);
+    const guesses = Promise.all(Array.from({ length: 90 }, (_, n) => tryLogin(app, { email: `ningu${n}@example.com`, password: 'Equivocada1' }, { address: `2001:db8:1:2::${n.toString(16)}` })));
+    const honest = await Promise.all(Array.from({ length: 12 }, (_, n) => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD }, { address: `203.0.113.${n}` })));
+    figure('S2 honest logins refused while one /64 guesses ninety times at once', `${honest.filter(({ status }) => status !== 204).length} of ${honest.length}`);
+    expect(honest.map(({ status }) => status)).toEqual(honest.map(() => 204));
+    await guesses;
   });
 });
 

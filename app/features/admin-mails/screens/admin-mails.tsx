@@ -158,7 +158,7 @@ function NoMails({ filter, search }: { filter: Filter; search: string }): ReactN
   }
   return (
     <EmptyState art="✅" title="Tots els correus han eixit">
-      No n'hi ha cap que necessite una persona.
+      No hi ha res a mirar.
     </EmptyState>
   );
 }

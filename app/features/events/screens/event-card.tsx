@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
+import type { Role } from '#app/domain/people/roles.ts';
 import { saleText } from '#app/domain/event/sale-text.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { formatPrice } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
 
 import type { ListedEvent } from '../service.server.ts';
@@ -21,7 +23,7 @@ export function eventCardId(eventId: number): string {
 }
 
 /** An event as a ticket: stub, perforation, body. Only an open sale is a link (spec §2 Tickets). */
-export function EventCard({ event, preselected }: { event: ListedEvent; preselected: boolean }): ReactNode {
+export function EventCard({ event, role, preselected }: { event: ListedEvent; role: Role; preselected: boolean }): ReactNode {
   const open = event.saleStatus === 'open';
   const place = [weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ');
   return (
@@ -57,8 +59,9 @@ export function EventCard({ event, preselected }: { event: ListedEvent; preselec
         {event.description === '' ? null : <p className={styles.meta}>{event.description}</p>}
         <div className={styles.foot}>
           <p>
-            <Price cents={event.price} size="large" />
+            <Price cents={event.price} size="large" isOpen={event.fromPrice > 0} />
             <small className={styles.reference}>Preu de referència</small>
+            <OwnPrice event={event} role={role} />
           </p>
           {open ? (
             <span className={styles.go} aria-hidden="true">
@@ -75,4 +78,14 @@ export function EventCard({ event, preselected }: { event: ListedEvent; preselec
 function FewLeft({ remaining }: { remaining: number | null }): ReactNode {
   if (remaining === null || remaining > FEW_LEFT) return null;
   return <Chip tone="saffron">{remaining === 1 ? 'Queda 1' : `Queden ${remaining}`}</Chip>;
+}
+
+/** What whoever pays less than the public has to pay. */
+function OwnPrice({ event, role }: { event: ListedEvent; role: Role }): ReactNode {
+  if (role === 'public' || event.fromPrice === event.price) return null;
+  return (
+    <span className={styles.own}>
+      Per a tu{event.hasChoices && event.fromPrice > 0 ? ', des de' : ':'} {formatPrice(event.fromPrice)}
+    </span>
+  );
 }

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 
+import { roleOf } from '#app/domain/people/actor.ts';
+import type { Role } from '#app/domain/people/roles.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { type ListedEvent, listEvents } from '../service.server.ts';
+import { type ListedEvent, listPricedEvents } from '../service.server.ts';
 import type { Route } from './+types/tickets.ts';
 import { EventCard, eventCardId } from './event-card.tsx';
 import { EventsUnread } from './events-unread.tsx';
@@ -18,12 +20,12 @@ const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[] }> {
+export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[]; role: Role }> {
   const { deps, actor } = context.get(requestContext);
-  return { events: await listEvents(deps, actor) };
+  return { events: await listPricedEvents(deps, actor), role: roleOf(actor) };
 }
 
-export default function Tickets({ loaderData: { events } }: Route.ComponentProps): ReactNode {
+export default function Tickets({ loaderData: { events, role } }: Route.ComponentProps): ReactNode {
   usePrefetchedRoutes(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
 
@@ -47,7 +49,7 @@ export default function Tickets({ loaderData: { events } }: Route.ComponentProps
         <ul className={styles.grid}>
           {events.map((event) => (
             <li key={event.id} className={styles.cell}>
-              <EventCard event={event} preselected={event.id === preselected} />
+              <EventCard event={event} role={role} preselected={event.id === preselected} />
             </li>
           ))}
         </ul>

@@ -1,27 +1,28 @@
 import { sql } from 'kysely';
 
 import type { Tx } from '#app/adapters/db/database.server.ts';
-import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { OrderOrigin, OrderStatus, TicketOrigin, TicketStatus } from '#app/domain/order/status.ts';
 
 /** How orders and tickets move, and the seats they take and free. The caller holds the locks of what it moves. */
-export type OrderMove = { status: 'paid'; paidAt: Date } | { status: 'cancelled'; cancelledAt: Date } | { status: 'refunded' };
-
-/** False when the order is not in the state it is said to be in. */
-export async function moveOrder(tx: Tx, order: { id: string; status: OrderStatus }, to: OrderMove): Promise<boolean> {
+export async function moveOrder<To extends 'paid' | 'refunded'>(
+  tx: Tx,
+  order: { id: string; from: OrderOrigin<To> & OrderStatus },
+  to: { status: To; paidAt?: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set(to.status === 'paid' ? { ...to, cancelledAt: null } : to)
+    .set({ status: to.status, ...(to.paidAt && { paidAt: to.paidAt, cancelledAt: null }) })
     .where('id', '=', order.id)
-    .where('status', '=', order.status)
+    .where('status', '=', order.from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Moves an order's tickets (`only`: these of them); says which moved. */
-export async function moveTickets(
+export async function moveTickets<To extends TicketStatus>(
   tx: Tx,
   orderId: string,
-  move: { from: readonly TicketStatus[]; to: TicketStatus; only?: readonly string[] },
+  move: { from: readonly (TicketOrigin<To> & TicketStatus)[]; to: To; only?: readonly string[] },
 ): Promise<string[]> {
   const { from, to, only } = move;
   const moved = await tx
@@ -66,7 +67,13 @@ export async function freeSeats(tx: Tx, eventId: number, quantity: number): Prom
     .execute();
 }
 
-/** Cancels the event's holds whose time is over, as a sale in need of their stock does. The caller holds the stock row's lock. */
+/** Cancels a waiting order, writes it into the audit and gives its seats back; false when it waits no more. */
+export async function releaseHold(tx: Tx, orderId: string, by: { actor: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ released: number }>`select release_holds(array[${orderId}::uuid], ${by.actor}, ${by.now}) as released`.execute(tx);
+  return rows[0]!.released === 1;
+}
+
+/** The same for the event's holds whose time is over, as a sale in need of their seats does. The caller holds the stock row's lock. */
 export async function releaseOverdueHolds(tx: Tx, eventId: number, now: Date): Promise<void> {
   await sql`select release_overdue_holds(${eventId}, ${now})`.execute(tx);
 }

@@ -4,9 +4,9 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { type CaseRow, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
+import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
 import { refundAgain, type RefundRequestOutcome, type RefundScope, requestRefund } from '../refunds/refunds.server.ts';
-import { type OrderToRefund, selectOrderToRefund } from '#app/features/orders/service.server.ts';
+import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
 
@@ -15,11 +15,15 @@ export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<CaseRo
   return selectOpenCases(deps.db.query);
 }
 
+export async function countOpenCases(deps: Deps): Promise<number> {
+  return countOpenCaseRows(deps.db.query);
+}
+
 /** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
-export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; deed: CaseAction }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
+export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; action: CaseAction }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (!one) return 'gone';
-  if (input.deed === 'refund') {
+  if (input.action === 'refund') {
     const outcome = await refundOf(deps, admin, one);
     if (outcome !== 'due') return outcome;
   }
@@ -32,7 +36,7 @@ export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: str
       action: 'payment.case_settled',
       subject: 'payment',
       subjectId: one.paymentId ?? one.id,
-      detail: { kind: one.kind, deed: input.deed },
+      detail: { kind: one.kind, action: input.action },
     });
     return true;
   });
@@ -50,19 +54,29 @@ async function refundOf(deps: Deps, admin: AdminId, one: CaseRow): Promise<Refun
   }
 }
 
-export type RefundableOrder = Omit<OrderToRefund, 'id'>;
+/** An order as an admin who gives money back has to see it. Its id stays here. */
+export interface RefundableOrder extends Pick<OrderRecord, 'orderNumber' | 'status' | 'email' | 'totalAmount'> {
+  eventTitle: string;
+  tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price' | 'status'>[];
+}
 
-/** An order by its number, with its tickets; its id stays here. */
 export async function findOrderToRefund(deps: Deps, _admin: AdminId, orderNumber: string): Promise<RefundableOrder | null> {
-  const order = await selectOrderToRefund(deps.db.query, orderNumber);
+  const order = await selectOrder(deps.db.query, { orderNumber });
   if (!order) return null;
-  const { id: _id, ...shown } = order;
-  return shown;
+  const tickets = await selectTickets(deps.db.query, [order.id]);
+  return {
+    orderNumber,
+    status: order.status,
+    email: order.email,
+    totalAmount: order.totalAmount,
+    eventTitle: order.event.title,
+    tickets: tickets.map(({ id, ticketNumber, price, status }) => ({ id, ticketNumber, price, status })),
+  };
 }
 
 /** Gives back what an admin chose of an order: all of it, or some of its tickets. */
 export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope }): Promise<RefundRequestOutcome> {
-  const order = await selectOrderToRefund(deps.db.query, input.orderNumber);
+  const order = await selectOrder(deps.db.query, input);
   if (!order) return 'not_found';
   return requestRefund(deps, { orderId: order.id, what: input.what, by: admin });
 }

@@ -50,10 +50,10 @@ export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ 
 const MISMATCH_WORDS: Record<Awaited<ReturnType<typeof compareLedgers>>['mismatches'][number]['kind'], string> = {
   charge_unknown: 'la passarel·la ha cobrat i no ho tenim apuntat',
   charge_missing: 'tenim apuntat un cobrament que la passarel·la no coneix',
-  amount_differs: 'els imports no coincideixen',
+  amount_differs: 'els imports no coincidixen',
   paid_not_sold: 'cobrat, però la comanda no està pagada ni retornada',
   paid_twice: "la mateixa comanda s'ha cobrat dues vegades",
-  refunds_differ: 'les devolucions no coincideixen',
+  refunds_differ: 'les devolucions no coincidixen',
   dispute_unknown: 'hi ha una disputa que no tenim apuntada',
   page_unread: 'la passarel·la no deixa llegir una pàgina de pagament',
 };

@@ -6,8 +6,8 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { openCase } from '../cases/cases-store.server.ts';
-import { lockStockAndOrder, sumOfValidTickets } from '#app/features/orders/service.server.ts';
-import { refundTickets, refundWholeOrder, sumGivenBack } from './sync-refunds.server.ts';
+import { lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { sumGivenBack } from './sync-refunds.server.ts';
 import { selectPayment, selectPayments } from '../store.server.ts';
 import { type DueRefund, insertRefund, markAnswered, markRefundPostponed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
 
@@ -57,7 +57,7 @@ export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_t
 /** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
 export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string }): Promise<RefundRequestOutcome> {
   return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
-    const order = await lockStockAndOrder(tx, input.orderId);
+    const order = await lockOrderWithStock(tx, input.orderId);
     if (!order) return 'not_found';
     const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
     if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
@@ -76,7 +76,7 @@ export async function requestRefund(deps: Deps, input: { orderId: string; what: 
       const ended = await refundTickets(tx, order, input.what.ticketIds);
       await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
     }
-    if (amount === left) await refundWholeOrder(tx, { order, actor, now });
+    if (amount === left) await refundPaidOrder(tx, order, { actor, now });
     await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind } });
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
     return 'due';
@@ -86,8 +86,8 @@ export async function requestRefund(deps: Deps, input: { orderId: string; what: 
 async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number): Promise<number> {
   if (what.kind === 'order') return left;
   if (what.kind === 'amount') return Number.isInteger(what.amount) ? what.amount : 0;
-  if (what.ticketIds.length === 0) return 0;
-  return sumOfValidTickets(tx, orderId, what.ticketIds);
+  const tickets = await selectTickets(tx, [orderId]);
+  return tickets.filter(({ id, status }) => status === 'active' && what.ticketIds.includes(id)).reduce((sum, ticket) => sum + ticket.price, 0);
 }
 
 /** A charge that belongs to nothing sold, or an attempt that failed, by our name for it or the provider's. */
@@ -102,7 +102,7 @@ export async function refundAgain(deps: Deps, facts: { paymentId: string; what: 
   if (!payment) return 'not_found';
   const snapshot = payment.providerSession === null ? null : await deps.payments.fetchSession(payment.providerSession);
   return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
-    await lockStockAndOrder(tx, payment.orderId);
+    await lockOrderWithStock(tx, payment.orderId);
     const failed = 'failed' in facts.what ? await selectFailedRefund(tx, { paymentId: payment.id, name: facts.what.failed }) : null;
     const owed = 'charge' in facts.what ? facts.what.charge : failed?.charge;
     const charge = snapshot?.charges.find((one) => one.id === owed);

@@ -6,7 +6,7 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { openCase, settleCase } from '../cases/cases-store.server.ts';
-import { freeSeats, type LockedOrder, moveOrder, moveTickets, suspendTickets } from '#app/features/orders/service.server.ts';
+import { type OrderRecord, refundPaidOrder, suspendTickets } from '#app/features/orders/service.server.ts';
 import { selectPayment } from '../store.server.ts';
 import { insertRefund, markHeard, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 
@@ -15,7 +15,7 @@ interface MoneyBack {
   source: string;
   snapshot: SessionSnapshot;
   paymentId: string;
-  order: LockedOrder;
+  order: OrderRecord;
 }
 
 /** A refund only moves on: what an older answer of the provider says is not believed after a newer one. */
@@ -32,21 +32,6 @@ export async function syncRefunds(tx: Tx, facts: MoneyBack): Promise<void> {
     if (charge.dispute !== null) await recordDispute(tx, facts, charge, charge.dispute);
     await closeIfAllIsBack(tx, facts, charge);
   }
-}
-
-/** The order is over: its tickets let nobody in and their seats are sold again. Used tickets stay what they are. */
-export async function refundWholeOrder(tx: Tx, facts: { order: LockedOrder; actor: string; now: Date }): Promise<void> {
-  const { order, actor, now } = facts;
-  if (order.status !== 'paid' || !(await moveOrder(tx, order, { status: 'refunded' }))) return;
-  await refundTickets(tx, order);
-  await writeAudit(tx, { at: now, actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
-}
-
-/** Ends tickets (those named, else all that are valid) and gives their seats back to the stock; says which. */
-export async function refundTickets(tx: Tx, order: LockedOrder, only?: readonly string[]): Promise<string[]> {
-  const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
-  await freeSeats(tx, order.eventId, ended.length);
-  return ended;
 }
 
 async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
@@ -99,7 +84,7 @@ async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot
   const { deps, source, order, paymentId } = facts;
   if (order.status !== 'paid' || !(await isAllBack(tx, charge)) || !(await isOrdersOwn(tx, paymentId, charge))) return;
   const now = deps.clock.now();
-  await refundWholeOrder(tx, { order, actor: source, now });
+  await refundPaidOrder(tx, order, { actor: source, now });
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }

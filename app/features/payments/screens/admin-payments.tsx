@@ -78,9 +78,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   switch (form.get('intent')) {
     case 'settle':
     case 'refund': {
-      const deed = form.get('intent') === 'refund' ? 'refund' : 'settle';
-      const outcome = await actOnCase(deps, admin, { caseId: textOf(form, 'case'), deed });
-      return outcome === 'done' ? redirect(`/admin/payments?done=${deed}`, 303) : refuse(outcome);
+      const caseAction = form.get('intent') === 'refund' ? 'refund' : 'settle';
+      const outcome = await actOnCase(deps, admin, { caseId: textOf(form, 'case'), action: caseAction });
+      return outcome === 'done' ? redirect(`/admin/payments?done=${caseAction}`, 303) : refuse(outcome);
     }
     case 'refund-order': {
       const orderNumber = readNumber(textOf(form, 'comanda'));
@@ -115,7 +115,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
           {done === null ? null : <Banner tone="success" title={done} live="status" />}
           {cases.length === 0 ? (
             <EmptyState art="✅" title="Tot quadra">
-              No hi ha cap pagament que necessite una persona.
+              No hi ha res a mirar.
             </EmptyState>
           ) : (
             <ul className={adminPage.list}>

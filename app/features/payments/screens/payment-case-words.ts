@@ -4,7 +4,7 @@ interface CaseWords {
   title: string;
   what: string;
   /** The one button that settles it. */
-  deed: 'settle' | 'refund';
+  action: 'settle' | 'refund';
   button: string;
 }
 
@@ -13,55 +13,55 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   late_payment: {
     title: 'Pagament tardà, retornat',
     what: "Ha arribat quan ja no quedaven entrades o l'acte ja havia començat. Els diners s'han retornat i el comprador ho sap.",
-    deed: 'settle',
+    action: 'settle',
     button: 'Entesos',
   },
   second_payment: {
     title: 'Pagada dues vegades',
     what: "El segon pagament s'ha retornat. La comanda continua sent vàlida.",
-    deed: 'settle',
+    action: 'settle',
     button: 'Entesos',
   },
   event_cancelled: {
     title: "Pagament d'un acte cancel·lat, retornat",
     what: "S'ha pagat quan l'acte ja s'havia retirat. Els diners s'han retornat i el comprador ho sap.",
-    deed: 'settle',
+    action: 'settle',
     button: 'Entesos',
   },
   amount_differs: {
-    title: "L'import no coincideix",
+    title: "L'import no coincidix",
     what: "La passarel·la ha cobrat una quantitat, moneda o comanda que no és la nostra. No s'ha donat cap tiquet.",
-    deed: 'refund',
+    action: 'refund',
     button: 'Retornar els diners',
   },
   refund_failed: {
     title: 'Devolució fallida',
     what: 'Els diners no han arribat al comprador. Mira que hi haja saldo a la passarel·la i torna-ho a provar.',
-    deed: 'refund',
+    action: 'refund',
     button: 'Tornar a provar la devolució',
   },
   dispute: {
     title: 'Disputa al banc',
     what: "El titular de la targeta no reconeix el pagament. Els tiquets d'eixe pagament no passen per la porta fins que es resolga; contesta des de la passarel·la.",
-    deed: 'settle',
+    action: 'settle',
     button: "Ja l'he contestada",
   },
   partial_refund: {
     title: 'Devolució parcial feta a mà',
     what: "Algú ha retornat una part des de la passarel·la. Els tiquets continuen sent vàlids: si n'hi ha que no, anul·la'ls.",
-    deed: 'settle',
+    action: 'settle',
     button: 'Revisat',
   },
   unknown_charge: {
     title: 'Cobrament sense comanda',
     what: "La passarel·la té un cobrament d'una comanda que no tenim. Busca'l allí i retorna'l o torna a crear la comanda.",
-    deed: 'settle',
+    action: 'settle',
     button: 'Ja està resolt',
   },
   mismatch: {
     title: 'Els llibres no quadren',
     what: 'La revisió de la nit ha trobat una diferència entre els nostres comptes i els de la passarel·la.',
-    deed: 'settle',
+    action: 'settle',
     button: 'Ja està resolt',
   },
 };

@@ -38,10 +38,10 @@ export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: Ope
       </p>
       <Form method="post" className={adminPage.actions}>
         <input type="hidden" name="case" value={id} />
-        <Button type="submit" name="intent" value={words.deed} tone={words.deed === 'refund' ? 'primary' : 'quiet'}>
+        <Button type="submit" name="intent" value={words.action} tone={words.action === 'refund' ? 'primary' : 'quiet'}>
           {words.button}
         </Button>
-        {words.deed === 'refund' ? (
+        {words.action === 'refund' ? (
           <Button type="submit" name="intent" value="settle" tone="text">
             Ja s'ha resolt d'una altra manera
           </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
-import type { TicketStatus } from '#app/domain/order/status.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
@@ -20,14 +20,6 @@ interface RefundFormProps {
   order: RefundableOrder;
 }
 
-const TICKET_WORDS: Record<TicketStatus, string> = {
-  pending_payment: 'pendent de pagament',
-  active: 'vàlid',
-  used: 'usat',
-  cancelled: 'cancel·lat',
-  refunded: 'retornat',
-};
-
 /** An order and its tickets: some or all of them can be given back. Tickets that were used stay used. */
 export function RefundForm({ order, chosen }: RefundFormProps): ReactNode {
   const canRefund = order.status === 'paid';
@@ -42,7 +34,7 @@ export function RefundForm({ order, chosen }: RefundFormProps): ReactNode {
         {order.tickets.map((ticket) => (
           <label key={ticket.id} className={adminPage.check}>
             <input type="checkbox" name="ticket" value={ticket.id} defaultChecked={chosen?.ticketIds.includes(ticket.id)} disabled={ticket.status !== 'active'} />
-            {ticket.ticketNumber} · {formatEuros(ticket.price)} · {TICKET_WORDS[ticket.status]}
+            {ticket.ticketNumber} · {formatEuros(ticket.price)} · {statusLabel(ticket.status).text}
           </label>
         ))}
         <label className={adminPage.check}>

@@ -24,7 +24,7 @@ export function Hero(): ReactNode {
             <span>A FER </span>
             <span className={styles.comboi}>COMBOI</span>
           </h1>
-          <p className={styles.lead}>Sopar, música i foguera. Tria la taula, convida els teus i vine: la nit la posem nosaltres.</p>
+          <p className={styles.lead}>Sopar, música i foguera. Tria el sopar, convida els teus i vine: la nit la posem nosaltres.</p>
           <div className={styles.actions}>
             <ButtonLink to="/tickets">Vull tiquets</ButtonLink>
             <ButtonLink to="/contact" tone="night">

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatPrice } from '#app/ui/format-money.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './programme.module.css';
@@ -56,7 +56,7 @@ function Entry({ event }: { event: EventSummary }): ReactNode {
           {[weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className={styles.price}>{formatEuros(event.price)}</span>
+      <span className={styles.price}>{formatPrice(event.price)}</span>
     </Link>
   );
 }

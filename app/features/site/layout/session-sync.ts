@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
 import type { SessionUser } from './session-user.ts';
-import { hasUnsentForm } from './dirty-form.ts';
+import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
 
 const KEY = 'comboi-signed-in';
 const GUEST = 'guest';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Column, Hr, Img, render, Row, Section, Text } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
@@ -35,7 +35,7 @@ export async function ticketsLetter(order: TicketsMail): Promise<{ subject: stri
 function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
   const one = order.tickets.length === 1;
   return (
-    <MailFrame preview={`${order.dateText} · ${one ? '1 tiquet' : `${order.tickets.length} tiquets`} · ${formatEuros(order.total)}`}>
+    <MailFrame preview={`${order.dateText} · ${one ? '1 tiquet' : `${order.tickets.length} tiquets`} · ${formatPrice(order.total)}`}>
       <Section className="pad" style={{ padding: '30px 32px 8px' }}>
         <Title>{one ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!'}</Title>
         <Paragraph>{one ? SHOW_ONE : SHOW_MANY}</Paragraph>
@@ -45,7 +45,7 @@ function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
             <Fact label="Comanda">{order.orderNumber}</Fact>
           </Column>
           <Column style={{ verticalAlign: 'top' }}>
-            <Fact label="Total">{formatEuros(order.total)}</Fact>
+            <Fact label="Total">{formatPrice(order.total)}</Fact>
           </Column>
         </Row>
         <MailButton href={order.orderUrl}>Veure la comanda</MailButton>
@@ -62,8 +62,8 @@ function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
 }
 
 const ENCLOSED = "Adjunts van un PDF per a imprimir o guardar i l'acte per al teu calendari.";
-const SHOW_ONE = "Ensenya el codi QR a la porta: des d'este correu, des de les fotos del mòbil o imprés. Serveix per a una entrada.";
-const SHOW_MANY = "Ensenya el codi QR de cada tiquet a la porta: des d'este correu, des de les fotos del mòbil o imprés. Cada codi serveix per a una entrada.";
+const SHOW_ONE = "Ensenya el codi QR a la porta: des d'este correu, des de les fotos del mòbil o imprés. Servix per a una entrada.";
+const SHOW_MANY = "Ensenya el codi QR de cada tiquet a la porta: des d'este correu, des de les fotos del mòbil o imprés. Cada codi servix per a una entrada.";
 
 function TicketPart({ ticket, title }: { ticket: MailedTicket; title: string }): ReactElement {
   return (
@@ -77,7 +77,7 @@ function TicketPart({ ticket, title }: { ticket: MailedTicket; title: string }):
         </Column>
         <Column align="right" style={{ verticalAlign: 'bottom' }}>
           <Text className="ink" style={{ margin: 0, font: `700 18px/1.2 ${TEXT}`, color: COLORS.ink }}>
-            {formatEuros(ticket.price)}
+            {formatPrice(ticket.price)}
           </Text>
         </Column>
       </Row>
@@ -118,10 +118,10 @@ function plainText(order: TicketsMail): string {
     ...eventLines(order),
     '',
     `Comanda: ${order.orderNumber}`,
-    `Total: ${formatEuros(order.total)}`,
+    `Total: ${formatPrice(order.total)}`,
     '',
     ...order.tickets.flatMap((ticket, index) => [
-      `Tiquet ${index + 1}: ${ticket.ticketNumber} · ${formatEuros(ticket.price)}`,
+      `Tiquet ${index + 1}: ${ticket.ticketNumber} · ${formatPrice(ticket.price)}`,
       ...choices(ticket).map(({ label, items }) => `  ${label.text}: ${items.map((item) => item.name).join(', ')}`),
       '',
     ]),

@@ -3,8 +3,7 @@ import { flushSync } from 'react-dom';
 
 import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
 import { INVALID_EMAIL_TEXT, looksLikeEmail } from '#app/domain/cart/checkout-banner.ts';
-import type { EventDetail } from '#app/features/events/schema.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { Price } from '#app/ui/price.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { BuyerFields } from './buyer-fields.tsx';
@@ -12,7 +11,8 @@ import { CancelledNotice } from './cancelled-payment.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
-import type { Paying, Viewer } from '../order/event-for-order.ts';
+import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
+import { MemberPriceNotice } from '../order/member-price-notice.tsx';
 import { SignedOutNotice, useSignedOut } from './signed-out-notice.tsx';
 import layout from '../order/order-layout.module.css';
 import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
@@ -20,10 +20,7 @@ import { TicketSummary } from './ticket-summary.tsx';
 import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-export interface CheckoutFormProps {
-  event: EventDetail;
-  viewer: Viewer;
-  paying: Paying;
+export interface CheckoutFormProps extends EventForOrder {
   cart: Cart;
   checked: CheckedCart;
   /** The buyer has just come back from the payment page without paying. */
@@ -33,7 +30,7 @@ export interface CheckoutFormProps {
 }
 
 /** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
-export function CheckoutForm({ event, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+export function CheckoutForm({ event, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
@@ -84,6 +81,7 @@ export function CheckoutForm({ event, viewer, paying, cart, checked, cancelled, 
               {lost === null ? (
                 <>
                   <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
+                  <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} />
                   <BuyerFields
                     eventId={event.id}
                     account={viewer.account}
@@ -112,7 +110,7 @@ export function CheckoutForm({ event, viewer, paying, cart, checked, cancelled, 
               </ol>
               <p className={`${layout.total} ${styles.total}`}>
                 <span>Total</span>
-                <span>{formatEuros(checked.total)}</span>
+                <Price cents={checked.total} size="display" />
               </p>
             </section>
           </div>

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import type { Cents } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { formatEuros } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
@@ -26,13 +25,13 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
   const { checked } = props;
   return (
     <aside className={layout.panel} aria-labelledby="checkout-panel">
-      <h2 id="checkout-panel">A pagar</h2>
+      <h2 id="checkout-panel">{checked.total === 0 ? 'La teua comanda' : 'A pagar'}</h2>
       <p className={layout.line}>
         <span>{countTickets(checked.tickets.length)}</span>
       </p>
       <p className={layout.total}>
         <span>Total</span>
-        <span>{formatEuros(checked.total)}</span>
+        <Price cents={checked.total} size="display" />
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
@@ -54,10 +53,10 @@ export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   );
 }
 
-function ConfirmButton({ busy, waitSeconds, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
+function ConfirmButton({ checked, busy, waitSeconds, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
   return (
     <Button single type="submit" wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
-      {waitSeconds > 0 ? `Espera ${waitSeconds} s` : 'Confirmar i Pagar'}
+      {waitSeconds > 0 ? `Espera ${waitSeconds} s` : checked.total === 0 ? 'Confirmar' : 'Confirmar i Pagar'}
     </Button>
   );
 }

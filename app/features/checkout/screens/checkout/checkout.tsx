@@ -32,7 +32,7 @@ export function headers(): Record<string, string> {
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, viewer, paying } = loaderData;
+  const { event, memberMenu, viewer, paying } = loaderData;
   usePrefetchedRoutes(NEXT_SCREENS);
   const kept = useCart(event.id);
   const location = useLocation();
@@ -58,6 +58,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
       {cart !== null && cart.tickets.length > 0 ? (
         <CheckoutForm
           event={event}
+          memberMenu={memberMenu}
           viewer={viewer}
           paying={paying}
           cart={cart}

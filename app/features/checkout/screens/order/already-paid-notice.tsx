@@ -10,7 +10,7 @@ import { readCart } from '../../client/cart-storage.ts';
 import { fetchOrder } from '../../client/api-client.ts';
 import styles from '../checkout/checkout-form.module.css';
 import layout from './order-layout.module.css';
-import { settleKeptCart } from '../result/order-on-page.ts';
+import { settleKeptCart } from '../result/settle-kept-cart.ts';
 
 /**
  * The newest order of this cart that was paid without the cart hearing of it: the tab was closed on the way back from the

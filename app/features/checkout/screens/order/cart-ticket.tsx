@@ -54,7 +54,7 @@ function WhatIsWrong({ checked, onAccept }: { checked: CheckedTicket; onAccept: 
   if (dropped === 0 && problem === null) return null;
   const gone = dropped === 1 ? "Una cosa que havies triat ja no s'oferix." : `${dropped} coses que havies triat ja no s'oferixen.`;
   return (
-    <Banner tone="warning" title={dropped > 0 ? gone : 'Aquest tiquet està incomplet.'}>
+    <Banner tone="warning" title={dropped > 0 ? gone : 'Este tiquet està incomplet.'}>
       {problem === null ? (
         <Button tone="quiet" onClick={onAccept}>
           D'acord, seguir amb la resta

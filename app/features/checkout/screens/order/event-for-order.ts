@@ -8,6 +8,8 @@ import { formatEuros } from '#app/ui/format-money.ts';
 /** What the order and checkout screens are about: an event at the viewer's own prices. */
 export interface EventForOrder {
   event: EventDetail;
+  /** What members pay, for a guest who may be one; null for whoever has signed in. */
+  memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;
 }

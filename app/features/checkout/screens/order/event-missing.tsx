@@ -52,7 +52,7 @@ function NotLoaded(): ReactNode {
         </Button>
       }
     >
-      <p>Revisa la connexió. El que havies triat continua guardat en aquest navegador.</p>
+      <p>Revisa la connexió. El que havies triat continua guardat en este navegador.</p>
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router';
 
 import { roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { findEvent } from '#app/features/events/service.server.ts';
+import { findEventAndMemberMenu } from '#app/features/events/service.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
 import type { EventForOrder, EventRefusal } from './event-for-order.ts';
@@ -11,8 +11,8 @@ import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 export async function loadEventForOrder({ params, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');
-  const event = id === null ? null : await findEvent(deps, actor, id);
-  if (event === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
+  const found = id === null ? null : await findEventAndMemberMenu(deps, actor, id);
+  if (found === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
-  return { event, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits } };
+  return { ...found, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits } };
 }

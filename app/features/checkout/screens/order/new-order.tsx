@@ -27,7 +27,7 @@ const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/scre
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, viewer, paying } = loaderData;
+  const { event, memberMenu, viewer, paying } = loaderData;
   usePrefetchedRoutes(NEXT_SCREENS);
   const kept = useCart(event.id);
   useCartFromNavigation(kept, event.id, useLocation().state);
@@ -37,7 +37,7 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
     <>
       <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
       {kept.known ? (
-        <OrderForm event={event} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
+        <OrderForm event={event} memberMenu={memberMenu} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
       ) : (
         <OrderSkeleton />
       )}

@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router';
 
 import { addTicket, type Cart, type CartTicket, changeTicket, checkCart, insertTicket, isCartFull, isSound, removeTicket } from '#app/domain/cart/cart.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
-import type { EventDetail } from '#app/features/events/schema.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -14,19 +13,17 @@ import { randomName } from '#app/ui/browser-facts.ts';
 import { changeCart } from '../../client/cart-storage.ts';
 import { CartNotice } from './cart-notice.tsx';
 import { CartTicketCard } from './cart-ticket.tsx';
-import { countTickets, menuOf, type Paying, type Viewer } from './event-for-order.ts';
+import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
+import { MemberPriceNotice } from './member-price-notice.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { ChargeLimitNotice } from './unpayable-notice.tsx';
 
-export interface OrderFormProps {
-  event: EventDetail;
-  viewer: Viewer;
-  paying: Paying;
+export interface OrderFormProps extends EventForOrder {
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
@@ -45,10 +42,12 @@ interface Editing {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
+export function OrderForm({ event, memberMenu, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const checked = checkCart(cart, menu, viewer.role);
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
+  /** What was being chosen when the modal was closed, by ticket: until the page is left it opens with that. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string | null, TicketChoice>>(new Map());
   const addButton = useRef<HTMLButtonElement>(null);
   const free = useFreeTickets();
   const navigate = useNavigate();
@@ -56,18 +55,41 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
   const full = isCartFull(cart);
 
   function openDialog(ticketId: string | null, start: TicketChoice): void {
-    setEditing({ ticketId, start, turn: editing.turn + 1, open: true });
+    setEditing((last) => ({ ticketId, start: fitToMenu(start, menu).choice, turn: last.turn + 1, open: true }));
   }
 
-  function closeDialog(): void {
+  function closeDialog(draft: TicketChoice | null): void {
+    setDrafts((now) => withEntry(now, editing.ticketId, draft));
     setEditing((now) => ({ ...now, open: false }));
+  }
+
+  function isUntouched(choice: TicketChoice): boolean {
+    const saved = checked.tickets.find((one) => one.id === editing.ticketId)?.choice ?? EMPTY_CHOICE;
+    return isSameChoice(choice, saved);
+  }
+
+  function dismiss(choice: TicketChoice): void {
+    closeDialog(isUntouched(choice) ? null : choice);
+  }
+
+  function cancel(choice: TicketChoice): void {
+    const { ticketId } = editing;
+    closeDialog(null);
+    if (isUntouched(choice)) return;
+    toast({ text: ticketId === null ? 'Tiquet descartat' : 'Canvis descartats', action: { label: 'Desfer', onAct: () => openDialog(ticketId, choice) } });
   }
 
   function save(choice: TicketChoice): void {
     const { ticketId } = editing;
     if (ticketId === null) add(choice);
     else changeCart(event.id, (now) => changeTicket(now, { id: ticketId, ...choice }));
-    closeDialog();
+    closeDialog(null);
+  }
+
+  /** The next person eats the same; what somebody's body does not stand is their own. */
+  function repeat(choice: TicketChoice): void {
+    add({ ...choice, note: '' });
+    toast({ text: `Ticket ${cart.tickets.length + 1} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
   }
 
   function add(choice: TicketChoice): void {
@@ -106,6 +128,7 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
         <div className={layout.columns}>
           <div className={layout.stack}>
             <AlreadyPaidNotice orderId={paidOrder} />
+            <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
             <div className={layout.sheet}>
               {checked.tickets.length === 0 ? <EmptyCart /> : null}
               <ul>
@@ -115,8 +138,8 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
                     checked={one}
                     position={index + 1}
                     mayRepeat={!full && isSound(one)}
-                    onEdit={() => openDialog(one.id, one.choice)}
-                    onRepeat={() => add(one.choice)}
+                    onEdit={() => openDialog(one.id, drafts.get(one.id) ?? one.choice)}
+                    onRepeat={() => repeat(one.choice)}
                     onRemove={() => remove(one.id, index)}
                     onAccept={() => changeCart(event.id, (now) => changeTicket(now, { id: one.id, ...one.choice }))}
                   />
@@ -128,11 +151,12 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
                 className={styles.add}
                 aria-disabled={full}
                 onClick={() => {
-                  if (!full) openDialog(null, EMPTY_CHOICE);
+                  if (!full) openDialog(null, drafts.get(null) ?? EMPTY_CHOICE);
                 }}
               >
                 <b>+</b> {checked.tickets.length === 0 ? 'Afegir un tiquet' : 'Afegir un altre tiquet'}
               </button>
+              {drafts.has(null) && !full ? <p className={styles.limit}>Tens un tiquet a mig triar.</p> : null}
               {full ? <p className={styles.limit}>Com a màxim {MAX_TICKETS_PER_ORDER} tiquets per comanda.</p> : null}
             </div>
             <CartNotice durable={durable} remaining={event.remaining} quantity={checked.tickets.length} />
@@ -144,7 +168,7 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
       </Wrap>
       <OrderStickyBar {...sum} />
       <div role="status">
-        <VisuallyHidden>{`${countTickets(checked.tickets.length)} en la comanda, ${formatEuros(checked.total)}`}</VisuallyHidden>
+        <VisuallyHidden>{`${countTickets(checked.tickets.length)} en la comanda, ${checked.tickets.length === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
       </div>
       <TicketDialog
         key={editing.turn}
@@ -153,7 +177,8 @@ export function OrderForm({ event, viewer, paying, cart, durable, paidOrder }: O
         mode={editing.ticketId === null ? 'add' : 'edit'}
         start={editing.start}
         open={editing.open}
-        onCancel={closeDialog}
+        onDismiss={dismiss}
+        onCancel={cancel}
         onSave={save}
       />
     </>
@@ -170,4 +195,9 @@ function EmptyCart(): ReactNode {
       <p>Afig un tiquet per a cada persona.</p>
     </div>
   );
+}
+
+function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value | null): ReadonlyMap<Key, Value> {
+  const others = [...map].filter(([other]) => other !== key);
+  return new Map(value === null ? others : [...others, [key, value]]);
 }

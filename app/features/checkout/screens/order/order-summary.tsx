@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { Button } from '#app/ui/button.tsx';
-import { formatEuros } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
@@ -22,6 +21,7 @@ export interface OrderSummaryProps {
 /** Beside the cart on wide screens. */
 export function OrderPanel(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
+  const isEmpty = checked.tickets.length === 0;
   return (
     <aside className={layout.panel} aria-labelledby="order-panel">
       <h2 id="order-panel">La teua comanda</h2>
@@ -33,7 +33,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
       ))}
       <p className={layout.total}>
         <span>Total</span>
-        <span>{formatEuros(checked.total)}</span>
+        <Price cents={checked.total} size="display" isOpen={isEmpty} />
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ProceedButton {...props} wide />
@@ -55,7 +55,7 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
     <StickyBar>
       <p className={layout.barSum}>
         <small>{countTickets(checked.tickets.length)}</small>
-        <Price cents={checked.total} size="large" />
+        <Price cents={checked.total} size="large" isOpen={checked.tickets.length === 0} />
       </p>
       <ProceedButton {...props} />
     </StickyBar>
@@ -65,7 +65,12 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
 function ProceedButton({ checked, role, busy, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
   return (
     <Button single wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={checked.tickets.length === 0} onClick={onProceed}>
-      {role === 'admin' ? 'Crear tiquets gratuïts' : 'Procedir al pagament'}
+      {nextStep(checked, role)}
     </Button>
   );
+}
+
+function nextStep({ tickets, total }: CheckedCart, role: Role): string {
+  if (role === 'admin') return 'Crear tiquets gratuïts';
+  return tickets.length > 0 && total === 0 ? 'Continuar' : 'Procedir al pagament';
 }

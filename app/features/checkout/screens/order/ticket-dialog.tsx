@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { type Menu, type MenuChoice, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
@@ -9,6 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
 import { TextAreaField } from '#app/ui/forms/field.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import styles from './ticket-dialog.module.css';
 
@@ -19,50 +21,61 @@ export interface TicketDialogProps {
   /** Where the choice begins. Mount the dialog anew (by key) for another ticket. */
   start: TicketChoice;
   open: boolean;
-  onCancel: () => void;
+  /** By a stray touch, Esc or the cross: what was chosen is to be kept. */
+  onDismiss: (choice: TicketChoice) => void;
+  onCancel: (choice: TicketChoice) => void;
   onSave: (choice: TicketChoice) => void;
 }
 
 /** 'Configura el teu menjar' (spec §2 Order). */
-export function TicketDialog({ menu, role, mode, start, open, onCancel, onSave }: TicketDialogProps): ReactNode {
+export function TicketDialog({ menu, role, mode, start, open, onDismiss, onCancel, onSave }: TicketDialogProps): ReactNode {
   const [choice, setChoice] = useState(start);
   const reasonId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
   const noteLength = graphemeLength(choice.note.trim());
   const { ticket, problem } = draftTicket(menu, choice, role);
+  const isNothing = problem?.kind === 'nothing_chosen';
 
   return (
     <Dialog
       open={open}
-      onClose={onCancel}
+      onClose={() => onDismiss(choice)}
       title={mode === 'add' ? 'Configura el teu menjar' : 'Editar menjar'}
-      closeLabel="Tancar sense guardar"
       footer={
         <>
           <div className={styles.sum}>
             <p id={reasonId} className={styles.reason} role="status">
               {problem === null ? '' : selectionProblemText(problem)}
             </p>
-            <Price cents={ticket.price} size="large" />
+            <Price cents={ticket.price} size="large" isOpen={problem !== null} />
           </div>
-          <Button tone="quiet" onClick={onCancel}>
+          <Button tone="quiet" onClick={() => onCancel(choice)}>
             Cancel·lar
           </Button>
           <Button
             aria-disabled={problem !== null}
             aria-describedby={problem === null ? undefined : reasonId}
             onClick={() => onSave({ ...choice, note: tidyNote(choice.note) })}
+            onStopped={() => {
+              // What is said beside it moves it.
+              flushSync(() => setIsAsked(true));
+              leadToFault(form.current);
+            }}
           >
             {mode === 'add' ? 'Afegir a la comanda' : 'Guardar canvis'}
           </Button>
         </>
       }
     >
-      <div className={styles.form}>
+      <div ref={form} className={styles.form}>
         {menu.sections.map((section) => (
           <SectionChoices
             key={section.id}
             section={section}
             choice={choice}
+            isMissing={isNothing || (section.required && chosenIn(choice, section.id).length === 0)}
+            isAsked={isAsked}
             onToggle={(itemId) => setChoice((now) => toggleItem(now, section, itemId))}
           />
         ))}
@@ -72,6 +85,7 @@ export function TicketDialog({ menu, role, mode, start, open, onCancel, onSave }
             choices={menu.options}
             chosen={choice.options}
             full={false}
+            isMissing={isNothing}
             onToggle={(optionId) => setChoice((now) => toggleOption(now, optionId))}
           />
         ) : null}
@@ -91,32 +105,50 @@ export function TicketDialog({ menu, role, mode, start, open, onCancel, onSave }
   );
 }
 
+/** What keeps a choice from being saved stands in it by this mark, the first one first; the note by its own. */
+const FAULT = '[data-missing] input, [aria-invalid]';
+
+function leadToFault(form: HTMLElement | null): void {
+  const control = form?.querySelector<HTMLElement>(FAULT);
+  if (!control) return;
+  control.focus({ preventScroll: true });
+  (control.closest('fieldset') ?? control).scrollIntoView({ block: 'start' });
+}
+
 interface SectionChoicesProps {
   section: MenuSection;
   choice: TicketChoice;
+  isMissing: boolean;
+  /** Somebody has tried to save: what is missing is said beside it. */
+  isAsked: boolean;
   onToggle: (itemId: string) => void;
 }
 
-function SectionChoices({ section, choice, onToggle }: SectionChoicesProps): ReactNode {
+function SectionChoices({ section, choice, isMissing, isAsked, onToggle }: SectionChoicesProps): ReactNode {
+  const isSingle = section.maxSelection === 1;
   return (
     <Choices
+      isMissing={isMissing}
+      fault={isMissing && isAsked && section.required ? selectionProblemText({ kind: 'required_missing', section: section.name }) : null}
+      isSingle={isSingle}
       legend={
         <>
           {section.name}
           {section.required ? (
             <>
               {' '}
-              <span className={styles.star} title="Obligatori">
+              <span className={styles.star} aria-hidden="true">
                 *
               </span>
+              <VisuallyHidden>(obligatori)</VisuallyHidden>
             </>
           ) : null}
         </>
       }
-      hint={section.maxSelection > 1 ? `Màxim ${section.maxSelection} opcions` : undefined}
+      hint={isSingle ? "Tria'n 1" : `Màxim ${section.maxSelection} opcions`}
       choices={section.items}
       chosen={chosenIn(choice, section.id)}
-      full={section.maxSelection > 1 && isFull(choice, section)}
+      full={!isSingle && isFull(choice, section)}
       onToggle={onToggle}
     />
   );
@@ -129,14 +161,20 @@ interface ChoicesProps {
   chosen: readonly string[];
   /** No more may be chosen until one is taken away. */
   full: boolean;
+  /** One choice takes the place of another. */
+  isSingle?: boolean;
+  /** The ticket can't be saved without it. */
+  isMissing?: boolean;
+  /** Said in words beside it. */
+  fault?: string | null;
   onToggle: (id: string) => void;
 }
 
-/** Check boxes even where only one may be chosen: a second tap takes the choice away (spec §5). */
-function Choices({ legend, hint, choices, chosen, full, onToggle }: ChoicesProps): ReactNode {
+/** Where only one may be chosen they look like radio buttons, and are check boxes: a second tap takes the choice away (spec §5). */
+function Choices({ legend, hint, choices, chosen, full, isSingle = false, isMissing = false, fault = null, onToggle }: ChoicesProps): ReactNode {
   const hintId = useId();
   return (
-    <fieldset className={styles.section} aria-describedby={hint === undefined ? undefined : hintId}>
+    <fieldset className={styles.section} data-missing={isMissing ? '' : undefined} aria-describedby={hint === undefined ? undefined : hintId}>
       <legend className={styles.legend}>{legend}</legend>
       {hint === undefined ? null : (
         <p id={hintId} className={styles.hint}>
@@ -144,12 +182,13 @@ function Choices({ legend, hint, choices, chosen, full, onToggle }: ChoicesProps
           {full ? ' · ja les has triades' : ''}
         </p>
       )}
+      {fault === null ? null : <p className={styles.fault}>{fault}</p>}
       <div className={styles.choices}>
         {choices.map((one) => (
           <label key={one.id} className={styles.choice}>
             <input
               type="checkbox"
-              className={styles.box}
+              className={isSingle ? `${styles.box} ${styles.round}` : styles.box}
               checked={chosen.includes(one.id)}
               disabled={full && !chosen.includes(one.id)}
               onChange={() => onToggle(one.id)}

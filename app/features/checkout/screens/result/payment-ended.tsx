@@ -24,7 +24,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
         <PaymentFrame
           art="🧯"
           title="Error en el Pagament"
-          text="No hem trobat aquesta comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
+          text="No hem trobat esta comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
         >
           <div className={card.card}>
             <WaysOut />
@@ -39,7 +39,7 @@ function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: ()
     <PaymentFrame
       art="⏳"
       title="Processament en Curs"
-      text="El pagament tarda més del normal. Si has pagat, els tiquets t'arribaran per correu encara que tanques aquesta pàgina."
+      text="El pagament tarda més del normal. Si has pagat, els tiquets t'arribaran per correu encara que tanques esta pàgina."
     >
       <div className={card.card}>
         <OrderFacts order={order} />
@@ -57,7 +57,7 @@ function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: ()
 function Failed({ order, eventId }: { order: OrderState; eventId: number }): ReactNode {
   const text =
     order.status === 'refunded'
-      ? "Els diners d'aquesta comanda van de camí: te'ls tornem al mateix mitjà de pagament i poden tardar uns dies a arribar."
+      ? "Els diners d'esta comanda van de camí: te'ls tornem al mateix mitjà de pagament i poden tardar uns dies a arribar."
       : "La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners.";
   return (
     <PaymentFrame art="🧯" title="Error en el Pagament" text={text}>

@@ -6,14 +6,14 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { readOrderPage } from '../../service.server.ts';
+import { type OrderPage, readOrderPage } from '../../result.server.ts';
 import type { Route } from './+types/payment-success.ts';
-import { type OrderOnPage, settleKeptCart } from './order-on-page.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { PaymentEnded } from './payment-ended.tsx';
 import { PAYMENT_TITLE } from './payment-frame.tsx';
 import type { PaymentPhase } from './payment-phase.ts';
 import { PaymentWaiting } from './payment-waiting.tsx';
+import { settleKeptCart } from './settle-kept-cart.ts';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order_id') ?? '';
   if (!isUuid(orderId)) throw redirect('/', 302);
   const { deps, actor } = context.get(requestContext);
-  const page: OrderOnPage | null = await readOrderPage(deps, orderId.toLowerCase());
+  const page = await readOrderPage(deps, orderId.toLowerCase());
   return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
 }
 
@@ -37,7 +37,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps): Re
   return <PaymentResult key={loaderData.orderId} page={loaderData.page} signedIn={loaderData.signedIn} />;
 }
 
-function PaymentResult({ page, signedIn }: { page: OrderOnPage | null; signedIn: boolean }): ReactNode {
+function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: boolean }): ReactNode {
   const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
   const { revalidate } = useRevalidator();
   // The poll tells the state; the tickets themselves come with the page.

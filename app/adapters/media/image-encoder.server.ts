@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+
+import type { ImageVariant } from '#app/domain/files/image-variants.ts';
+
+import type { Logger } from '../log.server.ts';
+
+import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.ts';
+import { createTurns } from './turns.server.ts';
+
+export interface ImageEncoder {
+  /** Every size of the image, newly encoded. Rejects only when the input can't be read to its end. */
+  encode(image: Readable | Uint8Array): Promise<EncodeOutcome>;
+}
+
+export type EncodeOutcome = { encoded: EncodedImage[] } | { refused: ImageRefusal };
+
+/** `busy`: too many are waiting. */
+export type ImageRefusal = 'too_many_pixels' | 'unreadable' | 'busy';
+
+export interface EncodedImage {
+  variant: ImageVariant;
+  mediaType: `image/${'webp' | 'jpeg'}`;
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+/** What the child says: one message for each size, or why there are none. */
+export type ImageAnswer = { encoded: EncodedImage } | { refused: Exclude<ImageRefusal, 'busy'> };
+
+/** Forty megapixels that can't be decoded in strips take 160 MB. */
+const LIMITS: JobLimits = { timeMs: 30_000, heapMb: 64, memoryMb: 600 };
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
+
+/** From the sources Node runs the child's source as it is. */
+const CHILD = new URL(import.meta.url.endsWith('.js') ? './image-encoder.child.js' : './image-encoder.child.server.ts', import.meta.url);
+
+/** Images in a process of their own, a few at once. */
+export function createImageEncoder({ log, limits = LIMITS }: { log: Logger; limits?: JobLimits }): ImageEncoder {
+  const turns = createTurns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+
+  async function encodeInChild(image: Readable | Uint8Array): Promise<EncodeOutcome> {
+    const answers: ImageAnswer[] = [];
+    try {
+      await runChildJob({ script: CHILD, input: image, limits, onMessage: (message) => answers.push(message as ImageAnswer) });
+    } catch (error) {
+      if (!(error instanceof ChildJobFailed)) throw error;
+      log.warn({ err: error }, 'an image could not be read');
+      return { refused: 'unreadable' };
+    }
+    const refusal = answers.find((answer) => 'refused' in answer);
+    return refusal ?? { encoded: answers.flatMap((answer) => ('encoded' in answer ? [answer.encoded] : [])) };
+  }
+
+  return {
+    async encode(image) {
+      return (await turns.take(() => encodeInChild(image))) ?? { refused: 'busy' };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { deflateSync } from 'node:zlib';
+
+import PdfKit from 'pdfkit';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+
+import { silentLogger } from '../log.server.ts';
+import { createPdfReader, type PdfContent } from './pdf-reader.server.ts';
+
+const reader = createPdfReader({ log: silentLogger });
+
+async function contentOf(pdf: Uint8Array): Promise<PdfContent> {
+  const outcome = await reader.read(pdf);
+  if ('refused' in outcome) throw new Error(`refused: ${outcome.refused}`);
+  return outcome.read;
+}
+
+/** A booklet, each page drawn by one of the functions. */
+async function aPdf(pages: readonly ((pdf: PDFKit.PDFDocument) => unknown)[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const pdf = new PdfKit({ size: 'A4', autoFirstPage: false, ...options });
+  for (const draw of pages) {
+    pdf.addPage();
+    draw(pdf);
+  }
+  pdf.end();
+  return buffer(pdf);
+}
+
+/** Written by hand: one page whose content is the given stream, in the given dictionary. */
+function aRawPdf({ content, dictionary = '', page = '', mediaBox = '0 0 300 300' }: { content: Uint8Array; dictionary?: string; page?: string; mediaBox?: string }): Buffer {
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[${mediaBox}]/Contents 4 0 R/Resources<<>>${page}>>endobj\n4 0 obj<</Length ${content.byteLength}${dictionary}>>stream\n`,
+    ),
+    content,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  ]);
+}
+
+describe('a booklet', () => {
+  test('is its pages in order, each with its text', async () => {
+    const pdf = await aPdf([
+      (page) => page.text("La cavalcada del Ninot i l'exposició"),
+      (page) => page.text('Fallera Major: Neus Anglés i Col·lado, «Xàtiva» 1962 – €'),
+      () => {},
+    ]);
+    const { pageCount, pages } = await contentOf(pdf);
+    expect(pageCount).toBe(3);
+    expect(pages).toEqual(["La cavalcada del Ninot i l'exposició", 'Fallera Major: Neus Anglés i Col·lado, «Xàtiva» 1962 – €', '']);
+  });
+
+  test('has the words whole that a line carried over', async () => {
+    const pdf = await aPdf([(page) => page.text('la comis-').text('sió de la falla, Vila-').text('Real')]);
+    expect((await contentOf(pdf)).pages[0]).toBe('la comissió de la falla, Vila-\nReal');
+  });
+
+  test('has a cover for pages and one for previews, of its first page', async () => {
+    const pdf = await aPdf([(page) => page.rect(0, 0, 600, 900).fill('#00f'), (page) => page.rect(0, 0, 600, 900).fill('#f00')]);
+    const { cover } = await contentOf(pdf);
+    expect(cover.map(({ variant, mediaType, width, height }) => [variant, mediaType, width, height])).toEqual([
+      ['cover', 'image/webp', 600, 849],
+      ['preview', 'image/jpeg', 848, 1200],
+    ]);
+    for (const { bytes } of cover) {
+      const [red, , blue] = await sharp(bytes).extract({ left: 100, top: 100, width: 1, height: 1 }).raw().toBuffer();
+      expect([red! < 40, blue! > 200]).toEqual([true, true]);
+    }
+  });
+
+  test('that was scanned has pages without text, and a cover', async () => {
+    const scan = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).jpeg().toBuffer();
+    const { pages, cover } = await contentOf(await aPdf([(page) => page.image(scan, 0, 0), (page) => page.image(scan, 0, 0)]));
+    expect(pages).toEqual(['', '']);
+    expect(cover).toHaveLength(2);
+  });
+
+  test('of a hundred pages is read to its last one', async () => {
+    const { pageCount, pages } = await contentOf(await aPdf(Array.from({ length: 100 }, (_, index) => (page) => page.text(`pàgina número ${index + 1}`))));
+    expect(pageCount).toBe(100);
+    expect(pages.at(-1)).toBe('pàgina número 100');
+  });
+
+  test('with scripts and links is read, and nothing of it is done', async () => {
+    const content = Buffer.from('q Q');
+    const page = '/AA<</O<</S/JavaScript/JS(while(true){})>>>>/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(/bin/sh)>>>>]';
+    expect(await contentOf(aRawPdf({ content, page }))).toMatchObject({ pageCount: 1, pages: [''] });
+  });
+
+  test('as wide as a street has a cover of the usual size', async () => {
+    const content = Buffer.from('0 0 1 rg 0 0 14400 20 re f');
+    const { cover } = await contentOf(aRawPdf({ content, mediaBox: '0 0 14400 20' }));
+    expect(cover.map(({ width, height }) => [width, height])).toEqual([
+      [600, 1],
+      [1200, 2],
+    ]);
+  });
+});
+
+describe('no booklet is', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['noise', randomBytes(20_000)],
+    ['noise behind a header', Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000)])],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ])('%s', async (_name, bytes) => {
+    expect(await reader.read(bytes)).toEqual({ refused: 'unreadable' });
+  });
+
+  test('one that is locked with a password', async () => {
+    const pdf = await aPdf([(page) => page.text('secret')], { userPassword: 'falla', pdfVersion: '1.7ext3' });
+    expect(await reader.read(pdf)).toEqual({ refused: 'locked' });
+  });
+
+  test('a bomb: a quarter of a gigabyte of drawing in a file of some kilobytes', async () => {
+    const once = deflateSync(Buffer.alloc(256 * 1024 * 1024, '0 0 1 rg 0 0 9 9 re f\n'), { level: 9 });
+    const bomb = aRawPdf({ content: deflateSync(once), dictionary: '/Filter[/FlateDecode/FlateDecode]' });
+    expect(bomb.length).toBeLessThan(20_000);
+    const strict = createPdfReader({ log: silentLogger, limits: { timeMs: 60_000, heapMb: 96, memoryMb: 200 } });
+    const before = process.memoryUsage.rss();
+    expect(await strict.read(bomb)).toEqual({ refused: 'unreadable' });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test('one that takes too long; the next one is read all the same', async () => {
+    const pdf = await aPdf([(page) => page.text('hola')]);
+    const hasty = createPdfReader({ log: silentLogger, limits: { timeMs: 30, heapMb: 384, memoryMb: 768 } });
+    expect(await hasty.read(pdf)).toEqual({ refused: 'unreadable' });
+    expect((await contentOf(pdf)).pages).toEqual(['hola']);
+  });
+
+  test('half of one, read as if it were whole', async () => {
+    const pdf = await aPdf(Array.from({ length: 20 }, (_, index) => (page) => page.text(`pàgina ${index}`)));
+    const outcome = await reader.read(pdf.subarray(0, pdf.length / 2));
+    expect('refused' in outcome || outcome.read.pageCount < 20).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+
+import type { Logger } from '../log.server.ts';
+
+import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.ts';
+import { createTurns } from './turns.server.ts';
+
+export interface PdfReader {
+  /** Text and cover of a PDF. Rejects only when the input can't be read to its end. */
+  read(pdf: Readable | Uint8Array): Promise<PdfOutcome>;
+}
+
+export type PdfOutcome = { read: PdfContent } | { refused: PdfRefusal };
+
+/** `locked`: it opens with a password only. `busy`: too many are waiting. */
+export type PdfRefusal = 'locked' | 'unreadable' | 'busy';
+
+export interface PdfContent {
+  pageCount: number;
+  /** Of each page in order, at most the first `MAX_READ_PAGES`; empty where a page has no text layer. */
+  pages: string[];
+  /** Of the first page: WebP for our pages, JPEG for link previews. Empty when it can't be drawn. */
+  cover: CoverImage[];
+}
+
+export interface CoverImage {
+  variant: 'cover' | 'preview';
+  mediaType: `image/${'webp' | 'jpeg'}`;
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+/** What the child says, one thing at a time. */
+export type PdfAnswer = { pageCount: number } | { text: string } | { cover: CoverImage } | { refused: Exclude<PdfRefusal, 'busy'> };
+
+export const MAX_READ_PAGES = 1_000;
+const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
+const MAX_WAITING = 20;
+
+/** From the sources Node runs the child's source as it is. */
+const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' : './pdf-reader.child.server.ts', import.meta.url);
+
+/** PDFs in a process of their own, one after the other. */
+export function createPdfReader({ log, limits = LIMITS }: { log: Logger; limits?: JobLimits }): PdfReader {
+  const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
+
+  async function readInChild(pdf: Readable | Uint8Array): Promise<PdfOutcome> {
+    const content: PdfContent = { pageCount: 0, pages: [], cover: [] };
+    let refused: PdfRefusal | null = null;
+    const onMessage = (message: unknown): void => {
+      const answer = message as PdfAnswer;
+      if ('pageCount' in answer) content.pageCount = answer.pageCount;
+      else if ('text' in answer) content.pages.push(answer.text);
+      else if ('cover' in answer) content.cover.push(answer.cover);
+      else refused = answer.refused;
+    };
+    try {
+      await runChildJob({ script: CHILD, input: pdf, limits, onMessage });
+    } catch (error) {
+      if (!(error instanceof ChildJobFailed)) throw error;
+      log.warn({ err: error }, 'a PDF could not be read');
+      refused = 'unreadable';
+    }
+    return refused === null ? { read: content } : { refused };
+  }
+
+  return {
+    async read(pdf) {
+      return (await turns.take(() => readInChild(pdf))) ?? { refused: 'busy' };
+    },
+  };
+}

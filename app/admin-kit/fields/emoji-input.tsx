@@ -1,0 +1,50 @@
+import SmilePlus from 'lucide-react/icons/smile-plus';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+
+import { Popover } from '#app/ui/feedback/popover.tsx';
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
+import { setValue } from '#app/ui/forms/set-value.ts';
+
+import { FieldFrame } from './field-frame.tsx';
+import styles from './fields.module.css';
+import { type FieldTexts, type FormField, inputProps } from './form-field.ts';
+
+const EmojiList = lazy(() => import('./emoji-list.tsx'));
+
+/** One emoji or a few: typed with the keyboard's own, or chosen from a list with Catalan names. */
+export function EmojiInput({ field, label, hint }: FieldTexts & { field: FormField }): ReactNode {
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Cut by length an emoji would lose its end: too many are refused in words.
+  const { maxLength: _, ...props } = inputProps(field);
+
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      {(control) => (
+        <span className={styles.helped}>
+          <input key={field.key} ref={input} autoComplete="off" {...props} {...control} className={`${control.className} ${styles.short} ${styles.emoji}`} />
+          {hydrated ? (
+            <button ref={opener} type="button" className={styles.helper} aria-label={`Tria un emoji: ${label}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+              <SmilePlus size={22} aria-hidden="true" />
+            </button>
+          ) : null}
+          {isOpen ? (
+            <Popover source={opener} label="Emoji" onClose={() => setOpen(false)}>
+              <Suspense fallback={<p>Carregant...</p>}>
+                <EmojiList
+                  onChoose={(emoji) => {
+                    if (input.current !== null) setValue(input.current, emoji);
+                    setOpen(false);
+                    input.current?.focus();
+                  }}
+                />
+              </Suspense>
+            </Popover>
+          ) : null}
+        </span>
+      )}
+    </FieldFrame>
+  );
+}

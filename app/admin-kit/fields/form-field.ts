@@ -1,0 +1,29 @@
+/** What a field of an admin form knows of itself: the part of conform's metadata that the inputs read. */
+export interface FormField {
+  id: string;
+  name: string;
+  formId: string;
+  key: string | undefined;
+  initialValue: unknown;
+  errors: string[] | undefined;
+  required?: boolean | undefined;
+  maxLength?: number | undefined;
+}
+
+export interface FieldTexts {
+  label: string;
+  hint?: string | undefined;
+}
+
+interface InputProps {
+  name: string;
+  form: string;
+  defaultValue: string | undefined;
+  required: boolean | undefined;
+  maxLength: number | undefined;
+}
+
+/** The attributes of its control; `key` goes beside them, so that a new value makes a new control. */
+export function inputProps({ name, formId, initialValue, required, maxLength }: FormField): InputProps {
+  return { name, form: formId, defaultValue: typeof initialValue === 'string' ? initialValue : undefined, required: required === true ? true : undefined, maxLength };
+}

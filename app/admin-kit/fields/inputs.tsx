@@ -1,0 +1,93 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+import { parseMoney, moneyFieldText } from '#app/domain/money-text.ts';
+import { parseTypedTime } from '#app/domain/time/typed-time.ts';
+import area from '#app/ui/forms/field.module.css';
+import { setValue } from '#app/ui/forms/set-value.ts';
+
+import { FieldFrame } from './field-frame.tsx';
+import styles from './fields.module.css';
+import { type FieldTexts, type FormField, inputProps } from './form-field.ts';
+
+interface InputProps extends FieldTexts {
+  field: FormField;
+}
+
+type OwnAttributes = 'id' | 'name' | 'form' | 'className' | 'defaultValue' | 'value' | 'required';
+
+export interface TextInputProps extends InputProps, Omit<ComponentProps<'input'>, OwnAttributes> {}
+
+/** A line of text; `type="email"` and the like as an attribute. */
+export function TextInput({ field, label, hint, ...rest }: TextInputProps): ReactNode {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      {(control) => <input key={field.key} autoComplete="off" {...inputProps(field)} {...rest} {...control} />}
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaInputProps extends InputProps, Omit<ComponentProps<'textarea'>, OwnAttributes> {}
+
+export function TextAreaInput({ field, label, hint, ...rest }: TextAreaInputProps): ReactNode {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      {(control) => <textarea key={field.key} rows={4} {...inputProps(field)} {...rest} {...control} className={`${control.className} ${area.area}`} />}
+    </FieldFrame>
+  );
+}
+
+/** A whole number, in digits. */
+export function CountInput({ field, label, hint }: InputProps): ReactNode {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      {(control) => <input key={field.key} inputMode="numeric" autoComplete="off" {...inputProps(field)} {...control} className={`${control.className} ${styles.short}`} />}
+    </FieldFrame>
+  );
+}
+
+/** Euros as people type them; on leaving the field they are shown as they were understood. */
+export function MoneyInput({ field, label, hint }: InputProps): ReactNode {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      {(control) => (
+        <span className={styles.money}>
+          <input
+            key={field.key}
+            inputMode="decimal"
+            autoComplete="off"
+            {...inputProps(field)}
+            {...control}
+            className={`${control.className} ${styles.amount}`}
+            onBlur={({ currentTarget }) => {
+              const read = parseMoney(currentTarget.value);
+              if (!('problem' in read)) setValue(currentTarget, moneyFieldText(read.cents));
+            }}
+          />
+          <span className={styles.unit} aria-hidden="true">
+            €
+          </span>
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A time of day as HH:MM; '2130' will do. */
+export function TimeInput({ field, label, hint }: InputProps): ReactNode {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      {(control) => (
+        <input
+          key={field.key}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="14:30"
+          {...inputProps(field)}
+          {...control}
+          className={`${control.className} ${styles.short}`}
+          onBlur={({ currentTarget }) => setValue(currentTarget, parseTypedTime(currentTarget.value) ?? currentTarget.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+}

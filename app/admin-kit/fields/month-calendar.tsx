@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { ca } from 'react-day-picker/locale/ca';
+
+import { dateParts, toIsoDate } from '#app/domain/time/dates.ts';
+
+import styles from './month-calendar.module.css';
+
+export interface MonthCalendarProps {
+  /** YYYY-MM-DD; null where none is chosen. */
+  day: string | null;
+  onChoose: (day: string) => void;
+}
+
+/** A month to choose a day from, with the keyboard too. Its days are days on the wall, whatever the browser's zone. */
+export default function MonthCalendar({ day, onChoose }: MonthCalendarProps): ReactNode {
+  const chosen = day === null ? undefined : onTheWall(day);
+  const [month, setMonth] = useState(chosen);
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      locale={ca}
+      {...(month !== undefined && { month })}
+      onMonthChange={setMonth}
+      selected={chosen}
+      onSelect={(date) => {
+        const iso = toIsoDate({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
+        if (iso !== null) onChoose(iso);
+      }}
+      classNames={{
+        root: styles.root!,
+        months: styles.months!,
+        month_caption: styles.caption!,
+        nav: styles.nav!,
+        button_previous: styles.arrow!,
+        button_next: styles.arrow!,
+        chevron: styles.chevron!,
+        month_grid: styles.grid!,
+        weekday: styles.weekday!,
+        day: styles.day!,
+        day_button: styles.button!,
+        selected: styles.selected!,
+        today: styles.today!,
+        outside: styles.outside!,
+      }}
+    />
+  );
+}
+
+function onTheWall(iso: string): Date {
+  const { year, month, day } = dateParts(iso);
+  return new Date(year, month - 1, day);
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+import { parseEmoji } from '#app/domain/emoji.ts';
+import type { Cents } from '#app/domain/money.ts';
+import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
+import { graphemeLength } from '#app/domain/plain-text.ts';
+import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
+
+/*
+ * What the fields of admin forms hold, for the browser and the server alike: each turns what was typed into a value, or
+ * says in words what is wrong. An empty field is `undefined` before it gets here.
+ */
+
+/** A field that may stay empty: null then. */
+export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Output | null, string | undefined> {
+  return field.optional().transform((value) => value ?? null);
+}
+
+/** Lengths are counted as people count; `required` is what an empty field is told. */
+export function textField({ required, max }: { required: string; max: number }): z.ZodType<string, string> {
+  return z
+    .string({ error: required })
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .refine((text) => text !== '', { error: required, abort: true })
+    .refine((text) => graphemeLength(text) <= max, { error: `Són massa lletres: en caben ${max}` });
+}
+
+export function moneyField({ required }: { required: string }): z.ZodType<Cents, string> {
+  return z.string({ error: required }).transform((typed, context) => {
+    const read = parseMoney(typed);
+    if (!('problem' in read)) return read.cents;
+    return refuse(context, read.problem === 'empty' ? required : moneyProblemText(read.problem));
+  });
+}
+
+/** Gives YYYY-MM-DD. */
+export function dateField({ required }: { required: string }): z.ZodType<string, string> {
+  return read({ required, parse: parseTypedDate, wrong: 'Escriu la data així: 15 de març, 2027 o 15/3/2027' });
+}
+
+/** Gives HH:MM. The text is the specification's. */
+export function timeField({ required }: { required: string }): z.ZodType<string, string> {
+  return read({ required, parse: parseTypedTime, wrong: "El format d'hora ha de ser HH:MM (exemple: 14:30)" });
+}
+
+export function emojiField({ required }: { required: string }): z.ZodType<string, string> {
+  return read({ required, parse: parseEmoji, wrong: required });
+}
+
+/** Digits only, as the specification asks of counts. */
+export function countField({ required, min, max }: { required: string; min: number; max: number }): z.ZodType<number, string> {
+  return z.string({ error: required }).transform((typed, context) => {
+    const count = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+    return count >= min && count <= max ? count : refuse(context, `Escriu un nombre entre ${min} i ${max}`);
+  });
+}
+
+/** A box to tick: never missing. */
+export function checkField(): z.ZodType<boolean, boolean | undefined> {
+  return z.boolean().optional().transform(Boolean);
+}
+
+/** One of a few; only a form that was tampered with holds another. */
+export function choiceField<const Choice extends string>(choices: readonly Choice[], required: string): z.ZodType<Choice, Choice> {
+  return z.enum(choices as readonly [Choice, ...Choice[]], { error: required });
+}
+
+function read({ required, parse, wrong }: { required: string; parse: (typed: string) => string | null; wrong: string }): z.ZodType<string, string> {
+  return z.string({ error: required }).transform((typed, context) => (typed.trim() === '' ? refuse(context, required) : (parse(typed) ?? refuse(context, wrong))));
+}
+
+function refuse(context: z.RefinementCtx<string>, message: string): never {
+  context.issues.push({ code: 'custom', message, input: context.value });
+  return z.NEVER;
+}

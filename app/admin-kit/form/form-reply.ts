@@ -1,0 +1,24 @@
+import type { SubmissionResult } from '@conform-to/react';
+
+/** One field that another person has changed since the form was opened. */
+export interface FieldChange {
+  label: string;
+  /** What is saved now, and what this form would put in its place, as people read them. */
+  theirs: string;
+  mine: string;
+}
+
+/** What the action of an admin page answers when it does not lead elsewhere. */
+export interface FormReply {
+  /** Which form of the page is meant: the `intent` it sent. */
+  intent: string | null;
+  /** What was typed and what is wrong with it, for the form to stand there again. */
+  result?: SubmissionResult;
+  /** Why nothing was done, in words. */
+  problem?: string;
+  /** Somebody else saved first: nothing was overwritten, and `version` is the one that stands now. */
+  conflict?: { version: string; changes: FieldChange[] };
+}
+
+/** Sent again by the button of a conflict: the version that its person has now seen. */
+export const SEEN_VERSION = 'seenVersion';

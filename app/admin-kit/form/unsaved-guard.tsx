@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/feedback/dialog.tsx';
+import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
+
+/** Asks before a page is left on which something was typed and not sent. Once for all admin pages: a router has one blocker. */
+export function UnsavedGuard(): ReactNode {
+  const { state, reset, proceed } = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsentForm());
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (hasUnsentForm()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  return (
+    <Dialog
+      open={state === 'blocked'}
+      onClose={() => reset?.()}
+      title="Tens canvis sense guardar"
+      footer={
+        <>
+          <Button tone="quiet" onClick={() => proceed?.()}>
+            Eixir sense guardar
+          </Button>
+          <Button onClick={() => reset?.()}>Continuar editant</Button>
+        </>
+      }
+    >
+      <p>Si te'n vas ara, el que has escrit es perdrà.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { type DefaultValue, type FieldMetadata, type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import type { z } from 'zod';
+
+import { withoutCopies } from '../lists/list-intents.ts';
+import { useServerDraft } from './draft-context.ts';
+import { takeDraft } from './draft-storage.ts';
+import type { FormReply } from './form-reply.ts';
+
+type Fields = Record<string, unknown>;
+
+interface AdminFormOptions<Input extends Fields, Output> {
+  /** Which action of the page the form asks for; also its id. */
+  intent: string;
+  schema: z.ZodType<Output, Input>;
+  /** What stands in the fields at first, as text. */
+  defaultValue?: DefaultValue<Input>;
+  /** The page's `actionData`. */
+  reply: FormReply | undefined;
+}
+
+export interface AdminForm<Input extends Fields> {
+  form: FormMetadata<Input>;
+  fields: Required<{ [Key in keyof Input]: FieldMetadata<Input[Key], Input> }>;
+  intent: string;
+  /** What was answered to this very form. */
+  reply: FormReply | undefined;
+}
+
+/**
+ * A form of an admin page: checked by its schema in the browser before it is sent, and by the same schema in the action.
+ * After an answer, and after signing in again, it holds what was typed.
+ */
+export function useAdminForm<Input extends Fields, Output>({ intent, schema, defaultValue, reply }: AdminFormOptions<Input, Output>): AdminForm<Input> {
+  const { pathname, search } = useLocation();
+  const draft = useServerDraft(intent);
+  const [drafted] = useState(() => (draft === null ? null : typedIn(draft)));
+  const mine = reply?.intent === intent ? reply : undefined;
+  const [form, fields] = useForm<Input, Output>({
+    id: intent,
+    constraint: getZodConstraint(schema),
+    ...(defaultValue !== undefined && { defaultValue }),
+    lastResult: mine?.result ?? drafted,
+    shouldRevalidate: 'onInput',
+    shouldDirtyConsider: (name) => name !== 'intent',
+    onValidate: ({ formData }) => parseWithZod(withoutCopies(formData), { schema }),
+  });
+
+  const { state, formData } = useNavigation();
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (formData?.get('intent') === intent) isSending.current = true;
+    else if (state === 'idle' && isSending.current) {
+      isSending.current = false;
+      // Saved, and still on its page: it goes on from what is saved now.
+      if (reply === undefined) form.reset();
+    }
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state, formData, intent, reply]);
+
+  const address = pathname + search;
+  useEffect(() => {
+    const kept = takeDraft(address, intent);
+    const typed = kept === null ? null : typedIn(kept).initialValue;
+    if (typed) form.update({ value: typed as never });
+    // Only where the page has come anew: the form's own methods are new with each render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [address, intent]);
+
+  return { form, fields: fields as AdminForm<Input>['fields'], intent, reply: mine };
+}
+
+function typedIn(form: FormData): SubmissionResult {
+  return { initialValue: parse(form, { resolve: (value) => ({ value }) }).payload as NonNullable<SubmissionResult['initialValue']> };
+}

@@ -1,0 +1,238 @@
+import type { FormMetadata } from '@conform-to/react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Copy from 'lucide-react/icons/copy';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Plus from 'lucide-react/icons/plus';
+import Trash from 'lucide-react/icons/trash-2';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+
+import type { FormField } from '../fields/form-field.ts';
+import styles from './field-list.module.css';
+import { copyIntent, INTENT, itemAt } from './list-intents.ts';
+import { useDragOrder } from './use-drag-order.ts';
+import { UndoRemoval } from './undo-removal.tsx';
+
+/** A field that holds a list, as conform knows it. */
+interface ListField<Item extends FormField> extends FormField {
+  getFieldList(): Item[];
+}
+
+export interface FieldListProps<Item extends FormField> {
+  /** The form that the list is part of; the same for lists within lists. */
+  form: Pick<FormMetadata, 'id' | 'insert' | 'remove' | 'reorder'>;
+  field: ListField<Item>;
+  title: string;
+  /** What one item is called: 'Plat'. */
+  itemName: string;
+  /** On the button below: 'Afegir plat'. */
+  addLabel: string;
+  /** What a new item holds at first. */
+  newItem?: Readonly<Record<string, unknown>>;
+  max: number;
+  hint?: string;
+  children: (item: Item, index: number) => ReactNode;
+}
+
+interface Removal {
+  index: number;
+  item: unknown;
+}
+
+/**
+ * A list in a form: its items are added, copied, moved (by buttons, by the arrow keys on the grip, by dragging it) and
+ * deleted, which can be undone. Without scripts the same buttons ask the server.
+ */
+export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
+  const hydrated = useHydrated();
+  const list = useRef<HTMLOListElement>(null);
+  const goTo = useRef<{ index: number; part: Part } | null>(null);
+  const [said, setSaid] = useState('');
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const items = field.getFieldList();
+  const { name } = field;
+  const isFull = items.length >= max;
+
+  // The browser forgets the focus of what is moved, and a new item has had none.
+  useEffect(() => {
+    if (goTo.current === null) return;
+    const { index, part } = goTo.current;
+    goTo.current = null;
+    itemsOf(list.current)[index]?.querySelector<HTMLElement>(PARTS[part])?.focus();
+  });
+
+  const drag = useDragOrder({
+    items: () => itemsOf(list.current),
+    onMove: ({ from, to }) => move({ from, to, part: 'grip' }),
+  });
+
+  function move({ from, to, part }: { from: number; to: number; part: Part }): void {
+    if (to < 0 || to >= items.length || to === from) return;
+    goTo.current = { index: to, part };
+    setSaid(`${itemName} ${from + 1}: ara és en la posició ${to + 1} de ${items.length}`);
+    form.reorder({ name: name as never, from, to });
+  }
+
+  function onGripKey(event: KeyboardEvent, index: number): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move({ from: index, to: index + step, part: 'grip' });
+  }
+
+  function remember(index: number): void {
+    const element = document.forms.namedItem(form.id);
+    if (element !== null) setRemoval({ index, item: itemAt(new FormData(element), `${name}[${index}]`, { ids: true }) });
+  }
+
+  const undo = removal === null ? null : (
+    <UndoRemoval
+      key={`undo ${removal.index}`}
+      text={`${itemName} ${removal.index + 1}: esborrat`}
+      onOver={() => setRemoval(null)}
+      onUndo={() => {
+        goTo.current = { index: removal.index, part: 'field' };
+        form.insert({ name: name as never, index: removal.index, defaultValue: removal.item as never });
+        setRemoval(null);
+      }}
+    />
+  );
+
+  return (
+    <fieldset id={field.id} tabIndex={-1} className={styles.list} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
+      <legend className={styles.title}>{title}</legend>
+      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {field.errors === undefined ? null : (
+        <p id={`${field.id}-error`} className={styles.error} role="alert">
+          {field.errors[0]}
+        </p>
+      )}
+      <ol ref={list} className={styles.items}>
+        {items.map((item, index) => {
+          const called = `${itemName} ${index + 1}`;
+          return [
+            removal?.index === index ? undo : null,
+            <li key={item.key} className={styles.item} data-item="" aria-label={called}>
+              <div className={styles.head}>
+                {hydrated ? (
+                  <button
+                    type="button"
+                    className={styles.grip}
+                    data-part="grip"
+                    aria-label={`Arrossega per a moure: ${called}. També amb les fletxes`}
+                    onKeyDown={(event) => onGripKey(event, index)}
+                    {...drag(index)}
+                  >
+                    <GripVertical size={20} aria-hidden="true" />
+                  </button>
+                ) : null}
+                <span className={styles.name}>{called}</span>
+                <ItemButton
+                  icon={ArrowUp}
+                  label={`Amunt: ${called}`}
+                  part="up"
+                  isOff={index === 0}
+                  {...form.reorder.getButtonProps({ name: name as never, from: index, to: Math.max(index - 1, 0) })}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    move({ from: index, to: index - 1, part: 'up' });
+                  }}
+                />
+                <ItemButton
+                  icon={ArrowDown}
+                  label={`Avall: ${called}`}
+                  part="down"
+                  isOff={index === items.length - 1}
+                  {...form.reorder.getButtonProps({ name: name as never, from: index, to: Math.min(index + 1, items.length - 1) })}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    move({ from: index, to: index + 1, part: 'down' });
+                  }}
+                />
+                <ItemButton
+                  icon={Copy}
+                  label={`Duplicar: ${called}`}
+                  part="copy"
+                  isOff={isFull}
+                  form={form.id}
+                  formNoValidate
+                  name={INTENT}
+                  value={copyIntent(name, index)}
+                  onClick={(event) => {
+                    if (isFull) event.preventDefault();
+                    else goTo.current = { index: index + 1, part: 'field' };
+                  }}
+                />
+                <ItemButton
+                  icon={Trash}
+                  label={`Esborrar: ${called}`}
+                  part="remove"
+                  isOff={false}
+                  {...form.remove.getButtonProps({ name: name as never, index })}
+                  onClick={() => remember(index)}
+                />
+              </div>
+              {children(item, index)}
+            </li>,
+          ];
+        })}
+        {removal !== null && removal.index >= items.length ? undo : null}
+      </ol>
+      {isFull ? (
+        <p className={styles.hint}>No en caben més de {max}</p>
+      ) : (
+        <div>
+          <Button
+            type="submit"
+            tone="quiet"
+            {...form.insert.getButtonProps({ name: name as never, defaultValue: newItem as never })}
+            onClick={() => {
+              goTo.current = { index: items.length, part: 'field' };
+            }}
+          >
+            <Plus size={20} aria-hidden="true" />
+            {addLabel}
+          </Button>
+        </div>
+      )}
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </fieldset>
+  );
+}
+
+const PARTS = {
+  grip: '[data-part="grip"]',
+  up: '[data-part="up"]',
+  down: '[data-part="down"]',
+  copy: '[data-part="copy"]',
+  remove: '[data-part="remove"]',
+  field: 'input:not([type="hidden"]), select, textarea',
+} as const;
+
+type Part = keyof typeof PARTS;
+
+function itemsOf(list: HTMLOListElement | null): HTMLElement[] {
+  return list === null ? [] : [...list.querySelectorAll<HTMLElement>(':scope > [data-item]')];
+}
+
+interface ItemButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
+  icon: typeof ArrowUp;
+  label: string;
+  part: Part;
+  /** Keeps its place and its focus, and does nothing. */
+  isOff: boolean;
+}
+
+function ItemButton({ icon: Icon, label, part, isOff, ...rest }: ItemButtonProps): ReactNode {
+  return (
+    <button {...rest} type="submit" className={styles.button} data-part={part} aria-label={label} title={label} aria-disabled={isOff || undefined}>
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import Undo from 'lucide-react/icons/undo-2';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+
+import styles from './field-list.module.css';
+
+const UNDO_MS = 10_000;
+
+export interface UndoRemovalProps {
+  text: string;
+  onUndo: () => void;
+  /** Ten seconds have passed, not counting while the pointer or the focus rests on it. */
+  onOver: () => void;
+}
+
+/** Stands where an item stood, with the way to have it back. It takes the focus that the item's button had. */
+export function UndoRemoval({ text, onUndo, onOver }: UndoRemovalProps): ReactNode {
+  const [isHeld, setHeld] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
+  const over = useRef(onOver);
+  over.current = onOver;
+
+  useEffect(() => place.current?.focus(), []);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => over.current(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  return (
+    <li ref={place} tabIndex={-1} className={styles.undo} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+      <span role="status">{text}</span>
+      <Button tone="text" onClick={onUndo} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+        <Undo size={20} aria-hidden="true" />
+        Desfer
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { type PointerEvent, useRef } from 'react';
+
+interface DragOrderOptions {
+  /** The items of the list as they stand now. */
+  items: () => HTMLElement[];
+  onMove: (move: { from: number; to: number }) => void;
+}
+
+interface Drag {
+  from: number;
+  to: number;
+  startY: number;
+  pointerY: number;
+  items: HTMLElement[];
+  /** Where each item stood on the page when it began. */
+  places: { top: number; height: number }[];
+  frame: number;
+}
+
+interface GripHandlers {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: () => void;
+  onPointerCancel: () => void;
+}
+
+/** This near to the edge of the window the page follows. */
+const EDGE_PX = 72;
+const SCROLL_STEP_PX = 10;
+
+/** Moves the items of a list by their grips, with finger or mouse: `{...drag(index)}` on each grip. The others make room as it goes. */
+export function useDragOrder({ items, onMove }: DragOrderOptions): (index: number) => GripHandlers {
+  const drag = useRef<Drag | null>(null);
+
+  function start(event: PointerEvent<HTMLElement>, from: number): void {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const elements = items();
+    const places = elements.map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return { top: top + window.scrollY, height };
+    });
+    drag.current = { from, to: from, startY: event.clientY + window.scrollY, pointerY: event.clientY, items: elements, places, frame: requestAnimationFrame(follow) };
+    elements[from]!.dataset['dragged'] = '';
+  }
+
+  /** Each frame, since the page may scroll under a finger that rests. */
+  function follow(): void {
+    const now = drag.current;
+    if (now === null) return;
+    if (now.pointerY < EDGE_PX) window.scrollBy(0, -SCROLL_STEP_PX);
+    if (now.pointerY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_STEP_PX);
+    const shift = now.pointerY + window.scrollY - now.startY;
+    now.to = targetOf(now, shift);
+    for (const [index, item] of now.items.entries()) item.style.transform = `translateY(${index === now.from ? shift : roomFor(now, index)}px)`;
+    now.frame = requestAnimationFrame(follow);
+  }
+
+  function end(isDone: boolean): void {
+    const last = drag.current;
+    if (last === null) return;
+    drag.current = null;
+    cancelAnimationFrame(last.frame);
+    for (const item of last.items) item.style.removeProperty('transform');
+    delete last.items[last.from]!.dataset['dragged'];
+    if (isDone && last.to !== last.from) onMove({ from: last.from, to: last.to });
+  }
+
+  return (index) => ({
+    onPointerDown: (event) => start(event, index),
+    onPointerMove: ({ clientY }) => {
+      if (drag.current !== null) drag.current.pointerY = clientY;
+    },
+    onPointerUp: () => end(true),
+    onPointerCancel: () => end(false),
+  });
+}
+
+/** The item whose middle the dragged one's edge has passed. */
+function targetOf({ from, places }: Drag, shift: number): number {
+  const { top, height } = places[from]!;
+  const middle = (index: number): number => places[index]!.top + places[index]!.height / 2;
+  let to = from;
+  if (shift < 0) while (to > 0 && top + shift < middle(to - 1)) to -= 1;
+  else while (to < places.length - 1 && top + height + shift > middle(to + 1)) to += 1;
+  return to;
+}
+
+/** How far an item steps aside for the dragged one. */
+function roomFor({ from, to, places }: Drag, index: number): number {
+  const gap = places.length > 1 ? places[1]!.top - places[0]!.top - places[0]!.height : 0;
+  const height = places[from]!.height + gap;
+  if (from < index && index <= to) return -height;
+  return to <= index && index < from ? height : 0;
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import { Button, type ButtonTone } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/feedback/dialog.tsx';
+import { TextAreaField } from '#app/ui/forms/field.tsx';
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
+
+import styles from './confirm-action.module.css';
+
+export interface ConfirmActionProps {
+  /** On the button that opens it. */
+  label: string;
+  tone?: ButtonTone;
+  /** The question. */
+  title: string;
+  /** Whom and what it is about: 'Comanda' 'ORD-…', 'Qui' 'neus@example.com'. */
+  facts?: readonly { name: string; value: string }[];
+  /** What will happen, in a sentence or two. */
+  children?: ReactNode;
+  /** On the button that does it, with the amount where money moves: 'Retornar 26,00 €'. */
+  confirmLabel: string;
+  busyLabel?: string;
+  intent: string;
+  /** Sent along. */
+  values?: Readonly<Record<string, string>>;
+  /** A field for the reason, sent as `reason`. */
+  reason?: { label: string; required: boolean };
+  /** Of a form elsewhere on the page, whose fields are sent with it; without it it is a form of its own. */
+  formId?: string;
+}
+
+/** Asks before what moves money or deletes: a dialog, and without scripts a part of the page that unfolds. */
+export function ConfirmAction(props: ConfirmActionProps): ReactNode {
+  const { label, tone = 'danger', title } = props;
+  const hydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  if (!hydrated) {
+    return (
+      <details className={styles.details}>
+        <summary>{label}</summary>
+        <div className={styles.body}>
+          <strong>{title}</strong>
+          <Question {...props} />
+        </div>
+      </details>
+    );
+  }
+  return (
+    <>
+      <Button tone={tone} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>
+        <Question {...props} onCancel={() => setOpen(false)} onSend={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface QuestionProps extends ConfirmActionProps {
+  onCancel?: () => void;
+  onSend?: () => void;
+}
+
+function Question({ facts = [], children, confirmLabel, busyLabel, intent, values = {}, reason, formId, onCancel, onSend }: QuestionProps): ReactNode {
+  const busy = useNavigation().formData?.get('intent') === intent;
+  const ownId = useId();
+  const form = formId ?? ownId;
+  const content = (
+    <div className={styles.question}>
+      {children}
+      {facts.length === 0 ? null : (
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {reason === undefined ? null : <TextAreaField label={reason.label} name="reason" form={form} required={reason.required} maxLength={500} rows={3} />}
+      <div className={styles.actions}>
+        {onCancel === undefined ? null : (
+          <Button tone="quiet" onClick={onCancel}>
+            Cancel·lar
+          </Button>
+        )}
+        <Button type="submit" form={form} name="intent" value={intent} tone="danger" single busy={busy} busyLabel={busyLabel} onClick={formId === undefined ? undefined : onSend}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </div>
+  );
+  if (formId !== undefined) return content;
+  return (
+    <Form id={ownId} method="post" onSubmit={onSend}>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {content}
+    </Form>
+  );
+}

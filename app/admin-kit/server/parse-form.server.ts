@@ -1,0 +1,77 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from 'react-router';
+import type { z } from 'zod';
+
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
+
+import { type FormReply, SEEN_VERSION } from '../form/form-reply.ts';
+import { INTENT, isFieldName, isListIntent, STATE, withoutCopies } from '../lists/list-intents.ts';
+
+export type ReplyData = ReturnType<typeof data<FormReply>>;
+
+const TOO_LONG = 413;
+const UNREADABLE = 400;
+const CONFLICT = 409;
+
+/** A form as it was sent, read into values: or the reply that shows it again. */
+export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData };
+
+/** Nothing was done: says why, beside the fields where it is about one. */
+type Refuse = (why: { problem?: string; fields?: Record<string, string> }) => ReplyData;
+/** Somebody else saved first. */
+type Conflict = (now: NonNullable<FormReply['conflict']>) => ReplyData;
+
+/** Reads what an admin page was sent. Names and texts that no form of ours sends are refused here, before anything reads them. */
+export async function readAdminForm(request: Request, maxBytes: number = 512 * 1024): Promise<FormData> {
+  const form = await readFormUpTo(request, maxBytes);
+  if (form === null) throw data(null, { status: TOO_LONG });
+  const state = form.get(STATE);
+  if (state !== null) form.delete(STATE);
+  for (const [name, value] of form) {
+    const isSound = name === INTENT ? typeof value === 'string' && isListIntent(value) : isFieldName(name) && (typeof value !== 'string' || isStorableText(value));
+    if (!isSound) throw data(null, { status: UNREADABLE });
+  }
+  return withoutCopies(form);
+}
+
+/** Reads a form by its schema. A press on a list's button (without scripts it comes here) changes the list and does nothing else. */
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
+  const intent = intentOf(form);
+  const seen = form.get(SEEN_VERSION);
+  if (typeof seen === 'string') {
+    form.set('version', seen);
+    form.delete(SEEN_VERSION);
+  }
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success') {
+    const status = submission.status === 'error' ? UNREADABLE : 200;
+    return { reply: data({ intent, result: submission.reply() }, { status }) };
+  }
+  return {
+    value: submission.value,
+    refuse({ problem, fields = {} }) {
+      const fieldErrors = Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]]));
+      return data({ intent, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
+    },
+    conflict: (now) => data({ intent, result: submission.reply(), conflict: now }, { status: CONFLICT }),
+  };
+}
+
+/** Which of its page's actions a form asks for: `intent`, as its button or a hidden field says. */
+function intentOf(form: FormData): string | null {
+  const intent = form.get('intent');
+  return typeof intent === 'string' ? intent : null;
+}
+
+/** Carries out the one action of the page that the form asks for. */
+export async function dispatchIntent<Answer>(form: FormData, actions: Record<string, () => Promise<Answer>>): Promise<Answer | ReplyData> {
+  const intent = intentOf(form);
+  const act = intent !== null && Object.hasOwn(actions, intent) ? actions[intent]! : null;
+  return act === null ? refuseAction(intent, 'El formulari no es pot llegir.', UNREADABLE) : act();
+}
+
+/** An action of a button that could not be carried out. */
+export function refuseAction(intent: string | null, problem: string, status: number = CONFLICT): ReplyData {
+  return data({ intent, problem }, { status });
+}

@@ -1,0 +1,39 @@
+import { type Bucket, BUCKETS, MB } from './bucket.ts';
+import { MAX_MEGAPIXELS } from './image-variants.ts';
+
+/** Why a file was not taken. */
+export type FileRefusal =
+  | { code: 'WRONG_TYPE' }
+  | { code: 'TOO_LARGE'; bytes: number }
+  | { code: 'TOO_MANY_PIXELS' }
+  | { code: 'UNREADABLE' }
+  /** `left`: bytes that may still be stored in the bucket. */
+  | { code: 'QUOTA_FULL'; left: number }
+  /** Too many files are being read at once. */
+  | { code: 'TOO_BUSY' };
+
+/** The sentence for people (specification §5 where it has one). */
+export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
+  const { holds, maxUploadBytes } = BUCKETS[bucket];
+  switch (refusal.code) {
+    case 'WRONG_TYPE':
+      return holds === 'pdf' ? 'El archivo debe ser un PDF' : 'Tipo de archivo no permitido. Usa JPG, PNG, WebP o GIF.';
+    case 'TOO_LARGE':
+      return holds === 'pdf'
+        ? `L'arxiu és massa gran (${megabytes(refusal.bytes, Math.ceil)}MB). El màxim permés és ${maxUploadBytes / MB}MB.`
+        : `La imagen es demasiado grande. Máximo ${maxUploadBytes / MB}MB.`;
+    case 'TOO_MANY_PIXELS':
+      return `La imatge té massa punts: el màxim són ${MAX_MEGAPIXELS} megapíxels.`;
+    case 'UNREADABLE':
+      return holds === 'pdf' ? "L'arxiu no es pot llegir com a PDF" : 'Error al procesar las imágenes';
+    case 'QUOTA_FULL':
+      return `No queda prou espai (${megabytes(refusal.left, Math.floor)} MB lliures). Esborra arxius vells i torna-ho a provar.`;
+    case 'TOO_BUSY':
+      return "Ara mateix s'estan preparant molts arxius. Torna-ho a provar d'ací a uns segons.";
+  }
+}
+
+/** With one decimal, which never makes little of what is too much. */
+function megabytes(bytes: number, round: (tenths: number) => number): string {
+  return (round((bytes / MB) * 10) / 10).toFixed(1).replace('.', ',');
+}

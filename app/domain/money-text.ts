@@ -1,0 +1,65 @@
+import { type Cents, cents } from './money.ts';
+
+/** Beyond it an amount is a slip of the finger, whatever it is for. */
+export const MAX_TYPED_CENTS = 10_000_000;
+/** Longer than any amount: longer input is refused before a pattern sees it. */
+const MAX_LENGTH = 30;
+
+export type MoneyProblem = 'empty' | 'not_money' | 'negative' | 'decimals' | 'ambiguous' | 'too_much';
+
+const PROBLEM_TEXTS: Record<MoneyProblem, string> = {
+  empty: 'Escriu un import',
+  not_money: 'Escriu un import en euros (exemple: 12,50)',
+  negative: "L'import no pot ser negatiu",
+  decimals: "L'import té com a màxim dos decimals (exemple: 12,50)",
+  ambiguous: "No queda clar quin import és: escriu-lo amb dos decimals (exemple: 1.234,00) o sense separador",
+  too_much: "L'import no pot passar de 100.000 €",
+};
+
+export function moneyProblemText(problem: MoneyProblem): string {
+  return PROBLEM_TEXTS[problem];
+}
+
+const PLAIN = /^\d+$/;
+/** The last separator is followed by one or two digits: those are the decimals. */
+const WITH_DECIMALS = /^(\d*|\d{1,3}(?:[.,' ]\d{3})+)[.,](\d{1,2})$/;
+const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
+
+/**
+ * Reads an amount as people type it: '12', '12,50', '12.5', '1.234,50 €', "1 234,50". What can be read in two ways, such
+ * as '1.234', is refused, and so are fractions of a cent: nothing is rounded.
+ */
+export function parseMoney(text: string): { cents: Cents } | { problem: MoneyProblem } {
+  if (text.length > MAX_LENGTH) return { problem: 'not_money' };
+  const amount = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').replaceAll('’', "'").trim().replace(/^€ ?|(?: ?€| euros?)$/i, '');
+  if (amount === '') return { problem: 'empty' };
+  if (/^[-−–] ?[\d.,]/.test(amount)) return { problem: 'negative' };
+  if (PLAIN.test(amount)) return inCents(amount, '');
+  const decimal = WITH_DECIMALS.exec(amount);
+  if (decimal) {
+    const [, whole = '', decimals = ''] = decimal;
+    const mark = amount.at(-decimals.length - 1)!;
+    if (whole === '' && mark === '.') return inCents('0', decimals);
+    // '1.234.50' and '1,234.567,50': the mark of the decimals can't be that of the thousands.
+    if (whole.includes(mark) || new Set(whole.replaceAll(/\d/g, '')).size > 1) return { problem: 'not_money' };
+    return inCents(whole === '' ? '0' : whole.replaceAll(/\D/g, ''), decimals);
+  }
+  const grouped = GROUPED.exec(amount);
+  if (grouped) {
+    const isOneGroup = amount.split(grouped[1]!).length === 2;
+    if (isOneGroup && (grouped[1] === '.' || grouped[1] === ',')) return { problem: 'ambiguous' };
+    return inCents(amount.replaceAll(/\D/g, ''), '');
+  }
+  return { problem: /^\d[\d.,' ]*[.,]\d{3,}$/.test(amount) ? 'decimals' : 'not_money' };
+}
+
+function inCents(whole: string, decimals: string): { cents: Cents } | { problem: MoneyProblem } {
+  const amount = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  return amount > MAX_TYPED_CENTS ? { problem: 'too_much' } : { cents: cents(amount) };
+}
+
+/** "12,50" from 1250 cents: what a field shows, and what `parseMoney` reads again. */
+export function moneyFieldText(amount: number): string {
+  const whole = Math.trunc(amount / 100);
+  return `${whole},${String(amount % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,69 @@
+import { isPaid } from '#app/domain/order/status.ts';
+import { emailStatusOf } from '#app/features/mail/service.server.ts';
+import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { openPaymentUrl, refreshPayment } from '#app/features/payments/service.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import type { OrderState } from './schema.ts';
+
+/** An order as its bearer may see it; a waiting one is asked after at the provider first. */
+export async function refreshOrder(deps: Deps, orderId: string): Promise<OrderState | null> {
+  const read = await readOrder(deps, orderId);
+  return read && stateOf(read);
+}
+
+export interface OrderPage {
+  order: OrderState;
+  eventId: number;
+  eventTitle: string;
+  /** The hosted page, while it can still be paid. */
+  paymentUrl: string | null;
+  /** Empty until the order is paid. */
+  tickets: PrintableTicket[];
+}
+
+/** All that the payment result page shows. */
+export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderPage | null> {
+  const read = await readOrder(deps, orderId);
+  if (!read) return null;
+  return {
+    order: stateOf(read),
+    eventId: read.order.eventId,
+    eventTitle: read.order.event.title,
+    paymentUrl: await openPaymentUrl(deps, read.order),
+    tickets: read.tickets.map((ticket) => printableTicket(read.order, ticket)),
+  };
+}
+
+interface OrderRead {
+  order: OrderRecord;
+  tickets: TicketRecord[];
+  emailStatus: OrderState['emailStatus'];
+}
+
+async function readOrder(deps: Deps, orderId: string): Promise<OrderRead | null> {
+  const found = await selectOrder(deps.db.query, { id: orderId });
+  if (!found) return null;
+  const order = await refreshPayment(deps, found);
+  const [tickets, emailStatus] = await Promise.all([
+    isPaid(order.status) ? selectTickets(deps.db.query, [order.id]) : [],
+    emailStatusOf(deps.db.query, order.id),
+  ]);
+  return { order, tickets, emailStatus };
+}
+
+function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    email: order.email,
+    ticketQuantity: order.ticketQuantity,
+    total: order.totalAmount,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    emailStatus,
+    tickets: tickets.map(({ id, ticketNumber }) => ({ id, ticketNumber })),
+  };
+}

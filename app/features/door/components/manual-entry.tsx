@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+import type { FoundTicket } from '../client/door-api.ts';
+import styles from './manual-entry.module.css';
+
+export interface ManualEntryProps {
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: (text: string) => void;
+  isBusy: boolean;
+  eventId: number | null;
+  /** Null for who may not search. */
+  onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
+}
+
+/** For a code that no camera reads: what is printed below it, or the buyer's name. A plain form where there are no scripts. */
+export function ManualEntry({ text, onText, onSubmit, isBusy, eventId, onSearch }: ManualEntryProps): ReactNode {
+  const [found, setFound] = useState<{ of: string; tickets: FoundTicket[] | null } | null>(null);
+  const isEmpty = text.trim() === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isEmpty && !isBusy) onSubmit(text);
+  }
+
+  async function search(): Promise<void> {
+    if (onSearch === null) return;
+    const tickets = await onSearch(text).catch(() => null);
+    setFound({ of: text, tickets });
+  }
+
+  return (
+    <div className={styles.manual}>
+      <form method="post" onSubmit={submit} className={styles.form}>
+        <input type="hidden" name="intent" value="verify" />
+        <input type="hidden" name="eventId" value={eventId ?? ''} />
+        <label className={styles.field}>
+          Identificador del tiquet{onSearch === null ? '' : ', nom o correu'}
+          <input name="qrData" value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
+        </label>
+        <div className={styles.buttons}>
+          <button type="submit" disabled={isEmpty || isBusy} className={styles.primary}>
+            {isBusy ? 'Verificant...' : 'Verificar Tiquet'}
+          </button>
+          {onSearch === null ? null : (
+            <button type="button" disabled={text.trim().length < 3} onClick={() => void search()}>
+              Buscar
+            </button>
+          )}
+        </div>
+      </form>
+      {found === null || found.of !== text ? null : <Found tickets={found.tickets} onChoose={onSubmit} />}
+    </div>
+  );
+}
+
+function Found({ tickets, onChoose }: { tickets: FoundTicket[] | null; onChoose: (number: string) => void }): ReactNode {
+  if (tickets === null) return <p role="alert">No hem pogut buscar: sense connexió</p>;
+  if (tickets.length === 0) return <p role="status">No hi ha cap tiquet així en este acte</p>;
+  return (
+    <ul className={styles.found} aria-label="Tiquets trobats">
+      {tickets.map(({ ticketNumber, name, status }) => (
+        <li key={ticketNumber}>
+          <button type="button" onClick={() => onChoose(ticketNumber)}>
+            <b>{name ?? 'Sense nom'}</b> {ticketNumber}
+            {status === 'used' ? ' · ja ha entrat' : ''}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Page } from '#app/http/page.ts';
+
+export const pages: readonly Page[] = [
+  {
+    path: '/admin/ticket-verification',
+    screen: 'features/door/screens/ticket-verification.tsx',
+    audience: { right: 'door' },
+    bare: true,
+    wasm: true,
+    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', icon: 'door', place: 140 },
+  },
+  // The pass stands behind the `#`, which no browser sends: what the page may do, its calls find out.
+  { path: '/porta', screen: 'features/door/screens/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { BUCKETS } from '#app/domain/files/bucket.ts';
+
+const bucket = z.enum(Object.keys(BUCKETS) as [keyof typeof BUCKETS, ...(keyof typeof BUCKETS)[]]);
+
+/** The wire's form of `StoredFile`. */
+export const storedFileSchema = z.object({
+  id: z.uuid(),
+  bytes: z.int(),
+  variants: z.array(
+    z.object({
+      variant: z.enum(['small', 'medium', 'large', 'preview', 'original', 'cover']),
+      url: z.string(),
+      mediaType: z.string(),
+      bytes: z.int(),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
+    }),
+  ),
+});
+
+export const unfinishedSchema = z.object({ received: z.int(), size: z.int() });
+
+export const uploadProblemSchema = z.object({ code: z.string(), message: z.string() });
+
+/** The wire's form of `StorageUsage`. */
+export const storageUsageSchema = z.object({
+  buckets: z.array(
+    z.object({
+      bucket,
+      totalFiles: z.int(),
+      totalSize: z.int(),
+      totalStorageSize: z.int(),
+      totalSizeMB: z.number(),
+      totalStorageSizeMB: z.number(),
+      maxSizeMB: z.number(),
+      remainingMB: z.number(),
+      usagePercentage: z.number(),
+      files: z.array(z.object({ id: z.uuid(), ownerId: z.string().nullable(), bytes: z.int() })),
+      orphanedFiles: z.array(z.object({ name: z.string(), bytes: z.int(), modifiedAt: z.string() })),
+      orphanedCount: z.int(),
+    }),
+  ),
+});

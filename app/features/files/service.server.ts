@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+
+import type { CoverImage, PdfRefusal } from '#app/adapters/media/pdf-reader.server.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Bucket } from '#app/domain/files/bucket.ts';
+import type { StoredFile } from '#app/domain/files/stored-file.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { discardFile, type FileOutcome, keepFile, objectName, reserveFile } from './keep-file.server.ts';
+import { storedFiles } from './read-files.server.ts';
+import { insertVariants, lockBucket, lockFiles, moveFile, selectFile, selectVariants, setBytes, setOwner } from './store.server.ts';
+
+/** Takes an image that came at once, for instance with a form. It is part of nothing until `assignFiles`. */
+export async function storeImage(deps: Deps, { bucket, image, createdBy }: { bucket: Bucket; image: Uint8Array; createdBy: string }): Promise<FileOutcome> {
+  const id = deps.ids.uuid();
+  const size = image.byteLength;
+  const refused = await deps.db.inTransaction((tx) => reserveFile(tx, { id, bucket, bytes: size, createdBy }, deps.clock.now()));
+  if (refused) return { refused };
+  try {
+    const outcome = await keepFile(deps, { id, bucket, size, open: () => Readable.from([image], { objectMode: false }) });
+    if ('refused' in outcome) await discardFile(deps, id);
+    return outcome;
+  } catch (error) {
+    await discardFile(deps, id).catch((late: unknown) => deps.log.warn({ err: late }, 'what is left of an image is removed later'));
+    throw error;
+  }
+}
+
+/** What is wrong with files that were to become part of something: gone, not whole yet, or part of something else. */
+export type AssignOutcome = { assigned: StoredFile[] } | { missing: string[] };
+
+/**
+ * Says which files a thing consists of from now on: new ones become part of it, those it had and are not named are deleted
+ * (unreadable once the transaction commits, removed from the storage after). An empty list deletes them all.
+ */
+export async function assignFiles(tx: Tx, { bucket, ownerId, fileIds, now }: { bucket: Bucket; ownerId: string; fileIds: readonly string[]; now: Date }): Promise<AssignOutcome> {
+  const found = await lockFiles(tx, { bucket, ownerId, ids: fileIds });
+  const free = new Set(found.filter((file) => file.state === 'ready' && (file.ownerId === null || file.ownerId === ownerId)).map(({ id }) => id));
+  const missing = fileIds.filter((id) => !free.has(id));
+  if (missing.length > 0) return { missing };
+  const added = found.filter((file) => file.ownerId === null && fileIds.includes(file.id)).map(({ id }) => id);
+  if (added.length > 0) await setOwner(tx, { ids: added, ownerId, now });
+  for (const file of found) {
+    if (file.ownerId === ownerId && !fileIds.includes(file.id)) await moveFile(tx, { id: file.id, from: 'ready', to: 'deleted', now });
+  }
+  return { assigned: await storedFiles(tx, fileIds) };
+}
+
+/** The files that are whole, in the order asked for; those that aren't are left out. */
+export async function findFiles(query: Query | Tx, fileIds: readonly string[]): Promise<StoredFile[]> {
+  return storedFiles(query, fileIds);
+}
+
+export interface ReadPdf {
+  pageCount: number;
+  /** Text of each page, empty where there is none. */
+  pages: string[];
+}
+
+/** Reads a stored PDF in a process of its own, and gives it a cover if it has none. Takes seconds: for jobs. */
+export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { refused: PdfRefusal | 'gone' }> {
+  const [file, variants] = [await selectFile(deps.db.query, fileId), await selectVariants(deps.db.query, [fileId])];
+  const original = variants.find(({ variant }) => variant === 'original');
+  const body = file && original && (await deps.storage.read(objectName(file.bucket, original.name)));
+  if (!file || !body) return { refused: 'gone' };
+  const outcome = await deps.pdfs.read(body);
+  if ('refused' in outcome) return outcome;
+  const { cover, ...read } = outcome.read;
+  if (!variants.some(({ variant }) => variant === 'cover')) await addCover(deps, file, cover);
+  return read;
+}
+
+/** A process that dies in between leaves objects without a row, which the sweep takes for orphans. */
+async function addCover(deps: Deps, { id, bucket }: { id: string; bucket: Bucket }, cover: readonly CoverImage[]): Promise<void> {
+  const images = cover.map(({ bytes, ...image }) => ({ ...image, fileId: id, body: bytes, bytes: bytes.byteLength, name: `${id}-${image.variant}.${image.mediaType === 'image/webp' ? 'webp' : 'jpg'}` }));
+  for (const { name, body, bytes, mediaType } of images) await deps.storage.put({ name: objectName(bucket, name), body, size: bytes, mediaType });
+  await deps.db.inTransaction(async (tx) => {
+    await lockBucket(tx, bucket);
+    const file = await selectFile(tx, id);
+    const known = await selectVariants(tx, [id]);
+    if (images.length === 0 || file?.state !== 'ready' || known.some(({ variant }) => variant === 'cover')) return;
+    await setBytes(tx, { id, bytes: images.reduce((sum, { bytes }) => sum + bytes, file.bytes) });
+    await insertVariants(tx, images.map(({ body: _body, ...variant }) => variant));
+  });
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+
+import type { Bucket } from '#app/domain/files/bucket.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { parseByteRange } from '#app/http/answers/byte-range.ts';
+import { contentDisposition } from '#app/http/answers/content-disposition.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { pathParameter, problems } from '#app/http/openapi.server.ts';
+
+import { objectName } from '../keep-file.server.ts';
+import { selectServed } from '../store.server.ts';
+
+/** `everyone` may read it, and caches may keep it for a while; or only the `reader` who asks. */
+export type FileAccess = 'refused' | { to: 'everyone' | 'reader'; /** What it is called when it is saved. */ downloadName?: string };
+
+/** Each feature says who may read the files of its bucket, by the thing they are part of. A bucket nobody speaks for is for admins and whoever uploaded. */
+export type FileReaders = Partial<Record<Bucket, (deps: Deps, ask: { ownerId: string; actor: Actor }) => Promise<FileAccess>>>;
+
+const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[a-z]+)?\.(webp|jpg|pdf)$/;
+/** The names are never used again; an hour is what a deleted file may live on in caches (specification §9). */
+const CACHED = 'public, max-age=3600, immutable';
+/** Chrome's own viewer runs inside the answer's policy: a sandbox, or no objects, would leave the page empty. */
+const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Where all stored files are read, whichever feature keeps them. */
+export function fileCall(readers: FileReaders): Call {
+  return call('GET', '/files/:name', {
+    audience: 'anyone',
+    openapi: {
+      summary: 'A stored file, or a part of it; what one may not read is not there',
+      parameters: [pathParameter('name', { type: 'string' }), { name: 'Range', in: 'header', required: false, schema: { type: 'string', example: 'bytes=0-65535' } }],
+      responses: { 200: FILE, 206: FILE, 304: { description: 'The one already there' }, 416: { description: 'No such part' }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('read', c.get('address'));
+      return serveFile(deps, readers, { request: c.req.raw, name: c.req.param('name'), actor: c.get('actor') });
+    },
+  });
+}
+
+const FILE = { description: 'The file', content: Object.fromEntries(['image/webp', 'image/jpeg', 'application/pdf'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
+
+/** Answers with a stored file, or the part of it that is asked for. What nobody may read is not there. */
+export async function serveFile(deps: Deps, readers: FileReaders, { request, name, actor }: { request: Request; name: string; actor: Actor }): Promise<Response> {
+  const file = NAME.test(name) ? await selectServed(deps.db.query, name) : null;
+  if (file === null) throw new Refusal('NOT_FOUND');
+  const access = await accessTo(deps, readers, { ...file, actor });
+  if (access === 'refused') throw new Refusal('NOT_FOUND');
+
+  const isPublic = access.to === 'everyone';
+  const etag = `"${name}"`;
+  const headers = new Headers({
+    'Content-Type': file.mediaType,
+    'Content-Security-Policy': POLICY,
+    'Content-Disposition': contentDisposition('inline', access.downloadName),
+    // Mails and other sites show our public pictures.
+    'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-origin',
+    'Cache-Control': isPublic ? CACHED : 'private, no-cache',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  });
+  if (namesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+
+  const ifRange = request.headers.get('If-Range');
+  const range = ifRange === null || ifRange === etag ? parseByteRange(request.headers.get('Range'), file.bytes) : null;
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${file.bytes}` } });
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.bytes));
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+  const status = range ? 206 : 200;
+  // Nobody would read the stream of a HEAD, and it would stay open.
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+
+  const stream = await deps.storage.read(objectName(file.bucket, name), range ?? undefined);
+  if (stream === null) {
+    deps.log.error({ name }, 'a file is missing in the storage');
+    throw new Refusal('NOT_FOUND');
+  }
+  return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
+}
+
+async function accessTo(deps: Deps, readers: FileReaders, file: { bucket: Bucket; ownerId: string | null; createdBy: string | null; actor: Actor }): Promise<FileAccess> {
+  const { bucket, ownerId, createdBy, actor } = file;
+  const access = ownerId === null ? 'refused' : ((await readers[bucket]?.(deps, { ownerId, actor })) ?? 'refused');
+  const isTheirs = actor.kind === 'user' && ownerId === null && createdBy === actor.userId;
+  return access === 'refused' && (isTheirs || roleOf(actor) === 'admin') ? { to: 'reader' } : access;
+}
+
+function namesEtag(header: string | null, etag: string): boolean {
+  return header !== null && header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
+
+export interface FileRow {
+  id: string;
+  bucket: Bucket;
+  state: FileState;
+  ownerId: string | null;
+  bytes: number;
+  createdBy: string | null;
+}
+
+export interface VariantRow {
+  fileId: string;
+  variant: FileVariant;
+  name: string;
+  mediaType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+const FILE_COLUMNS = ['files.id', 'files.bucket', 'files.state', 'files.ownerId', 'files.bytes', 'files.createdBy'] as const;
+const VARIANT_COLUMNS = ['fileId', 'variant', 'name', 'mediaType', 'fileVariants.bytes', 'width', 'height'] as const;
+
+/** Until the end of the transaction nobody else adds to what the bucket holds. */
+export async function lockBucket(tx: Tx, bucket: Bucket): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${bucket}`}, 0))`.execute(tx);
+}
+
+/** Everything that lies in the bucket or was promised a place, one file left out. */
+export async function sumOfOtherFiles(tx: Tx, { bucket, fileId }: { bucket: Bucket; fileId: string }): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('files')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .where('bucket', '=', bucket)
+    .where('id', '<>', fileId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+export async function insertFile(tx: Tx, file: Omit<FileRow, 'ownerId'> & { now: Date }): Promise<void> {
+  const { now, ...row } = file;
+  await tx.insertInto('files').values({ ...row, createdAt: now, changedAt: now }).execute();
+}
+
+/** False when it is not there or in another state. */
+export async function moveFile(query: Query | Tx, move: { id: string; from: FileState; to: FileState; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('files')
+    .set({ state: move.to, changedAt: move.now })
+    .where('id', '=', move.id)
+    .where('state', '=', move.from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setBytes(tx: Tx, { id, bytes }: { id: string; bytes: number }): Promise<void> {
+  await tx.updateTable('files').set({ bytes }).where('id', '=', id).execute();
+}
+
+export async function insertVariants(tx: Tx, variants: readonly VariantRow[]): Promise<void> {
+  await tx.insertInto('fileVariants').values([...variants]).execute();
+}
+
+/** Of an earlier try that failed nothing stays. */
+export async function replaceVariants(tx: Tx, fileId: string, variants: readonly VariantRow[]): Promise<void> {
+  await tx.deleteFrom('fileVariants').where('fileId', '=', fileId).execute();
+  await insertVariants(tx, variants);
+}
+
+export async function selectFile(query: Query | Tx, id: string): Promise<FileRow | null> {
+  return (await query.selectFrom('files').select(FILE_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Nobody else gives them away or takes them back meanwhile. In the order of their ids, so that no two wait for each other. */
+export async function lockFiles(tx: Tx, { bucket, ownerId, ids }: { bucket: Bucket; ownerId: string; ids: readonly string[] }): Promise<FileRow[]> {
+  return tx
+    .selectFrom('files')
+    .select(FILE_COLUMNS)
+    .where('bucket', '=', bucket)
+    .where((where) => where.or([where('ownerId', '=', ownerId), where('id', '=', where.fn.any(where.val([...ids])))]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setOwner(tx: Tx, { ids, ownerId, now }: { ids: readonly string[]; ownerId: string; now: Date }): Promise<void> {
+  await tx.updateTable('files').set({ ownerId, changedAt: now }).where('id', 'in', [...ids]).execute();
+}
+
+/** What is served under a name, whoever asks; null for what is not whole or was deleted. */
+export async function selectServed(query: Query, name: string): Promise<(VariantRow & Pick<FileRow, 'bucket' | 'ownerId' | 'createdBy'>) | null> {
+  const row = await query
+    .selectFrom('fileVariants')
+    .innerJoin('files', 'files.id', 'fileVariants.fileId')
+    .select([...VARIANT_COLUMNS, 'files.bucket', 'files.ownerId', 'files.createdBy'])
+    .where('fileVariants.name', '=', name)
+    .where('files.state', '=', 'ready')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Of files that are whole, the widest last. */
+export async function selectVariants(query: Query | Tx, fileIds: readonly string[]): Promise<VariantRow[]> {
+  if (fileIds.length === 0) return [];
+  return query
+    .selectFrom('fileVariants')
+    .innerJoin('files', 'files.id', 'fileVariants.fileId')
+    .select(VARIANT_COLUMNS)
+    .where('files.id', 'in', [...fileIds])
+    .where('files.state', '=', 'ready')
+    .orderBy('width')
+    .orderBy('variant')
+    .execute();
+}
+
+/** All objects of a deleted file, pieces included. */
+export async function selectObjectsOfDeleted(query: Query, fileId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id where f.id = ${fileId} and f.state = 'deleted'
+    union all select p.object_name from upload_pieces p join files f on f.id = p.file_id where f.id = ${fileId} and f.state = 'deleted'`.execute(query);
+  return rows.map(({ name }) => name);
+}
+
+export async function forgetFile(query: Query, id: string): Promise<void> {
+  await query.deleteFrom('files').where('id', '=', id).where('state', '=', 'deleted').execute();
+}

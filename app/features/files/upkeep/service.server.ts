@@ -1,0 +1,85 @@
+import type { StoredObject } from '#app/adapters/storage/file-storage.server.ts';
+import { type Bucket, BUCKETS } from '#app/domain/files/bucket.ts';
+import { type StorageUsage, summarizeUsage } from '#app/domain/files/usage.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { removeDeleted } from '../keep-file.server.ts';
+import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';
+import { deleteAbandoned, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
+
+const HOUR_MS = 3_600_000;
+/** An upload that nobody goes on with, an image whose form was never sent. */
+const ABANDONED_AFTER_MS = 24 * HOUR_MS;
+/** Whoever is storing something right now has written its row by then. */
+const ORPHANED_AFTER_MS = HOUR_MS;
+const DELETED_AT_ONCE = 100;
+const ASKED_AT_ONCE = 500;
+/** Whatever else lies in the storage is not ours. */
+const FOLDERS = [...Object.keys(BUCKETS), PIECES_FOLDER];
+
+/** Removes from the storage what was deleted. */
+export async function removeDeletedFiles(deps: Deps): Promise<void> {
+  for (const { id } of await selectDeleted(deps.db.query, { limit: DELETED_AT_ONCE })) await removeDeleted(deps, id);
+}
+
+/** Gives up what nobody finished or used within a day, and removes what no row knows. */
+export async function sweepFiles(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await deleteAbandoned(deps.db.query, { before: new Date(now.getTime() - ABANDONED_AFTER_MS), now });
+  await clearLeftPieces(deps);
+  await removeDeletedFiles(deps);
+  for (const folder of FOLDERS) {
+    for await (const { name } of orphanedObjects(deps, folder)) await deps.storage.remove(name);
+  }
+  await deps.storage.forgetUnfinished(new Date(now.getTime() - ORPHANED_AFTER_MS));
+}
+
+/** How full a bucket is, its files the largest first, and what lies there that no row knows. */
+export async function usageOf(deps: Deps, bucket: Bucket): Promise<StorageUsage> {
+  const rows = await selectFilesOfBucket(deps.db.query, bucket);
+  const files = rows.filter(({ state }) => state === 'ready').map(({ id, ownerId, bytes }) => ({ id, ownerId, bytes }));
+  const promisedBytes = rows.reduce((sum, { state, bytes }) => (state === 'ready' ? sum : sum + bytes), 0);
+  const orphans = await Array.fromAsync(orphanedObjects(deps, bucket), ({ name, size, modifiedAt }) => ({ name, bytes: size, modifiedAt }));
+  return summarizeUsage({ bucket, files, promisedBytes, orphans });
+}
+
+/** I11: what differs between rows and storage; each as the doctor says it. */
+export async function examineFiles(deps: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<{ rule: string; what: string; how: string }[]> {
+  const missing = (await missingObjects(deps)).map((name) => ({ rule: 'I11 every file that a row names is there', what: name, how: 'missing' }));
+  const orphans = [];
+  for (const folder of FOLDERS) {
+    for await (const { name, modifiedAt } of orphanedObjects(deps, folder)) {
+      orphans.push({ rule: 'I11 every file of more than an hour has a row', what: name, how: `there since ${modifiedAt.toISOString()}` });
+    }
+  }
+  return [...missing, ...orphans];
+}
+
+/** Objects of more than an hour that no row knows. */
+async function* orphanedObjects({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>, folder: string): AsyncIterable<StoredObject> {
+  const before = new Date(clock.now().getTime() - ORPHANED_AFTER_MS);
+  let page: StoredObject[] = [];
+  for await (const object of storage.list(`${folder}/`)) {
+    if (object.modifiedAt < before) page.push(object);
+    if (page.length < ASKED_AT_ONCE) continue;
+    yield* await unknownOf(page);
+    page = [];
+  }
+  yield* await unknownOf(page);
+
+  async function unknownOf(objects: readonly StoredObject[]): Promise<StoredObject[]> {
+    const known = await selectKnownObjects(db.query, objects.map(({ name }) => name));
+    return objects.filter(({ name }) => !known.has(name));
+  }
+}
+
+/** Objects that a row promises and the storage has not. */
+async function missingObjects({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string[]> {
+  const present = new Set<string>();
+  const expected = await selectExpectedObjects(db.query);
+  for (const folder of FOLDERS) for await (const { name } of storage.list(`${folder}/`)) present.add(name);
+  const absent = expected.filter((name) => !present.has(name));
+  // What was deleted between the two looks is missing rightly.
+  const still = new Set(absent.length > 0 ? await selectExpectedObjects(db.query) : []);
+  return absent.filter((name) => still.has(name));
+}

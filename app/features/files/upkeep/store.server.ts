@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Bucket } from '#app/domain/files/bucket.ts';
+
+import type { FileRow } from '../store.server.ts';
+
+/** The largest first. */
+export async function selectFilesOfBucket(query: Query, bucket: Bucket): Promise<Pick<FileRow, 'id' | 'ownerId' | 'bytes' | 'state'>[]> {
+  return query.selectFrom('files').select(['id', 'ownerId', 'bytes', 'state']).where('bucket', '=', bucket).orderBy('bytes', 'desc').orderBy('id').execute();
+}
+
+/** Names of objects that some row knows, pieces of uploads included, out of those given. */
+export async function selectKnownObjects(query: Query, objectNames: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id
+    where f.bucket || '/' || v.name = any(${[...objectNames]}::text[])
+    union all select object_name from upload_pieces where object_name = any(${[...objectNames]}::text[])`.execute(query);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Every object that has to be there. */
+export async function selectExpectedObjects(query: Query): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id where f.state = 'ready'
+    union all select p.object_name from upload_pieces p join files f on f.id = p.file_id where f.state = 'uploading'`.execute(query);
+  return rows.map(({ name }) => name);
+}
+
+/** Uploads that nobody finished, and files that became part of nothing: they are deleted. */
+export async function deleteAbandoned(query: Query, { before, now }: { before: Date; now: Date }): Promise<void> {
+  await query
+    .updateTable('files')
+    .set({ state: 'deleted', changedAt: now })
+    .where('changedAt', '<', before)
+    .where('state', '<>', 'deleted')
+    .where('ownerId', 'is', null)
+    .execute();
+}
+
+export async function selectDeleted(query: Query, { limit }: { limit: number }): Promise<Pick<FileRow, 'id' | 'bucket'>[]> {
+  return query.selectFrom('files').select(['id', 'bucket']).where('state', '=', 'deleted').orderBy('changedAt').limit(limit).execute();
+}

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+
+import type { Bucket } from '#app/domain/files/bucket.ts';
+import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
+import type { StoredFile } from '#app/domain/files/stored-file.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { discardFile, type FileOutcome, keepFile, reserveFile } from '../keep-file.server.ts';
+import { findFiles } from '../service.server.ts';
+import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, releaseFinish, selectLeftPieces, selectPieces, selectUpload, type UploadRow } from './store.server.ts';
+
+/** A connection that breaks loses no more than this, and an upload holds no more than this in memory. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+/** Longer than reading and storing any file takes. */
+const FINISH_MS = 3 * 60_000;
+/** Beside the buckets. */
+export const PIECES_FOLDER = 'uploads';
+const CLEARED_AT_ONCE = 20;
+
+/** Somebody else wrote at this place first, or the upload has ended. */
+export class UploadConflict extends Error {
+  override name = 'UploadConflict';
+}
+
+export async function beginUpload(deps: Deps, { id, bucket, size, createdBy }: { id: string; bucket: Bucket; size: number; createdBy: string }): Promise<FileRefusal | null> {
+  return deps.db.inTransaction(async (tx) => {
+    const refused = await reserveFile(tx, { id, bucket, bytes: size, createdBy }, deps.clock.now());
+    if (refused === null) await insertUpload(tx, { fileId: id, size });
+    return refused;
+  });
+}
+
+export async function findUpload(deps: Deps, id: string): Promise<UploadRow | null> {
+  const found = await selectUpload(deps.db.query, id);
+  return found?.state === 'deleted' ? null : found;
+}
+
+/**
+ * Stores what comes, piece by piece, from a place on; resolves to how much is there now. What came before a connection
+ * broke is kept as well. Throws `UploadConflict`.
+ */
+export async function receive(deps: Deps, { id, from, stream }: { id: string; from: number; stream: Readable }): Promise<number> {
+  let received = from;
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  const storeWaiting = async (): Promise<void> => {
+    if (length === 0) return;
+    const body = Buffer.concat(waiting, length);
+    [waiting, length] = [[], 0];
+    await storePiece(deps, { id, start: received, body });
+    received += body.byteLength;
+  };
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      waiting.push(chunk);
+      length += chunk.byteLength;
+      if (length >= PIECE_BYTES) await storeWaiting();
+    }
+  } catch (error) {
+    if (!(error instanceof UploadConflict)) await storeWaiting();
+    throw error;
+  }
+  await storeWaiting();
+  return received;
+}
+
+async function storePiece(deps: Deps, { id, start, body }: { id: string; start: number; body: Buffer }): Promise<void> {
+  const piece: PieceRow = { start, bytes: body.byteLength, objectName: `${PIECES_FOLDER}/${id}/${deps.ids.uuid()}` };
+  await deps.storage.put({ name: piece.objectName, body, size: piece.bytes, mediaType: 'application/octet-stream' });
+  const isNext = await deps.db.inTransaction((tx) => addPiece(tx, { fileId: id, piece, now: deps.clock.now() }));
+  if (isNext) return;
+  await deps.storage.remove(piece.objectName);
+  throw new UploadConflict(`piece at ${start}`);
+}
+
+export type UploadOutcome =
+  | { stored: StoredFile }
+  | { refused: FileRefusal }
+  /** Not all of it is here yet, or somebody is at it. */
+  | { unfinished: { received: number; size: number } }
+  | 'gone';
+
+/** Makes the file when all of it has come. May be asked again: an answer that got lost is given once more. */
+export async function finishUpload(deps: Deps, id: string): Promise<UploadOutcome> {
+  const found = await findUpload(deps, id);
+  if (found === null) return 'gone';
+  if (found.state === 'ready') return { stored: (await findFiles(deps.db.query, [id]))[0]! };
+  const { size, received } = found.upload!;
+  const now = deps.clock.now();
+  if (!(await claimFinish(deps.db.query, { fileId: id, now, until: new Date(now.getTime() + FINISH_MS) }))) return { unfinished: { received, size } };
+  const pieces = await selectPieces(deps.db.query, id);
+  let outcome: FileOutcome | null = null;
+  try {
+    outcome = await keepFile(deps, { id, bucket: found.bucket, size, open: () => Readable.from(contentOf(deps, pieces), { objectMode: false }) });
+  } finally {
+    // All of it is here: who asks again need not send it again.
+    if (outcome === null || isForLater(outcome)) await releaseFinish(deps.db.query, id);
+  }
+  if ('stored' in outcome) await clearPieces(deps, id);
+  else if (!isForLater(outcome)) await discardFile(deps, id);
+  return outcome;
+}
+
+function isForLater(outcome: FileOutcome): boolean {
+  return 'refused' in outcome && outcome.refused.code === 'TOO_BUSY';
+}
+
+/** Ends an upload that nobody wants any more. A file that is whole belongs to its feature and stays. */
+export async function abandonUpload(deps: Deps, id: string): Promise<void> {
+  await discardFile(deps, id);
+}
+
+/** After a process died between the file and its pieces. */
+export async function clearLeftPieces(deps: Deps): Promise<void> {
+  for (const id of await selectLeftPieces(deps.db.query, { limit: CLEARED_AT_ONCE })) await clearPieces(deps, id);
+}
+
+async function clearPieces(deps: Deps, id: string): Promise<void> {
+  for (const { objectName } of await selectPieces(deps.db.query, id)) await deps.storage.remove(objectName);
+  await forgetUpload(deps.db.query, id);
+}
+
+async function* contentOf({ storage }: Pick<Deps, 'storage'>, pieces: readonly PieceRow[]): AsyncIterable<Uint8Array> {
+  for (const { objectName } of pieces) {
+    const piece = await storage.read(objectName);
+    if (piece === null) throw new Error('a piece of an upload is missing');
+    yield* piece as AsyncIterable<Uint8Array>;
+  }
+}

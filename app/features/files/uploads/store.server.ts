@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Bucket, FileState } from '#app/domain/files/bucket.ts';
+
+export interface UploadRow {
+  fileId: string;
+  bucket: Bucket;
+  state: FileState;
+  createdBy: string | null;
+  /** Of the file; what it came as once it is ready. */
+  bytes: number;
+  /** Null when all of it was made into the file. */
+  upload: { size: number; received: number } | null;
+}
+
+export interface PieceRow {
+  start: number;
+  bytes: number;
+  objectName: string;
+}
+
+export async function selectUpload(query: Query, fileId: string): Promise<UploadRow | null> {
+  const row = await query
+    .selectFrom('files')
+    .leftJoin('uploads', 'uploads.fileId', 'files.id')
+    .select(['files.id', 'files.bucket', 'files.state', 'files.createdBy', 'files.bytes', 'uploads.size', 'uploads.received'])
+    .where('files.id', '=', fileId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, size, received, ...file } = row;
+  return { ...file, fileId: id, upload: size === null || received === null ? null : { size, received } };
+}
+
+export async function insertUpload(tx: Tx, upload: { fileId: string; size: number }): Promise<void> {
+  await tx.insertInto('uploads').values({ ...upload, finishingUntil: null }).execute();
+}
+
+/** Writes down a piece that is stored; false when another came first or the upload has ended. */
+export async function addPiece(tx: Tx, { fileId, piece, now }: { fileId: string; piece: PieceRow; now: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update uploads u set received = u.received + ${piece.bytes}
+    from files f
+    where u.file_id = ${fileId} and f.id = u.file_id and f.state = 'uploading' and u.received = ${piece.start}
+    returning u.file_id`.execute(tx);
+  if (rows.length === 0) return false;
+  await tx.updateTable('files').set({ changedAt: now }).where('id', '=', fileId).execute();
+  await tx.insertInto('uploadPieces').values({ fileId, ...piece }).execute();
+  return true;
+}
+
+export async function selectPieces(query: Query, fileId: string): Promise<PieceRow[]> {
+  return query.selectFrom('uploadPieces').select(['start', 'bytes', 'objectName']).where('fileId', '=', fileId).orderBy('start').execute();
+}
+
+/** The upload is this caller's to finish until then; false when it is not whole, or is somebody else's. */
+export async function claimFinish(query: Query, { fileId, now, until }: { fileId: string; now: Date; until: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('uploads')
+    .set({ finishingUntil: until })
+    .where('fileId', '=', fileId)
+    .whereRef('received', '=', 'size')
+    .where((where) => where.or([where('finishingUntil', 'is', null), where('finishingUntil', '<', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function releaseFinish(query: Query, fileId: string): Promise<void> {
+  await query.updateTable('uploads').set({ finishingUntil: null }).where('fileId', '=', fileId).execute();
+}
+
+/** Its pieces must have left the storage. */
+export async function forgetUpload(query: Query, fileId: string): Promise<void> {
+  await query.deleteFrom('uploads').where('fileId', '=', fileId).execute();
+}
+
+/** Files that are whole while the pieces they were made of still lie there. */
+export async function selectLeftPieces(query: Query, { limit }: { limit: number }): Promise<string[]> {
+  const rows = await query.selectFrom('uploads').innerJoin('files', 'files.id', 'uploads.fileId').select('uploads.fileId').where('files.state', '=', 'ready').limit(limit).execute();
+  return rows.map(({ fileId }) => fileId);
+}

@@ -1,0 +1,173 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { fillLogin } from '#tests/support/people/account-holder.ts';
+import { stopClock } from '#tests/support/browser/browser.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, DINNER, fillBuyer, goToCheckout, heading, openEvent, press, ticketsInCart } from '#tests/support/people/shopper.ts';
+
+/** What happens to everybody: a login that was forgotten, a finger beside the button, a letter too few. */
+
+function cards(page: Page): Locator {
+  return page.getByRole('main').locator('li[id^="ticket-"]');
+}
+
+test('a member who forgot to sign in is told the price of members, and comes back to the same cart', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, DINNER);
+  await page.getByText('Ets soci? Inicia sessió: des de 12,50 € en lloc de 15,50 €').waitFor();
+  await addTicket(page, A_DINNER);
+  await page.getByText('Ets soci? Inicia sessió: 15,00 € en lloc de 18,00 €').waitFor();
+  await goToCheckout(page);
+  await page.getByText('Ets soci? Inicia sessió: 15,00 € en lloc de 18,00 €').waitFor();
+  await press(page.getByRole('link', { name: 'Inicia sessió', exact: true }));
+  await fillLogin(page, { email: 'soci@comboi.test', password: DEMO_PASSWORD });
+  await page.waitForURL(/\/checkout\/\d+$/);
+  await page.getByText('15,00').first().waitFor();
+  expect(await ticketsInCart(page)).toBe(1);
+  expect(await page.getByText('Ets soci?').count()).toBe(0);
+});
+
+test('an event where members pay the same says nothing of members', async ({ visit }) => {
+  const page = await visit();
+  await openEvent(page, CONCERT);
+  await addTicket(page);
+  expect(await page.getByText('Ets soci?').count()).toBe(0);
+});
+
+test('what is free says so, and is confirmed without a word of paying', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, 'Xocolatada infantil');
+  await addTicket(page);
+  await press(button(page, 'Continuar'));
+  await button(page, 'Confirmar').waitFor();
+  await fillBuyer(page, 'xocolata@example.com');
+  expect(await page.getByText('Gratis').count()).toBeGreaterThan(0);
+  expect(await page.getByText(/0,00|pagament|[Pp]agar\b/).filter({ visible: true }).allTextContents()).toEqual(['No cal pagar res: en confirmar ja tens els tiquets. En confirmar acceptes les condicions de compra i la política de privacitat.']);
+  await press(button(page, 'Confirmar'));
+  await heading(page, 'Ja tens els tiquets!');
+});
+
+test('a stray touch or Esc keeps what was being chosen; to cancel it is a choice, and can be undone', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  const dialog = page.getByRole('dialog');
+  const paella = dialog.getByRole('checkbox', { name: 'Paella valenciana' });
+  const note = dialog.getByLabel('Observacions especials:');
+  await openEvent(page, DINNER);
+  for (const close of [() => page.keyboard.press('Escape'), () => page.touchscreen.tap(195, 10), () => press(button(page, 'Tancar'))]) {
+    await press(button(page, /Afegir un/));
+    await configure(page, { choices: (await paella.isChecked()) ? [] : ['Paella valenciana'], note: 'Al·lèrgia als fruits secs' });
+    await close();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Tens un tiquet a mig triar.').waitFor();
+    await press(button(page, /Afegir un/));
+    expect([await paella.isChecked(), await note.inputValue()]).toEqual([true, 'Al·lèrgia als fruits secs']);
+    await close();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  await press(button(page, /Afegir un/));
+  await press(button(page, 'Cancel·lar'));
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByText('Tens un tiquet a mig triar.').count()).toBe(0);
+  await press(button(page, 'Desfer'));
+  expect([await paella.isChecked(), await note.inputValue()]).toEqual([true, 'Al·lèrgia als fruits secs']);
+  await configure(page, { choices: ['Arnadí'] });
+  await press(button(page, 'Afegir a la comanda'));
+  await dialog.waitFor({ state: 'hidden' });
+
+  await press(button(page, 'Editar Ticket 1'));
+  await note.fill('Al·lèrgia al peix');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await cards(page).filter({ hasText: 'Al·lèrgia als fruits secs' }).waitFor();
+  await press(button(page, 'Editar Ticket 1'));
+  expect(await note.inputValue()).toBe('Al·lèrgia al peix');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await press(button(page, 'Editar Ticket 1'));
+  await press(button(page, 'Guardar canvis'));
+  await cards(page).filter({ hasText: 'Al·lèrgia al peix' }).waitFor();
+});
+
+test('a ticket repeated for the next person has the same dishes, without the note, and says so', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, DINNER);
+  await addTicket(page, { ...A_DINNER, note: 'Sense gluten' });
+  await press(button(page, 'Repetir Ticket 1'));
+  await page.getByText('Ticket 2 afegit, sense les observacions').first().waitFor();
+  expect(await cards(page).filter({ hasText: 'Paella valenciana' }).count()).toBe(2);
+  expect(await cards(page).filter({ hasText: 'Sense gluten' }).count()).toBe(1);
+});
+
+test('a press on «Afegir a la comanda» leads to the section that is missing', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  const dialog = page.getByRole('dialog');
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.closest('fieldset')?.querySelector('legend')?.textContent ?? '');
+  await openEvent(page, DINNER);
+  await press(button(page, /Afegir un/));
+  const add = button(page, 'Afegir a la comanda');
+  expect(await add.getAttribute('aria-disabled')).toBe('true');
+  const dessert = dialog.getByRole('group', { name: 'Postres (obligatori)' });
+  await configure(page, { choices: ['Paella valenciana'] });
+  await dialog.getByLabel('Observacions especials:').scrollIntoViewIfNeeded();
+  // Playwright takes no hand to what calls itself disabled; people do.
+  await add.tap({ force: true });
+  await dialog.getByText('Falta triar «Postres».').nth(1).waitFor();
+  expect(await focused()).toContain('Postres');
+  // Below the dialog's head, not behind it.
+  const head = (await dialog.getByRole('heading', { name: 'Configura el teu menjar' }).boundingBox())!;
+  await expect.poll(async () => (await dessert.boundingBox())!.y).toBeGreaterThan(head.y + head.height);
+  expect((await dessert.boundingBox())!.y).toBeLessThan(300);
+  expect(await dialog.getByRole('group', { name: 'Plat principal' }).locator('p').allTextContents()).toEqual(["Tria'n 1"]);
+
+  // A second tap takes the one choice away.
+  const paella = dialog.getByRole('checkbox', { name: 'Paella valenciana' });
+  await press(paella);
+  expect(await paella.isChecked()).toBe(false);
+  await add.tap({ force: true });
+  expect(await focused()).toContain('Plat principal');
+});
+
+test('a touch beside the open menu only closes it', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await page.goto('/tickets');
+  const card = page.getByRole('link', { name: DINNER });
+  await card.scrollIntoViewIfNeeded();
+  await press(page.getByLabel('Menú'));
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Premis' }).waitFor();
+  const box = (await page.getByRole('article').filter({ hasText: DINNER }).boundingBox())!;
+  const [x, y] = [box.x + 20, box.y + 30];
+  await page.touchscreen.tap(x, y);
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Premis' }).waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/tickets');
+  await page.touchscreen.tap(x, y);
+  await page.waitForURL(/\/order\/\d+$/);
+});
+
+test('what can be undone stays ten seconds, and as long as the focus rests on it; other news goes after three', async ({ visit }) => {
+  const page = await visit();
+  await openEvent(page, DINNER);
+  await addTicket(page, A_DINNER);
+  await stopClock(page);
+  await press(button(page, 'Repetir Ticket 1'));
+  await page.clock.runFor(2_900);
+  const repeated = page.locator('p', { hasText: 'Ticket 2 afegit' });
+  expect(await repeated.count()).toBe(1);
+  await page.clock.runFor(200);
+  expect(await repeated.count()).toBe(0);
+
+  await press(button(page, 'Eliminar Ticket 2'));
+  await page.mouse.move(5, 5);
+  const undo = button(page, 'Desfer');
+  await page.clock.runFor(9_900);
+  await undo.focus();
+  await page.clock.runFor(60_000);
+  await undo.press('Enter');
+  expect(await ticketsInCart(page)).toBe(2);
+  await press(button(page, 'Eliminar Ticket 2'));
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(10_100);
+  expect(await undo.count()).toBe(0);
+});

@@ -1,2 +1,0 @@
-/** The database that each test file copies: migrated, with the cast. */
-export const TEMPLATE = 'comboi_template';

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { openDatabase } from '#app/adapters/db/database.server.ts';
+import { migrate } from '#app/adapters/db/migrate.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { randomIds } from '#app/adapters/ids.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
+
+import { seedDemo } from '../../../db/seed.ts';
+import { buildIfNeeded } from '../../../scripts/build.ts';
+import { postgresBinaries, type PostgresVersion } from './postgres-binaries.ts';
+import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
+import { TEMPLATE } from './test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresVersion: PostgresVersion;
+    postgresUrl: string;
+    /** When the cast's dates were reckoned: a run may go on beyond midnight. */
+    seededAt: string;
+  }
+}
+
+interface Cluster {
+  url: string;
+  seededAt: string;
+  stop(): Promise<void>;
+}
+
+/** What the projects of a run have in common; each of them loads a module of its own, so it can't be kept in one. */
+interface Run {
+  clusters: Map<PostgresVersion, Promise<Cluster>>;
+  folder: Promise<string>;
+  users: number;
+}
+
+const RUN = Symbol.for('comboi run of the tests');
+const STATEMENTS = 'statements';
+
+/** A real PostgreSQL, with fsync, whose template database each test file copies (`aTestDatabase`). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildIfNeeded();
+  const version = project.config.provide.postgresVersion ?? '18';
+  const run = joinRun();
+  const cluster = run.clusters.get(version) ?? startCluster(version);
+  run.clusters.set(version, cluster);
+  const { url, seededAt } = await cluster;
+  project.provide('seededAt', seededAt);
+  project.provide('postgresUrl', url);
+  const ledger = join(await run.folder, STATEMENTS);
+  if (project.name === 'app') await mkdir(ledger);
+  project.provide('statementLedger', ledger);
+  return () => leaveRun(run);
+}
+
+function joinRun(): Run {
+  const home = globalThis as { [RUN]?: Run };
+  const run = (home[RUN] ??= { clusters: new Map(), folder: mkdtemp(join(tmpdir(), 'comboi-run-')), users: 0 });
+  run.users += 1;
+  return run;
+}
+
+async function leaveRun(run: Run): Promise<void> {
+  run.users -= 1;
+  if (run.users > 0) return;
+  for (const cluster of run.clusters.values()) await (await cluster).stop();
+  await rm(await run.folder, { recursive: true });
+}
+
+async function startCluster(version: PostgresVersion): Promise<Cluster> {
+  const dataDir = await temporaryFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger, binaries: postgresBinaries(version) });
+  const now = new Date();
+  await makeTemplate(postgres, now);
+  return {
+    url: postgres.url,
+    seededAt: now.toISOString(),
+    async stop() {
+      await postgres.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
+
+async function makeTemplate(postgres: EmbeddedPostgres, now: Date): Promise<void> {
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  const url = Object.assign(new URL(postgres.url), { pathname: `/${TEMPLATE}` }).href;
+  await migrate({ url, log: silentLogger });
+  const db = openDatabase({ url, poolSize: 2, log: silentLogger });
+  await seedDemo({ db, ids: randomIds, now });
+  await db.close();
+  await admin.end();
+}
