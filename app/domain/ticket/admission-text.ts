@@ -48,7 +48,7 @@ function usedText({ usedAt, ownSecondsAgo, door }: AdmissionFacts): string {
 }
 
 function agoText(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  return seconds < 120 ? `${seconds}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`;
 }
 
 /** Spec §2: how a ticket's price category is called at the door. */

@@ -68,7 +68,7 @@ describe('each answer', () => {
   test('says when and where a ticket was used, and that it was this very device', () => {
     const usedAt = '2027-03-15T20:04:30Z';
     expect(admissionText('ALREADY_USED', { usedAt, door: 'Porta 2' })).toBe('Tiquet ja usat a les 21:04 · Porta 2');
-    expect(admissionText('ALREADY_USED', { usedAt, ownSecondsAgo: 12 })).toBe('Tiquet ja usat fa 12 s, en este dispositiu');
+    expect(admissionText('ALREADY_USED', { usedAt, ownSecondsAgo: 12 })).toBe('Tiquet ja usat fa 12\u00a0s, en este dispositiu');
     expect(admissionText('OTHER_EVENT', { eventTitle: 'Concert' })).toContain('Concert');
   });
 });

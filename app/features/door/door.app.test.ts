@@ -80,7 +80,7 @@ describe('a ticket that is scanned', () => {
     const answers = await Promise.all([1, 2, 3].map(() => use(app, keeper, { ticketId: id, nonce })));
     expect(answers.map(({ success, code, message }) => [success, code, message])).toEqual(answers.map(() => [true, 'ADMITTED', 'Endavant']));
     app.clock.advance(12_000);
-    expect(await use(app, keeper, { ticketId: id })).toMatchObject({ success: false, message: 'Tiquet ja usat fa 12 s, en este dispositiu' });
+    expect(await use(app, keeper, { ticketId: id })).toMatchObject({ success: false, message: 'Tiquet ja usat fa 12\u00a0s, en este dispositiu' });
     expect((await scansOf(id)).filter(({ success }) => success)).toHaveLength(1);
     figure('D3 entries of an admission asked for three times', 1);
   });

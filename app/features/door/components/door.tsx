@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { admissionTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow, monotonicNow } from '#app/ui/browser-facts.ts';
+import hidden from '#app/ui/visually-hidden.module.css';
 
 import { type DoorSettings, deviceOf, readSettings, saveSettings } from '../client/device.ts';
 import { type DoorWire, search } from '../client/door-api.ts';
@@ -88,7 +89,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
     <div className={styles.door} data-tone={tone}>
       <TopBar events={session.events} eventId={eventId} onChoose={setEventId} counters={counters} />
       <main className={styles.main} tabIndex={-1}>
-        <h1 className={styles.title}>Verificació de tiquets{allowsExit && direction === 'out' ? ': eixida' : ''}</h1>
+        <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>Verificació de tiquets{allowsExit && direction === 'out' ? ': eixida' : ''}</h1>
         {eventId === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {state.error === null && camera.error === null ? null : (
           <p className={styles.problem} role="alert">
@@ -175,7 +176,7 @@ function Bar({ shown, last, busy, actions, isOut }: BarProps): ReactNode {
           )}
           {left > 0 ? (
             <button type="button" aria-disabled={busy !== null} onClick={actions.undo}>
-              Desfer ({left} s)
+              {last?.ticketId === ticket?.id ? 'Desfer' : "Desfer l'última"} ({left}{'\u00a0'}s)
             </button>
           ) : null}
           {shown === null ? null : (
