@@ -66,9 +66,12 @@ function reduce(state: DoorState, event: Event): DoorState {
   }
 }
 
+/** A camera sees one code many times; a scanner that is a keyboard reads it once for each press. */
+export type ScannedBy = 'camera' | 'scanner' | 'typed';
+
 export interface DoorActions {
-  /** By a camera or a scanner: in quick mode it lets in on sight. */
-  scan(text: string, source: 'camera' | 'typed'): void;
+  /** In quick mode what is valid is let in on sight. */
+  scan(text: string, by: ScannedBy): void;
   confirm(): void;
   enterParty(tickets: readonly PartyTicket[]): void;
   undo(): void;
@@ -111,10 +114,11 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
   );
 
   const scan = useCallback(
-    (text: string, source: 'camera' | 'typed'): void => {
+    (text: string, by: ScannedBy): void => {
       const now = monotonicNow();
-      const isSame = source === 'camera' && lastCode.current.text === text && now - lastCode.current.seenAt < SAME_CODE_MS;
-      if (source === 'camera') lastCode.current = { text, seenAt: now };
+      const source = by === 'typed' ? 'typed' : 'camera';
+      const isSame = by === 'camera' && lastCode.current.text === text && now - lastCode.current.seenAt < SAME_CODE_MS;
+      if (by === 'camera') lastCode.current = { text, seenAt: now };
       if (isSame || text.trim() === '') return;
       void run(
         'verify',

@@ -55,7 +55,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const counters = useCounters(wire, eventId);
   const now = useSeconds();
   useWakeLock(camera.isOpen);
-  useWedge((code) => actions.scan(code, 'camera'));
+  useWedge((code) => actions.scan(code, 'scanner'));
 
   const { shown, last } = state;
   const { clear } = actions;
@@ -126,7 +126,6 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
                 actions.scan(typed, 'typed');
               }}
               isBusy={state.busy === 'verify'}
-              eventId={eventId}
               onSearch={session.scanner.hasAccount && eventId !== null ? (typed) => search(wire, eventId, typed) : null}
             />
             <DoorSettingsPanel settings={settings} onChange={change} direction={allowsExit ? { value: direction, onChange: setDirection } : null} counters={counters} exit={exit} />

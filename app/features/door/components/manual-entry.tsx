@@ -1,21 +1,27 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
+
 import type { FoundTicket } from '../client/door-api.ts';
 import styles from './manual-entry.module.css';
+
+/** The event is chosen above it, and sent with it. */
+export const MANUAL_FORM = 'door-manual';
 
 export interface ManualEntryProps {
   text: string;
   onText: (text: string) => void;
   onSubmit: (text: string) => void;
   isBusy: boolean;
-  eventId: number | null;
   /** Null for who may not search. */
   onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
 }
 
 /** For a code that no camera reads: what is printed below it, or the buyer's name. A plain form where there are no scripts. */
-export function ManualEntry({ text, onText, onSubmit, isBusy, eventId, onSearch }: ManualEntryProps): ReactNode {
+export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: ManualEntryProps): ReactNode {
   const [found, setFound] = useState<{ of: string; tickets: FoundTicket[] | null } | null>(null);
+  // Where there are no scripts nobody would enable it.
+  const hydrated = useHydrated();
   const isEmpty = text.trim() === '';
 
   function submit(event: FormEvent): void {
@@ -31,15 +37,14 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, eventId, onSearch 
 
   return (
     <div className={styles.manual}>
-      <form method="post" onSubmit={submit} className={styles.form}>
+      <form id={MANUAL_FORM} method="post" onSubmit={submit} className={styles.form}>
         <input type="hidden" name="intent" value="verify" />
-        <input type="hidden" name="eventId" value={eventId ?? ''} />
         <label className={styles.field}>
           Identificador del tiquet{onSearch === null ? '' : ', nom o correu'}
-          <input name="qrData" value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
+          <input name="qrData" required value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
         </label>
         <div className={styles.buttons}>
-          <button type="submit" disabled={isEmpty || isBusy} className={styles.primary}>
+          <button type="submit" disabled={hydrated && (isEmpty || isBusy)} className={styles.primary}>
             {isBusy ? 'Verificant...' : 'Verificar Tiquet'}
           </button>
           {onSearch === null ? null : (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 
 import type { DoorCounters, DoorEventOption } from '../schema.ts';
+import { MANUAL_FORM } from './manual-entry.tsx';
 import styles from './top-bar.module.css';
 
 const RADIUS = 15;
@@ -21,7 +22,7 @@ export function TopBar({ events, eventId, onChoose, counters }: TopBarProps): Re
     <header className={styles.bar}>
       <label className={styles.event}>
         <span className={styles.label}>Acte</span>
-        <select value={eventId ?? ''} onChange={(change) => onChoose(Number(change.target.value))}>
+        <select name="eventId" form={MANUAL_FORM} value={eventId ?? ''} onChange={(change) => onChoose(Number(change.target.value))}>
           {events.map(({ id, title, date, isToday }) => (
             <option key={id} value={id}>
               {isToday ? title : `${title} (${formatDayAndMonth(date)})`}

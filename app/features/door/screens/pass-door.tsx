@@ -19,6 +19,11 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'no-cache', 'Referrer-Policy': 'no-referrer' };
 }
 
+/** Nothing to load: but without it the browser's own loader would run at once, on the page that was just opened. */
+export function loader(): null {
+  return null;
+}
+
 /** As the other door's: this page needs a content policy of its own. */
 export function clientLoader(): never {
   throw redirectDocument(PAGE);
