@@ -4,7 +4,7 @@ export type CheckpointName =
   | 'after-session-before-mark'
   | 'before-hold-release'
   | 'after-event-row'
-  | 'before-archive-commit'
+  | 'before-withdrawal-commit'
   | 'after-send-before-mark';
 
 /** A named place where a test's own composition may let a rival in, or pull the plug. */

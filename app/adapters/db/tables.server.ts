@@ -57,6 +57,8 @@ export interface Tables {
     visibility: Visibility;
     saleEndDate: string | null;
     archivedAt: Date | null;
+    /** Withdrawn events are archived too. */
+    withdrawnAt: Date | null;
     version: Generated<number>;
     demoKey: string | null;
     demoDayOffset: number | null;
@@ -111,7 +113,7 @@ export interface Tables {
     usedAt: Date | null;
     createdAt: Date;
   };
-  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; createdAt: Date };
+  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; answer: ColumnType<unknown, string | null | undefined, string | null>; createdAt: Date };
   payments: {
     id: string;
     orderId: string;
