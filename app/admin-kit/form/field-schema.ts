@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { parseEmoji } from '#app/domain/emoji.ts';
 import type { Cents } from '#app/domain/money.ts';
 import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
-import { graphemeLength } from '#app/domain/plain-text.ts';
+import { graphemeLength, isStorableText } from '#app/domain/plain-text.ts';
 import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
 
 /*
  * What the fields of admin forms hold, for the browser and the server alike: each turns what was typed into a value, or
  * says in words what is wrong. An empty field is `undefined` before it gets here.
  */
+
+const UNSTORABLE = 'Hi ha caràcters que no es poden guardar';
 
 /** A field that may stay empty: null then. */
 export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Output | null, string | undefined> {
@@ -22,6 +24,7 @@ export function textField({ required, max }: { required: string; max: number }):
     .string({ error: required })
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
     .refine((text) => text !== '', { error: required, abort: true })
+    .refine(isStorableText, { error: UNSTORABLE, abort: true })
     .refine((text) => graphemeLength(text) <= max, { error: `Són massa lletres: en caben ${max}` });
 }
 
@@ -29,7 +32,7 @@ export function textField({ required, max }: { required: string; max: number }):
 export function typedField<Value>(read: (typed: string) => { value: Value } | { problem: string }): z.ZodType<Value, string> {
   const empty = read('');
   return z.string({ error: 'problem' in empty ? empty.problem : '' }).transform((typed, context) => {
-    const result = read(typed);
+    const result = isStorableText(typed) ? read(typed) : { problem: UNSTORABLE };
     return 'problem' in result ? refuse(context, result.problem) : result.value;
   });
 }

@@ -2,7 +2,6 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
 
-import { isStorableText } from '#app/domain/plain-text.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
 
 import { type FormReply, SEEN_VERSION } from '../form/form-reply.ts';
@@ -15,7 +14,7 @@ const UNREADABLE = 400;
 const CONFLICT = 409;
 
 /** A form as it was sent, read into values: or the reply that shows it again. */
-export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData };
+export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined };
 
 /** Nothing was done: says why, beside the fields where it is about one. */
 type Refuse = (why: { problem?: string; fields?: Record<string, string> }) => ReplyData;
@@ -37,25 +36,26 @@ export async function readAdminForm(request: Request, maxBytes: number = 512 * 1
 
 /** Reads a form by its schema. A press on a list's button (without scripts it comes here) changes the list and does nothing else. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
-  for (const value of form.values()) if (typeof value === 'string' && !isStorableText(value)) throw data(null, { status: UNREADABLE });
   const intent = intentOf(form);
   const seen = form.get(SEEN_VERSION);
   if (typeof seen === 'string') {
     form.set('version', seen);
     form.delete(SEEN_VERSION);
   }
+  const row = form.get('row');
+  const which = { intent, ...(typeof row === 'string' && { row }) };
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') {
     const status = submission.status === 'error' ? UNREADABLE : 200;
-    return { reply: data({ intent, result: submission.reply() }, { status }) };
+    return { reply: data({ ...which, result: submission.reply() }, { status }) };
   }
   return {
     value: submission.value,
     refuse({ problem, fields = {} }) {
       const fieldErrors = Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]]));
-      return data({ intent, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
+      return data({ ...which, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
     },
-    conflict: (now) => data({ intent, result: submission.reply(), conflict: now }, { status: CONFLICT }),
+    conflict: (now) => data({ ...which, result: submission.reply(), conflict: now }, { status: CONFLICT }),
   };
 }
 

@@ -11,7 +11,6 @@ export const pages: readonly Page[] = [
   { path: '/condicions', screen: 'features/site/legal/terms.tsx', audience: 'anyone', sharedByGuests: true },
   { path: '/privacitat', screen: 'features/site/legal/privacy.tsx', audience: 'anyone', sharedByGuests: true },
   { path: '/admin', screen: 'features/site/admin-layout/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
-  { path: '/admin/tickets/:eventId?', screen: COMING, id: 'admin-tickets', audience: { right: 'admin' } },
   {
     path: '/admin/ticket-verification',
     screen: COMING,

@@ -19,7 +19,7 @@ export default function AdminComing(): ReactNode {
   return (
     <AdminPage title="Panell d'Administració" back={{ to: '/admin', text: 'Panell' }}>
       <ComingNote title="Estem muntant la taquilla">
-        <p>Ací podràs repassar comandes i verificar tiquets a la porta.</p>
+        <p>Ací podràs verificar tiquets a la porta.</p>
       </ComingNote>
     </AdminPage>
   );

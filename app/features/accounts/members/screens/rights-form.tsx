@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import { CheckGroup } from '#app/admin-kit/fields/choices.tsx';
-import { HiddenInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
@@ -14,10 +13,9 @@ import { rightsForm } from './user-forms.ts';
 
 /** What somebody may do, beside what they pay. */
 export function RightsForm({ rights, reply }: { rights: readonly GrantableRight[]; reply: FormReply | undefined }): ReactNode {
-  const state = useAdminForm({ intent: 'rights', schema: rightsForm, defaultValue: { from: [...rights], right: [...rights] }, reply });
+  const state = useAdminForm({ intent: 'rights', schema: rightsForm, sent: { from: rights }, defaultValue: { right: [...rights] }, reply });
   return (
     <AdminForm state={state}>
-      <HiddenInput field={state.fields.from} />
       <CheckGroup field={state.fields.right} label="Permisos" choices={RIGHT_CHOICES} />
       <div className={adminPage.actions}>
         <Button type="submit" tone="quiet" busy={useIsSending('rights')}>

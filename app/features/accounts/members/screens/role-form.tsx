@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import { SelectInput } from '#app/admin-kit/fields/choices.tsx';
-import { HiddenInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
@@ -14,11 +13,10 @@ import { roleForm } from './user-forms.ts';
 
 /** What somebody is to the association, and so what they see and pay. */
 export function RoleForm({ role, reply }: { role: Role; reply: FormReply | undefined }): ReactNode {
-  const state = useAdminForm({ intent: 'role', schema: roleForm, defaultValue: { from: role, role }, reply });
+  const state = useAdminForm({ intent: 'role', schema: roleForm, sent: { from: role }, defaultValue: { role }, reply });
   return (
     <AdminForm state={state}>
       <div className={styles.roleForm}>
-        <HiddenInput field={state.fields.from} />
         <SelectInput field={state.fields.role} label="Rol" choices={ROLE_CHOICES} />
         <Button type="submit" tone="quiet" busy={useIsSending('role')}>
           Canviar rol
