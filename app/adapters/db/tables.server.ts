@@ -65,7 +65,7 @@ export interface Tables {
     createdAt: Date;
     updatedAt: Date;
   };
-  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number> };
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;

@@ -65,7 +65,7 @@ export async function updateEvent(tx: Tx, eventId: number, draft: EventDraft): P
 }
 
 export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | null): Promise<void> {
-  await tx.updateTable('eventStock').set({ maxTickets }).where('eventId', '=', eventId).execute();
+  await tx.updateTable('eventStock').set((eb) => ({ maxTickets, soldWhenLimited: eb.ref('sold') })).where('eventId', '=', eventId).execute();
 }
 
 /** Counts the version on, so that sales decided on an older one are decided again. */
