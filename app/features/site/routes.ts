@@ -1,7 +1,5 @@
 import type { Page } from '#app/http/page.ts';
 
-const COMING = 'features/site/admin-layout/admin-coming.tsx';
-
 export const pages: readonly Page[] = [
   { path: '/', screen: 'features/site/home/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
   { path: '/news', screen: 'features/site/screens/coming.tsx', id: 'news', audience: 'anyone', sharedByGuests: true, nav: { text: 'Notícies', place: 2 } },
@@ -11,12 +9,5 @@ export const pages: readonly Page[] = [
   { path: '/condicions', screen: 'features/site/legal/terms.tsx', audience: 'anyone', sharedByGuests: true },
   { path: '/privacitat', screen: 'features/site/legal/privacy.tsx', audience: 'anyone', sharedByGuests: true },
   { path: '/admin', screen: 'features/site/admin-layout/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
-  {
-    path: '/admin/ticket-verification',
-    screen: COMING,
-    id: 'admin-ticket-verification',
-    audience: { right: 'door' },
-    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', icon: 'door', place: 140 },
-  },
   { path: '/*', screen: 'features/site/errors/unknown-path.tsx', audience: 'anyone', bare: true },
 ];
