@@ -63,6 +63,7 @@ export interface Tables {
     archivedAt: Date | null;
     /** Withdrawn events are archived too. */
     withdrawnAt: Date | null;
+    withdrawnBy: string | null;
     version: Generated<number>;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
