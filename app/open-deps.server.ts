@@ -16,6 +16,7 @@ import type { Mailer } from './adapters/mail/mailer.server.ts';
 import { smtpMailer } from './adapters/mail/smtp-mailer.server.ts';
 import { createImageEncoder } from './adapters/media/image-encoder.server.ts';
 import { createPdfReader } from './adapters/media/pdf-reader.server.ts';
+import { assertCanHash } from './adapters/password-hashing.server.ts';
 import { deliverOverHttp } from './adapters/payments/sandbox/deliver-over-http.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
@@ -36,6 +37,7 @@ const POOL_SIZE = 16;
 
 /** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
 export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
+  assertCanHash();
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer();

@@ -1,8 +1,8 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 
 import type { Database, Tx } from '#app/adapters/db/database.server.ts';
 import type { Ids } from '#app/adapters/ids.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';

@@ -22,3 +22,9 @@ const SECRET_BYTES = 48;
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
+
+const SALT_BYTES = 16;
+
+export function newSalt(): Buffer {
+  return randomBytes(SALT_BYTES);
+}

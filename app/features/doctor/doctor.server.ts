@@ -68,8 +68,8 @@ const RULES: Record<string, Finding> = {
       when 'pending_payment' then array['pending_payment']
       when 'draft' then array['pending_payment']
       when 'cancelled' then array['cancelled']
-      when 'refunded' then array['refunded', 'used']
-      else array['active', 'used', 'refunded'] end)`,
+      when 'refunded' then array['refunded', 'used', 'cancelled']
+      else array['active', 'used', 'refunded', 'cancelled'] end)`,
 
   // Of what paid it: a second payment that went back says nothing about the first.
   'I8 a refunded order has refunds for all of it': sql`

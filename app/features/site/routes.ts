@@ -14,7 +14,6 @@ export const pages: readonly Page[] = [
   { path: '/admin/events/new', screen: ADMIN, id: 'admin-event-new', audience: { right: 'admin' } },
   { path: '/admin/events/edit/:eventId', screen: ADMIN, id: 'admin-event-edit', audience: { right: 'admin' } },
   { path: '/admin/events/menus/:eventId', screen: ADMIN, id: 'admin-event-menus', audience: { right: 'admin' } },
-  { path: '/admin/tickets/:eventId?', screen: ADMIN, id: 'admin-tickets', audience: { right: 'admin' } },
   {
     path: '/admin/ticket-verification',
     screen: ADMIN,

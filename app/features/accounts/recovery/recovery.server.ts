@@ -1,14 +1,14 @@
-import { hashPassword } from 'better-auth/crypto';
-
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
+import type { PasswordProblem } from '#app/domain/people/password.ts';
+import type { AccountOwner } from '#app/domain/people/personal-password.ts';
 import { enqueueMail, enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { isCommonPassword } from '../password/common-passwords.server.ts';
+import { newPasswordProblem } from '../password/new-password.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import {
   deleteStaleCodes,
@@ -18,7 +18,7 @@ import {
   selectUserName,
   takeCode,
 } from './store.server.ts';
-import { codeFor, hashOfCode, readToken, recoveryUrl } from './recovery-token.server.ts';
+import { codeFor, hashOfCode, readToken, type RecoveryClaims, recoveryUrl } from './recovery-token.server.ts';
 import { deleteSessions, markEmailVerified, setPassword } from '../store.server.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -86,10 +86,17 @@ async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToS
 export type LinkState = 'usable' | 'malformed' | 'expired' | 'invalid' | 'used';
 
 export async function judgeLink(deps: Deps, token: string): Promise<LinkState> {
+  return (await readLink(deps, token)).state;
+}
+
+type ReadLink = { state: 'usable'; claims: RecoveryClaims; owner: AccountOwner } | { state: Exclude<LinkState, 'usable'> };
+
+async function readLink(deps: Deps, token: string): Promise<ReadLink> {
   const read = await readToken(deps, token);
-  if (read.outcome !== 'read') return read.outcome;
+  if (read.outcome !== 'read') return { state: read.outcome };
   const { userId, code } = read.claims;
-  return (await selectCode(deps.db.query, { userId, codeHash: hashOfCode(code), now: deps.clock.now() })) === null ? 'used' : 'usable';
+  const owner = await selectCode(deps.db.query, { userId, codeHash: hashOfCode(code), now: deps.clock.now() });
+  return owner === null ? { state: 'used' } : { state: 'usable', claims: read.claims, owner };
 }
 
 export type ResetOutcome =
@@ -100,14 +107,12 @@ export type ResetOutcome =
 
 /** Sets the password by a one-time code, ends every session of the account and tells its owner. Makes no session. */
 export async function resetPassword(deps: Deps, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
-  const problem = newPasswordProblem(password);
-  if (problem !== null) return { outcome: 'refused_password', problem };
-  const read = await readToken(deps, token);
-  if (read.outcome !== 'read') return { outcome: 'refused_link', state: read.outcome };
   // Before the slow work: a link that is used up costs nothing more.
-  const state = await judgeLink(deps, token);
-  if (state !== 'usable') return { outcome: 'refused_link', state };
-  const { userId, code, mailed } = read.claims;
+  const link = await readLink(deps, token);
+  if (link.state !== 'usable') return { outcome: 'refused_link', state: link.state };
+  const problem = await newPasswordProblem(password, link.owner);
+  if (problem !== null) return { outcome: 'refused_password', problem };
+  const { userId, code, mailed } = link.claims;
 
   const hash = await inHashingQueue(null, () => hashPassword(password));
   if (hash === null) return { outcome: 'busy' };
@@ -124,11 +129,6 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   });
 }
 
-/** The rules that everyone sees, and the list that only the server has. */
-export function newPasswordProblem(password: string): PasswordProblem | null {
-  return passwordProblem(password) ?? (isCommonPassword(password) ? 'common' : null);
-}
-
 /** Tells an account's owner that the password is another one. */
 export async function enqueueNotice(tx: Tx, deps: Deps, email: string): Promise<void> {
   const now = deps.clock.now();
@@ -142,7 +142,7 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Ren
   const code = await codeFor(deps, mail.id);
   const standing = await selectCode(deps.db.query, { userId: user.id, codeHash: hashOfCode(code), now: deps.clock.now() });
   if (standing === null) return null;
-  const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, ...standing });
+  const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, createdAt: standing.createdAt, expiresAt: standing.expiresAt });
   const { invitationLetter, resetLetter } = await import('../mails/link-mail.server.tsx');
   const letter = mail.kind === 'invitation' ? invitationLetter : resetLetter;
   return { ...(await letter({ name: user.name, url })), attachments: [] };
