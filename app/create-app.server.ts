@@ -7,6 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
+import { passOf } from './features/door/passes/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { clientNetwork } from './http/guards/client-address.server.ts';
@@ -81,7 +82,9 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
 
   edge.use(staticFiles(built.clientDir));
   edge.use(async (c, next) => {
-    c.set('actor', await actorOf(deps, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
+    const { headers } = c.req.raw;
+    const pass = await passOf(deps, headers);
+    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(deps, { headers, visitor: readVisitor(headers, env.publicUrl) }));
     await next();
   });
 
@@ -104,7 +107,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
       const context = new RouterContextProvider();
       const trouble: Trouble = { kind: 'none' };
       context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble });
-      const page = await withContentPolicy(await renderPage(c.req.raw, context));
+      const page = await withContentPolicy(await renderPage(c.req.raw, context), { runWasm: routes.runsWasm(c.req.path) });
       return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
     return actor.kind === 'guest' ? pages.get(c.req.raw, make) : forOneReader(await make());
@@ -125,13 +128,13 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   };
 }
 
-async function withContentPolicy(response: Response): Promise<Response> {
+async function withContentPolicy(response: Response, may: { runWasm: boolean }): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
   const html = await response.text();
   const headers = new Headers(response.headers);
   // Asked for again each time: stock and prices change, and a page names this build's scripts.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicyFor(html));
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicyFor(html, may));
   return new Response(html, { status: response.status, headers });
 }
 

@@ -19,11 +19,11 @@ export function addSecurityHeaders(headers: Headers, facts: { https: boolean }):
 }
 
 /** The content policy of one page: its inline scripts by hash, everything else from our own origin. */
-export function contentPolicyFor(html: string): string {
+export function contentPolicyFor(html: string, may: { runWasm: boolean }): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trimEnd(),
+    ["script-src 'self'", ...(may.runWasm ? ["'wasm-unsafe-eval'"] : []), ...new Set(hashes)].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
