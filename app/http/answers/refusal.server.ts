@@ -30,6 +30,7 @@ export const REFUSALS = {
   PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
   TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'este esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
   ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
+  MISDIRECTED_REQUEST: { status: 421, message: 'Esta adreça no és la nostra' },
   BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },
   INVALID_SELECTION: { status: 422, message: 'La selecció del menú no és vàlida' },
   TOTAL_TOO_SMALL: { status: 422, message: 'El total és massa menut per a pagar-lo amb targeta' },

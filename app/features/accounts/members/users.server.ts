@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { isStorableText } from '#app/domain/plain-text.ts';
+import { isStorableText, singleLine } from '#app/domain/plain-text.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { isUuid } from '#app/domain/uuid.ts';
@@ -99,7 +99,7 @@ export function checkUser(typed: { name: string; email: string }): { name: strin
 
 /** Normalising takes the square of the marks in a row: what can come down to no name is left as it is. */
 function tidyName(typed: string): string {
-  return typed.length > MAX_TYPED_NAME ? typed : typed.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return typed.length > MAX_TYPED_NAME ? typed : singleLine(typed.normalize('NFC'));
 }
 
 /** Makes an account without a password: its owner sets one by the invitation, or by 'Has oblidat la contrasenya?'. */
