@@ -7,6 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
+import { passOf } from './features/door/passes/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { clientNetwork } from './http/guards/client-address.server.ts';
@@ -86,7 +87,9 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
 
   edge.use(staticFiles(built.clientDir));
   edge.use(async (c, next) => {
-    c.set('actor', await actorOf(deps, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
+    const { headers } = c.req.raw;
+    const pass = await passOf(deps, headers);
+    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(deps, { headers, visitor: readVisitor(headers, env.publicUrl) }));
     await next();
   });
 
@@ -110,7 +113,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
       const trouble: Trouble = { kind: 'none' };
       const scriptNonce = deps.ids.ticket();
       context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble, scriptNonce });
-      const page = await withContentPolicy(await renderPage(c.req.raw, context), scriptNonce);
+      const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
       return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
     return actor.kind === 'guest' ? pages.get(c.req.raw, make) : forOneReader(await make());
@@ -136,9 +139,9 @@ function notAllowed(c: Context<EdgeEnv>, methods: ReadonlySet<string>): Refusal 
   return new Refusal('METHOD_NOT_ALLOWED');
 }
 
-async function withContentPolicy(response: Response, scriptNonce: string): Promise<Response> {
+async function withContentPolicy(response: Response, page: { scriptNonce: string; runWasm: boolean }): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return named(response);
-  const { html, policy } = sealPage(await response.text(), scriptNonce);
+  const { html, policy } = sealPage(await response.text(), page);
   const sealed = named(new Response(html, response));
   if (!sealed.headers.has('Content-Security-Policy')) sealed.headers.set('Content-Security-Policy', policy);
   return sealed;

@@ -34,6 +34,7 @@ export interface OpenDeps {
 }
 
 const POOL_SIZE = 16;
+const DOOR_POOL_SIZE = 4;
 
 /** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
 export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
@@ -48,6 +49,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     await migrate({ url, log });
     const db = openDatabase({ url, poolSize: POOL_SIZE, log });
     closers.push(() => db.close());
+    const doorDb = openDatabase({ url, poolSize: DOOR_POOL_SIZE, log });
+    closers.push(() => doorDb.close());
 
     const clock = systemClock;
     const ids = randomIds;
@@ -69,7 +72,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    return { deps: { env, db, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
+    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
   } catch (error) {
     await close();
     throw error;

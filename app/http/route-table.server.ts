@@ -14,6 +14,8 @@ export interface RouteTable {
   formBytesAt(pathname: string): number;
   /** Such a page counts by itself and says in its own words what is too long. */
   takesLongForms(pathname: string): boolean;
+  /** Whether the page at this path may run WebAssembly. */
+  runsWasm(pathname: string): boolean;
   /** Whether signing in may lead there. */
   mayReturnTo(pathname: string): boolean;
 }
@@ -30,6 +32,7 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   const shared = new Set(pages.filter((page) => page.sharedByGuests).map((page) => page.path));
   const noReturn = pages.filter((page) => page.noReturn);
   const withLongForms = pages.filter((page) => page.formBytes !== undefined);
+  const withWasm = new Set(pages.filter((page) => page.wasm).map((page) => page.path));
   const longFormsAt = (pathname: string): number | undefined => withLongForms.find((page) => matchPath(page.path, pathname.replace(/\.data$/, '')) !== null)?.formBytes;
   return {
     pages,
@@ -38,6 +41,7 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
     isSharedByGuests: (pathname) => shared.has(pathname),
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,
     takesLongForms: (pathname) => longFormsAt(pathname) !== undefined,
+    runsWasm: (pathname) => withWasm.has(pathname),
     mayReturnTo: (pathname) => !NO_PAGES.test(pathname) && !noReturn.some((page) => matchPath(page.path, pathname) !== null),
   };
 }

@@ -22,7 +22,6 @@ import {
   selectEvents,
   selectEventsWithMenus,
   selectEventWithMenu,
-  selectNextEventDay,
 } from './store.server.ts';
 
 /** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
@@ -71,8 +70,8 @@ export interface CalendarMonth {
   month: string;
   /** By day and time, those of days gone by as well. */
   events: CalendarEvent[];
-  /** The first day from today on that has an event; null when nothing is planned that the calendar can show. */
-  nextDay: string | null;
+  /** The days from today on with something on sale that the calendar can show, soonest first. */
+  daysOnSale: string[];
 }
 
 export interface CalendarEvent
@@ -89,11 +88,12 @@ export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuer
   const today = dayInMadrid(now);
   const visibilities = visibilitiesFor(roleOf(actor));
   const { month } = calendarView(input, today);
-  const [rows, nextDay] = await Promise.all([
+  const [rows, coming] = await Promise.all([
     selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
-    selectNextEventDay(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
+    selectEvents(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
   ]);
-  return { today, month, events: rows.map((row) => calendarEventOf(row, now)), nextDay };
+  const onSale = coming.filter((row) => saleStatus(row, now) === 'open');
+  return { today, month, events: rows.map((row) => calendarEventOf(row, now)), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
 }
 
 function calendarEventOf(event: EventFacts, now: Date): CalendarEvent {

@@ -60,21 +60,6 @@ function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock',
     .limit(MOST_EVENTS_LISTED);
 }
 
-/** The first day, from one on and before another, with an event for these visibilities. */
-export async function selectNextEventDay(query: Query, filter: { visibilities: readonly Visibility[]; notBefore: string; before: string }): Promise<string | null> {
-  const next = await query
-    .selectFrom('events')
-    .select('eventDate')
-    .where('archivedAt', 'is', null)
-    .where('visibility', 'in', [...filter.visibilities])
-    .where('eventDate', '>=', filter.notBefore)
-    .where('eventDate', '<', filter.before)
-    .orderBy('eventDate')
-    .limit(1)
-    .executeTakeFirst();
-  return next?.eventDate ?? null;
-}
-
 /** One event with its menu in a single statement, so that menu and version belong together. */
 export async function selectEventWithMenu(query: Query, eventId: number): Promise<EventWithMenu | null> {
   // Every order begins with this statement: it is put into words once and only its parameter changes.

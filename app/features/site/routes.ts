@@ -14,13 +14,5 @@ export const pages: readonly Page[] = [
   { path: '/admin/events/new', screen: ADMIN, id: 'admin-event-new', audience: { right: 'admin' } },
   { path: '/admin/events/edit/:eventId', screen: ADMIN, id: 'admin-event-edit', audience: { right: 'admin' } },
   { path: '/admin/events/menus/:eventId', screen: ADMIN, id: 'admin-event-menus', audience: { right: 'admin' } },
-  { path: '/admin/tickets/:eventId?', screen: ADMIN, id: 'admin-tickets', audience: { right: 'admin' } },
-  {
-    path: '/admin/ticket-verification',
-    screen: ADMIN,
-    id: 'admin-ticket-verification',
-    audience: { right: 'door' },
-    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', icon: 'door', place: 140 },
-  },
   { path: '/*', screen: 'features/site/errors/unknown-path.tsx', audience: 'anyone', bare: true },
 ];

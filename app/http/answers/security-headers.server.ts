@@ -23,17 +23,17 @@ export function addSecurityHeaders(headers: Headers, facts: { https: boolean }):
  * rendering has marked with its nonce are hashed: one that came in with somebody's text is not. The mark is taken out again,
  * so that a page can be kept.
  */
-export function sealPage(rendered: string, nonce: string): { html: string; policy: string } {
-  const mark = ` nonce="${nonce}"`;
+export function sealPage(rendered: string, page: { scriptNonce: string; runWasm: boolean }): { html: string; policy: string } {
+  const mark = ` nonce="${page.scriptNonce}"`;
   const ours = [...rendered.matchAll(INLINE_SCRIPT)].filter(([, attributes]) => attributes!.includes(mark));
   const hashes = ours.map(([, , script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
-  return { html: rendered.replaceAll(mark, ''), policy: policyWith([...new Set(hashes)]) };
+  return { html: rendered.replaceAll(mark, ''), policy: policyWith([...(page.runWasm ? ["'wasm-unsafe-eval'"] : []), ...new Set(hashes)]) };
 }
 
-function policyWith(hashes: readonly string[]): string {
+function policyWith(scripts: readonly string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${hashes.join(' ')}`.trimEnd(),
+    ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

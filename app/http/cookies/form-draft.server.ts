@@ -36,7 +36,7 @@ export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, req
   const { deps, actor, routes } = context.get(requestContext);
   const isForm = request.method === 'POST';
   const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
-  if (!isForm && kept?.path === url.pathname && kept.search === searchOf(url)) context.set(formDraftContext, formOf(kept));
+  if (!isForm && kept?.path === url.pathname && kept.search === url.search) context.set(formDraftContext, formOf(kept));
   const response = await next();
   if (isForm && kept !== null) response.headers.append('Set-Cookie', draft.write(null, deps.env.publicUrl));
   if (isForm && response.status === 401 && isForStaff(routes.audienceOf(pattern))) {
@@ -57,7 +57,7 @@ async function sealForm(deps: Deps, url: URL, request: Request): Promise<string 
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  const sealed = await new EncryptJWT({ path: url.pathname, search: searchOf(url), fields } satisfies FormDraft)
+  const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields } satisfies FormDraft)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
     .encrypt(await keyOf(deps));
@@ -80,13 +80,6 @@ function formOf({ fields }: FormDraft): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;
-}
-
-/** What the page says to have done was done by the form before. */
-function searchOf({ searchParams }: URL): string {
-  const query = new URLSearchParams(searchParams);
-  query.delete('done');
-  return query.size === 0 ? '' : `?${query}`;
 }
 
 async function keyOf(deps: Deps): Promise<Uint8Array> {

@@ -16,6 +16,7 @@ type User = Extract<Actor, { kind: 'user' }>;
 
 /** Stands before every call: throws for whoever the declaration does not let in. */
 export function assertMayCall(actor: Actor, audience: Audience): void {
+  if (typeof audience === 'object' && audience.orPass === true && actor.kind === 'guest' && actor.pass !== undefined) return;
   if ((audience === 'member' || audience === 'staff') && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
   if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');
   if (typeof audience === 'object') requireRight(actor, audience.right);

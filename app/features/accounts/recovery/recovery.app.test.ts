@@ -5,6 +5,7 @@ import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
+import { cookieOf } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 
@@ -130,6 +131,25 @@ test('a link that somebody changed, or made, opens nothing', async () => {
   expect(await open('access_token=a.b&type=recovery')).toContain('Enllaç de recuperació no vàlid.');
   expect(await open('type=recovery')).toContain("Error processant l'enllaç de recuperació.");
   expect((await tryLogin(app, { email: theirs.email, password: MEMBER_PASSWORD })).status).toBe(204);
+});
+
+test('whoever resets by the mailed link gets in, however often strangers try the account', async () => {
+  const { app: guarded, post: letters } = await anAppWithPost({ env: { COMBOI_RATE_LIMITS: '1' } });
+  try {
+    const member = await aMember(guarded);
+    let strangers = 0;
+    const tryAsStrangers = (): Promise<Response[]> =>
+      Promise.all(Array.from({ length: 12 }, () => tryLogin(guarded, { email: member.email, password: 'Equivocada1' }, { address: `198.18.3.${(strangers += 1)}` })));
+    expect((await tryAsStrangers()).at(-1)!.status).toBe(429);
+    await sendForm(guarded, '/forgot-password', { email: member.email });
+    const { token } = recoveryOf((await mailsFor(guarded, letters, member.email)).at(-1)!);
+    const answer = await sendForm(guarded, '/reset-password', { access_token: token, password: NEW, repeat: NEW });
+    await tryAsStrangers();
+    expect((await tryLogin(guarded, { email: member.email, password: NEW }, { address: '203.0.113.77' })).status).toBe(429);
+    expect((await tryLogin(guarded, { email: member.email, password: NEW }, { cookie: cookieOf(answer.headers), address: '203.0.113.77' })).status).toBe(204);
+  } finally {
+    await guarded.close();
+  }
 });
 
 test('the answer is the same for an account that is there, one that is not and one that is disabled', async () => {
