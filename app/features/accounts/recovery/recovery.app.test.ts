@@ -140,7 +140,7 @@ test('whoever resets by the mailed link gets in, however often strangers try the
     let strangers = 0;
     const tryAsStrangers = (): Promise<Response[]> =>
       Promise.all(Array.from({ length: 12 }, () => tryLogin(guarded, { email: member.email, password: 'Equivocada1' }, { address: `198.18.3.${(strangers += 1)}` })));
-    expect((await tryAsStrangers()).at(-1)!.status).toBe(429);
+    expect((await tryAsStrangers()).map(({ status }) => status)).toContain(429);
     await sendForm(guarded, '/forgot-password', { email: member.email });
     const { token } = recoveryOf((await mailsFor(guarded, letters, member.email)).at(-1)!);
     const answer = await sendForm(guarded, '/reset-password', { access_token: token, password: NEW, repeat: NEW });
@@ -234,7 +234,7 @@ test('a reset ends every session, makes none, proves the mailbox and tells the o
   const [phone, desk] = [await login(app, member), await login(app, member)];
   const { token } = await linkFor(member);
   const answer = await sendForm(app, '/reset-password', { access_token: token, password: NEW, repeat: NEW }, { cookie: phone });
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^comboi_known=/)]);
   expect(await isSignedIn(app, phone)).toBe(false);
   expect(await isSignedIn(app, desk)).toBe(false);
   const mails = await mailsFor(app, post, member.email);
