@@ -4,7 +4,7 @@ export type CheckpointName =
   | 'after-session-before-mark'
   | 'before-hold-release'
   | 'after-event-row'
-  | 'before-archive-commit'
+  | 'before-withdrawal-commit'
   | 'after-send-before-mark'
   | 'after-file-before-ready'
   | 'after-ready-before-pieces';

@@ -33,7 +33,9 @@ async function aPlace(): Promise<Place> {
     dataDir,
     async start(stopAt) {
       const server = await startServerOnShared({ dataDir, env, ...(stopAt && { stopAt }) });
-      onTestFinished(async () => server.hasEnded() || server.kill());
+      onTestFinished(async () => {
+        if (!server.hasEnded()) await server.kill();
+      });
       const at = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, server.url), init);
       const login = await at('/api/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'admin@comboi.test', password: 'Comboi2027' }) });
       const cookie = cookieOf(login.headers);

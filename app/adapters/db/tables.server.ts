@@ -61,6 +61,8 @@ export interface Tables {
     visibility: Visibility;
     saleEndDate: string | null;
     archivedAt: Date | null;
+    /** Withdrawn events are archived too. */
+    withdrawnAt: Date | null;
     version: Generated<number>;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
@@ -138,7 +140,7 @@ export interface Tables {
     conflict: Generated<boolean>;
     undoes: string | null;
   };
-  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; createdAt: Date };
+  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; answer: ColumnType<unknown, string | null | undefined, string | null>; createdAt: Date };
   payments: {
     id: string;
     orderId: string;

@@ -18,7 +18,7 @@ import {
   type EventFilter,
   type EventWithMenu,
   lockEventAndSales,
-  markArchived,
+  markWithdrawn,
   selectEvents,
   selectEventsWithMenus,
   selectEventWithMenu,
@@ -134,14 +134,14 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
  * Withdraws an event: it is gone for buyers, while tickets that were sold stay what they are. From this moment on whatever is
  * paid for it goes back by itself (`domain/order/settling.ts`). False when there is no such event, or not any more.
  */
-export async function archiveEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
+export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
   return deps.db.inTransaction(async (tx) => {
     await lockEventAndSales(tx, eventId);
     // Read behind the locks: what was settled or sold before them was so before this moment.
     const now = deps.clock.now();
-    if (!(await markArchived(tx, eventId, now))) return false;
-    await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.archived', subject: 'event', subjectId: String(eventId) });
-    await deps.checkpoint('before-archive-commit');
+    if (!(await markWithdrawn(tx, eventId, now))) return false;
+    await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
+    await deps.checkpoint('before-withdrawal-commit');
     return true;
   });
 }

@@ -113,13 +113,13 @@ export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> 
   await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
 }
 
-/** A sale that was decided on before is decided again. False when it is archived already, or isn't there. */
-export async function markArchived(tx: Tx, eventId: number, now: Date): Promise<boolean> {
+/** A sale that was decided on before is decided again. False when it is withdrawn already, or isn't there. */
+export async function markWithdrawn(tx: Tx, eventId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
-    .set((eb) => ({ archivedAt: now, updatedAt: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ archivedAt: eb.fn.coalesce('archivedAt', eb.val(now)), withdrawnAt: now, updatedAt: now, version: eb('version', '+', 1) }))
     .where('id', '=', eventId)
-    .where('archivedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -32,7 +32,7 @@ export interface OrderEvent {
   description: string;
   version: number;
   startsAt: Date;
-  archivedAt: Date | null;
+  withdrawnAt: Date | null;
 }
 
 export async function selectOrder(query: Query | Tx, which: { id: string } | { orderNumber: string }): Promise<OrderRecord | null> {
@@ -144,13 +144,13 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.archivedAt'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.withdrawnAt'])
     .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'));
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function recordOf({ title, image, date, time, location, description, version, archivedAt, ...order }: OrderRow): OrderRecord {
+function recordOf({ title, image, date, time, location, description, version, withdrawnAt, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, location, description, version, startsAt, archivedAt } };
+  return { ...order, event: { title, image, date, time, location, description, version, startsAt, withdrawnAt } };
 }

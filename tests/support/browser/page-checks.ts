@@ -1,9 +1,10 @@
-import axe from 'axe-core';
+import type axe from 'axe-core';
+import axeSource from 'axe-core/axe.min.js?raw';
 import type { Page } from 'playwright-core';
 
 /** What axe finds wrong on a page, one line for each element; `except` names rules that are not for this page. */
 export async function axeFaults(page: Page, { except = [] }: { except?: string[] } = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (left) => {
     const here = (window as unknown as { axe: typeof axe }).axe;
     const { violations } = await here.run({ resultTypes: ['violations'], rules: Object.fromEntries(left.map((rule) => [rule, { enabled: false }])) });

@@ -29,10 +29,10 @@ export async function makeAccount(deps: Deps, input: AccountInput): Promise<Made
   if ('problem' in checkedEmail) return { outcome: 'refused', reason: `«${input.email}» is not an e-mail address.` };
   if ('problem' in checkedName) return { outcome: 'refused', reason: `The name must have 1 to ${MAX_NAME} characters.` };
   if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
-  const problem = input.password === null ? null : await newPasswordProblem(input.password, checked);
+  const [name, email] = [checkedName.value, checkedEmail.value];
+  const problem = input.password === null ? null : await newPasswordProblem(input.password, { name, email });
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
-  const [name, email] = [checkedName.value, checkedEmail.value];
   const id = deps.ids.uuid();
   const now = deps.clock.now();
   const hash = input.password === null ? null : await hashPassword(input.password);
