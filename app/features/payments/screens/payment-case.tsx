@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
-import type { CaseKind } from '#app/adapters/db/tables.server.ts';
+import type { CaseKind } from '#app/domain/payment/case.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
@@ -38,9 +38,11 @@ export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: Ope
       </p>
       <Form method="post" className={adminPage.actions}>
         <input type="hidden" name="case" value={id} />
-        <Button type="submit" name="intent" value={words.action} tone={words.action === 'refund' ? 'primary' : 'quiet'}>
-          {words.button}
-        </Button>
+        {words.action === null ? null : (
+          <Button type="submit" name="intent" value={words.action} tone={words.action === 'refund' ? 'primary' : 'quiet'}>
+            {words.button}
+          </Button>
+        )}
         {words.action === 'refund' ? (
           <Button type="submit" name="intent" value="settle" tone="text">
             Ja s'ha resolt d'una altra manera
