@@ -151,15 +151,15 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
 }
 
 /**
- * Withdraws an event: it is gone for buyers, while tickets that were sold stay what they are. From this moment on whatever is
- * paid for it goes back by itself (`domain/order/settling.ts`). False when there is no such event, or not any more.
+ * Withdraws an event: it is gone for buyers. From this moment on whatever is paid for it goes back by itself
+ * (`domain/order/settling.ts`), and what was paid before goes back in the background. False when there is no such event, or not any more.
  */
 export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
   return deps.db.inTransaction(async (tx) => {
     await lockEventAndSales(tx, eventId);
     // Read behind the locks: what was settled or sold before them was so before this moment.
     const now = deps.clock.now();
-    if (!(await markWithdrawn(tx, eventId, now))) return false;
+    if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return false;
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
     await deps.checkpoint('before-withdrawal-commit');
     return true;

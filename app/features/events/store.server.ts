@@ -116,10 +116,10 @@ export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> 
 }
 
 /** A sale that was decided on before is decided again. False when it is withdrawn already, or isn't there. */
-export async function markWithdrawn(tx: Tx, eventId: number, now: Date): Promise<boolean> {
+export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
-    .set((eb) => ({ archivedAt: eb.fn.coalesce('archivedAt', eb.val(now)), withdrawnAt: now, updatedAt: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ archivedAt: eb.fn.coalesce('archivedAt', eb.val(now)), withdrawnAt: now, withdrawnBy: by, updatedAt: now, version: eb('version', '+', 1) }))
     .where('id', '=', eventId)
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
