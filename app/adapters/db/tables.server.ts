@@ -104,6 +104,8 @@ export interface Tables {
     createdAt: Date;
     paidAt: Date | null;
     cancelledAt: Date | null;
+    linkId: string | null;
+    addressCorrectedAt: Date | null;
   };
   tickets: {
     id: string;

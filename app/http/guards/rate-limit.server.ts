@@ -37,6 +37,7 @@ const LIMITS = {
   reset_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
   reset_mail_of_account: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   lost_ticket_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
+  corrected_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   lost_ticket_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
 } as const satisfies Record<string, Limit>;
 

@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 
 import type { OrderState } from '../../schema.ts';
+import { CorrectAddress } from './correct-address.tsx';
 import { DownloadTickets } from './download-tickets.tsx';
 import { MailLine } from './mail-line.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -19,10 +20,11 @@ export interface PaymentDoneProps {
   /** Empty for the moment between the payment's news and the page's own. */
   tickets: readonly PrintableTicket[];
   signedIn: boolean;
+  mayCorrectAddress: boolean;
 }
 
 /** Paid: the tickets are here and now, whatever the e-mail does. */
-export function PaymentDone({ order, eventTitle, tickets, signedIn }: PaymentDoneProps): ReactNode {
+export function PaymentDone({ order, eventTitle, tickets, signedIn, mayCorrectAddress }: PaymentDoneProps): ReactNode {
   return (
     <PaymentFrame art="🎉" mood="festive" title="Ja tens els tiquets!" text={`Gràcies per fer comboi. Ens veem a «${eventTitle}».`}>
       <div className={card.card}>
@@ -32,6 +34,7 @@ export function PaymentDone({ order, eventTitle, tickets, signedIn }: PaymentDon
         </div>
         <OrderFacts order={order} />
         <MailLine order={order} />
+        {mayCorrectAddress ? <CorrectAddress order={order} /> : null}
       </div>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <h2 id="paid-tickets">Els teus tiquets</h2>

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order_id') ?? '';
   if (!isUuid(orderId)) throw redirect('/', 302);
   const { deps, actor } = context.get(requestContext);
-  const page = await readOrderPage(deps, orderId.toLowerCase());
+  const page = await readOrderPage(deps, actor, orderId.toLowerCase());
   return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
 }
 
@@ -61,7 +61,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
     case 'failed':
       return <PaymentEnded phase={phase} eventId={page.eventId} order={order} refunded={page.refunded} />;
     case 'success':
-      return <PaymentDone order={order} eventTitle={page.eventTitle} tickets={page.tickets} signedIn={signedIn} />;
+      return <PaymentDone order={order} eventTitle={page.eventTitle} tickets={page.tickets} signedIn={signedIn} mayCorrectAddress={page.mayCorrectAddress} />;
   }
 }
 
