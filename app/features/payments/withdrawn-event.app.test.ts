@@ -146,11 +146,11 @@ test('whoever had paid before an event was withdrawn gets all of it back, once, 
   for (const placed of paid) {
     expect(await aftermathOf(app, placed)).toMatchObject({
       status: 'refunded',
-      tickets: ['refunded', 'refunded'],
+      tickets: ['refunded'],
       refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: 2800 }],
       givenBack: [2800],
     });
   }
-  expect(await aftermathOf(app, free)).toMatchObject({ status: 'cancelled', tickets: ['cancelled'], refunds: [], givenBack: [] });
+  expect(await refreshOrder(app, free.orderId)).toMatchObject({ status: 'cancelled', tickets: [] });
   expect(await soldOf(app, event.id)).toBe(0);
 });

@@ -14,7 +14,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 
 import { withdrawEvent } from '../../service.server.ts';
 import { type AdminEventRow, archiveEvent, deleteEvent, listAdminEvents, type RemoveEventOutcome } from '../service.server.ts';
@@ -154,7 +154,7 @@ function EventRow({ event }: { event: Listed }): ReactNode {
             </ConfirmAction>
           </div>
         </details>
-        <ConfirmAction label="Esborrar" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
+        <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
       </div>
     </li>
   );
@@ -190,7 +190,7 @@ function EventFacts({ event }: { event: Listed }): ReactNode {
           <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{BADGES[visibility]}</Chip>
         </h3>
         <p className={styles.when}>
-          {formatDate(date)} · {time} · {formatEuros(price)}
+          {formatDate(date)} · {time} · {formatPrice(price)}
         </p>
         <p className={styles.sold}>
           {maxTickets === null ? `${sold} venuts` : `${sold} / ${maxTickets} venuts`}

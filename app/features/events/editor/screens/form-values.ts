@@ -12,12 +12,14 @@ const PLATE = '🍽️';
 export function eventFields(event: EditedEvent) {
   const { version, title, image, date, time, location, description, price, visibility, saleEndDate, maxTickets } = event;
   return {
-    ...{ title, image, date, time, description, visibility },
+    ...{ title, image, time, description, visibility },
+    // As its field writes it, so that an untouched form is not taken for a changed one.
+    date: formatDate(date),
     version: String(version),
-    location: location ?? '',
+    ...(location !== null && { location }),
     price: moneyFieldText(price),
-    saleEndDate: saleEndDate ?? '',
-    maxTickets: maxTickets === null ? '' : String(maxTickets),
+    ...(saleEndDate !== null && { saleEndDate: formatDate(saleEndDate) }),
+    ...(maxTickets !== null && { maxTickets: String(maxTickets) }),
   };
 }
 
@@ -39,8 +41,11 @@ export function menuFields(event: EditedEvent) {
 }
 
 function choiceFields({ id, name, emoji, pricePublic, priceMember, priceCommission }: EditedEvent['options'][number]) {
-  const priceText = (price: number | null): string => (price === null ? '' : moneyFieldText(price));
-  return { id, name, emoji, pricePublic: priceText(pricePublic), priceMember: priceText(priceMember), priceCommission: priceText(priceCommission) };
+  return {
+    ...{ id, name, emoji, pricePublic: moneyFieldText(pricePublic) },
+    ...(priceMember !== null && { priceMember: moneyFieldText(priceMember) }),
+    ...(priceCommission !== null && { priceCommission: moneyFieldText(priceCommission) }),
+  };
 }
 
 export function menuOf({ sections, options }: Pick<MenuFormValue, 'sections' | 'options'>): MenuDraft {
