@@ -54,6 +54,7 @@ export interface Tables {
     title: string;
     eventDate: string;
     eventTime: string;
+    endTime: string | null;
     location: string | null;
     description: string;
     referencePrice: number;

@@ -12,6 +12,8 @@ export interface EventFacts {
   date: string;
   /** HH:MM */
   time: string;
+  /** HH:MM, of the day after where it is earlier than `time`; null: not known. */
+  endTime: string | null;
   location: string | null;
   description: string;
   referencePrice: number;
@@ -133,6 +135,7 @@ function eventFacts(query: Query) {
       'events.title',
       'events.eventDate as date',
       sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'),
+      sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime'),
       'events.location',
       'events.description',
       'events.referencePrice',
