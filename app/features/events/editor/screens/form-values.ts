@@ -32,8 +32,9 @@ export function menuFields(event: EditedEvent) {
   return {
     version: String(event.version),
     sections: event.sections.map(({ id, name, required, maxSelection, items }) => ({
-      ...{ id, name, maxSelection: String(maxSelection) },
+      ...{ id, name },
       ...(required && { required: 'on' }),
+      maxSelection: String(maxSelection),
       items: items.map(choiceFields),
     })),
     options: event.options.map(choiceFields),
