@@ -13,6 +13,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
   const { deps, staff, done } = staffOf(args, 'admin');
   const form = await readAdminForm(args.request);
-  const eventId = parseEventId(String(form.get('eventId')));
+  const eventId = parseEventId(textOf(form, 'eventId'));
   if (eventId === null) throw data(null, { status: 400 });
 
   function tell({ outcome }: RemoveEventOutcome, message: string): Response | ReplyData {

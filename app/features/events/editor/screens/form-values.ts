@@ -12,7 +12,11 @@ const PLATE = '🍽️';
 export function eventFields(event: EditedEvent) {
   const { version, title, image, date, time, location, description, price, visibility, saleEndDate, maxTickets } = event;
   return {
-    ...{ title, image, time, description, visibility },
+    title,
+    image,
+    time,
+    description,
+    visibility,
     // As its field writes it, so that an untouched form is not taken for a changed one.
     date: formatDate(date),
     version: String(version),
@@ -32,7 +36,8 @@ export function menuFields(event: EditedEvent) {
   return {
     version: String(event.version),
     sections: event.sections.map(({ id, name, required, maxSelection, items }) => ({
-      ...{ id, name },
+      id,
+      name,
       ...(required && { required: 'on' }),
       maxSelection: String(maxSelection),
       items: items.map(choiceFields),
@@ -43,7 +48,10 @@ export function menuFields(event: EditedEvent) {
 
 function choiceFields({ id, name, emoji, pricePublic, priceMember, priceCommission }: EditedEvent['options'][number]) {
   return {
-    ...{ id, name, emoji, pricePublic: moneyFieldText(pricePublic) },
+    id,
+    name,
+    emoji,
+    pricePublic: moneyFieldText(pricePublic),
     ...(priceMember !== null && { priceMember: moneyFieldText(priceMember) }),
     ...(priceCommission !== null && { priceCommission: moneyFieldText(priceCommission) }),
   };
