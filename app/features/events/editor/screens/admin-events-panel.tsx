@@ -21,11 +21,10 @@ import { withdrawEvent } from '../../service.server.ts';
 import { type AdminEventRow, archiveEvent, deleteEvent, listAdminEvents, type RemoveEventOutcome } from '../service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
+import { VISIBILITY_TEXTS } from './form-values.ts';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
-
-const BADGES = { public: 'Públic', socio: 'Socis', comision: 'Comissió' } as const;
 
 type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
 
@@ -188,7 +187,7 @@ function EventFacts({ event }: { event: Listed }): ReactNode {
       </span>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{BADGES[visibility]}</Chip>
+          <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{VISIBILITY_TEXTS[visibility]}</Chip>
         </h3>
         <p className={styles.when}>
           {formatDate(date)} · {time} · {formatPrice(price)}
