@@ -4,8 +4,13 @@ import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
+import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
+import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
+
+/** A look changes nothing. */
+export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
 
@@ -50,6 +55,7 @@ export interface Tables {
     title: string;
     eventDate: string;
     eventTime: string;
+    endTime: string | null;
     location: string | null;
     description: string;
     referencePrice: number;
@@ -57,13 +63,18 @@ export interface Tables {
     visibility: Visibility;
     saleEndDate: string | null;
     archivedAt: Date | null;
+    /** Withdrawn events are archived too. */
+    withdrawnAt: Date | null;
+    withdrawnBy: string | null;
     version: Generated<number>;
+    exitReentry: Generated<boolean>;
+    kitchenService: Generated<boolean>;
     demoKey: string | null;
     demoDayOffset: number | null;
     createdAt: Date;
     updatedAt: Date;
   };
-  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number> };
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;
@@ -111,7 +122,28 @@ export interface Tables {
     usedAt: Date | null;
     createdAt: Date;
   };
-  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; createdAt: Date };
+  eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };
+  eveningPassEvents: { passId: string; eventId: number };
+  retiredTicketIds: { id: string; ticketId: string; retiredAt: Date };
+  scans: {
+    /** A bigint: text in JavaScript. */
+    id: Generated<string>;
+    nonce: string | null;
+    kind: ScanKind;
+    code: AdmissionCode;
+    success: boolean;
+    message: string;
+    eventId: number | null;
+    ticketId: string | null;
+    scannedBy: string;
+    device: string | null;
+    scannedAt: Date;
+    receivedAt: Date;
+    offline: Generated<boolean>;
+    conflict: Generated<boolean>;
+    undoes: string | null;
+  };
+  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; answer: ColumnType<unknown, string | null | undefined, string | null>; createdAt: Date };
   payments: {
     id: string;
     orderId: string;
@@ -148,16 +180,21 @@ export interface Tables {
     attempts: Generated<number>;
     nextAttemptAt: Date;
     lastError: string | null;
+    polledAt: Generated<Date | null>;
     createdAt: Date;
     settledAt: Date | null;
   };
+  providerFeeds: { provider: string; readUntil: Date | null; askedAt: Date; readAt: Date | null };
   paymentCases: {
     id: string;
     kind: CaseKind;
     orderId: string | null;
     paymentId: string | null;
-    detail: string;
+    /** The words of cases from before there were facts. */
+    detail: Generated<string | null>;
+    facts: ColumnType<CaseFacts, string | undefined, string>;
     reference: string | null;
+    polledAt: Generated<Date | null>;
     createdAt: Date;
     settledAt: Date | null;
     settledBy: string | null;
@@ -235,16 +272,6 @@ export interface Tables {
 }
 
 export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expired';
-export type CaseKind =
-  | 'late_payment'
-  | 'second_payment'
-  | 'event_cancelled'
-  | 'amount_differs'
-  | 'refund_failed'
-  | 'dispute'
-  | 'partial_refund'
-  | 'unknown_charge'
-  | 'mismatch';
 
 interface PricedRow {
   id: string;

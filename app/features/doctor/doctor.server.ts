@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
+import type { CaseFacts } from '#app/domain/payment/case.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { compareLedgers } from '#app/features/payments/service.server.ts';
@@ -26,7 +27,7 @@ const RULES: Record<string, Finding> = {
     group by s.event_id, s.sold having s.sold <> count(t.id)`,
 
   'I1 no event is sold beyond its limit': sql`
-    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets`,
+    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > greatest(max_tickets, sold_when_limited)`,
 
   'I2 an order has as many tickets as it says, at prices that add up to its total': sql`
     select o.order_number as what, format('%s tickets of %s, %s cents of %s', count(t.id), o.ticket_quantity, coalesce(sum(t.price), 0), o.total_amount) as how
@@ -51,6 +52,13 @@ const RULES: Record<string, Finding> = {
   'I5 a ticket is used exactly when it says when': sql`
     select ticket_number as what, status as how from tickets where (used_at is not null) <> (status = 'used')`,
 
+  'I5 who is in came in once, and nobody else did': sql`
+    select t.ticket_number as what, format('%s, %s entries', t.status, count(s.id)) as how
+    from tickets t left join scans s on s.ticket_id = t.id and s.kind = 'entry' and s.success and not s.conflict
+      and not exists (select from scans undo where undo.undoes = s.id)
+    where t.status in ('active', 'used')
+    group by t.id having count(s.id) <> case t.status when 'used' then 1 else 0 end`,
+
   'I6 numbers and keys are there once': sql`
     select order_number as what, 'twice' as how from orders group by order_number having count(*) > 1
     union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1
@@ -68,8 +76,8 @@ const RULES: Record<string, Finding> = {
       when 'pending_payment' then array['pending_payment']
       when 'draft' then array['pending_payment']
       when 'cancelled' then array['cancelled']
-      when 'refunded' then array['refunded', 'used']
-      else array['active', 'used', 'refunded'] end)`,
+      when 'refunded' then array['refunded', 'used', 'cancelled']
+      else array['active', 'used', 'refunded', 'cancelled'] end)`,
 
   // Of what paid it: a second payment that went back says nothing about the first.
   'I8 a refunded order has refunds for all of it': sql`
@@ -96,10 +104,21 @@ const RULES: Record<string, Finding> = {
     select u.id::text as what, 'a live session' as how from users u where u.banned and exists (select 1 from sessions s where s.user_id = u.id)`,
 };
 
+/** What must be true by the clock: asked for within the hour, at an end within the ten days that banks may take. */
+function rulesAt(now: Date): Record<string, Finding> {
+  return {
+    'I3 a refund is carried out in time': sql`
+      select o.order_number as what, format('%s since %s', r.status, r.created_at) as how
+      from refunds r join orders o on o.id = r.order_id
+      where (r.status = 'due' and r.created_at < ${now}::timestamptz - interval '1 hour')
+        or (r.status = 'pending' and r.created_at < ${now}::timestamptz - interval '10 days')`,
+  };
+}
+
 /** Everything that is wrong in our own books; empty when they are in order. */
-export async function examineRecords(query: Query): Promise<Violation[]> {
+export async function examineRecords(query: Query, now: Date): Promise<Violation[]> {
   const broken: Violation[] = [];
-  for (const [rule, finding] of Object.entries(RULES)) {
+  for (const [rule, finding] of Object.entries({ ...RULES, ...rulesAt(now) })) {
     const { rows } = await finding.execute(query);
     broken.push(...rows.map((row) => ({ rule, ...row })));
   }
@@ -109,7 +128,12 @@ export async function examineRecords(query: Query): Promise<Violation[]> {
 /** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
 export async function examine(deps: Pick<Deps, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
   const { mismatches } = await compareLedgers(deps, period);
-  return [...(await examineRecords(deps.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
+  return [...(await examineRecords(deps.db.query, deps.clock.now())), ...mismatches.map(({ kind, what, facts }) => ({ rule: `I3, I4, I13 ${kind}`, what, how: inWords(facts) }))];
+}
+
+/** Amounts in cents, as the books have them. */
+function inWords(facts: CaseFacts): string {
+  return Object.entries(facts).map(([name, value]) => `${name} ${value}`).join(', ');
 }
 
 /** Whether the audit still has a place that was noted before; without it the audit's end could be cut off unseen. */
