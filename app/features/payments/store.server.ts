@@ -93,7 +93,7 @@ export async function selectDuePolls(
     .where((eb) =>
       eb.or([
         eb('orders.status', '<>', 'pending_payment'),
-        eb('events.archivedAt', 'is not', null),
+        eb('events.withdrawnAt', 'is not', null),
         eb('orders.holdExpiresAt', '<=', filter.now),
         eb('orders.providerAskedAt', '<=', filter.notAskedSince),
         eb.and([eb('orders.providerAskedAt', 'is', null), eb('orders.createdAt', '<=', filter.notAskedSince)]),

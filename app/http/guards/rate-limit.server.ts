@@ -28,6 +28,8 @@ const LIMITS = {
   read: { points: 12_000, seconds: MINUTE_S, byNetwork: true },
   write: { points: 3_000, seconds: MINUTE_S, byNetwork: true },
   order: { points: 1_500, seconds: MINUTE_S, byNetwork: true },
+  /** Codes that a scanner read and no ticket has, by scanner: a worn QR is no code at all, so this is somebody guessing. */
+  unknown_ticket: { points: 120, seconds: MINUTE_S },
   password: { points: 60, seconds: MINUTE_S, byNetwork: true, shared: true },
   failed_login_of_address: { points: 200, seconds: HOUR_S, byNetwork: true, shared: true },
   failed_login_of_account: { points: 10, seconds: 15 * MINUTE_S, shared: true },

@@ -1,13 +1,13 @@
-import { hashPassword } from 'better-auth/crypto';
-
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { RESET_TEXTS } from '#app/domain/people/password.ts';
 import { checkEmail, checkName, MAX_NAME } from '#app/domain/people/user-fields.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { linkForTerminal, newPasswordProblem } from '../recovery/recovery.server.ts';
+import { newPasswordProblem } from '../password/new-password.server.ts';
+import { linkForTerminal } from '../recovery/recovery.server.ts';
 import { setPassword } from '../store.server.ts';
 
 export interface AccountInput {
@@ -29,10 +29,10 @@ export async function makeAccount(deps: Deps, input: AccountInput): Promise<Made
   if ('problem' in checkedEmail) return { outcome: 'refused', reason: `«${input.email}» is not an e-mail address.` };
   if ('problem' in checkedName) return { outcome: 'refused', reason: `The name must have 1 to ${MAX_NAME} characters.` };
   if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
-  const problem = input.password === null ? null : newPasswordProblem(input.password);
+  const [name, email] = [checkedName.value, checkedEmail.value];
+  const problem = input.password === null ? null : await newPasswordProblem(input.password, { name, email });
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
-  const [name, email] = [checkedName.value, checkedEmail.value];
   const id = deps.ids.uuid();
   const now = deps.clock.now();
   const hash = input.password === null ? null : await hashPassword(input.password);

@@ -30,7 +30,10 @@ export async function upsertCodes(tx: Tx, codes: readonly { userId: string; code
   `.execute(tx);
 }
 
+/** With whose account it opens. */
 export interface StandingCode {
+  name: string;
+  email: string;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -40,7 +43,7 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
   const found = await query
     .selectFrom('recoveryCodes')
     .innerJoin('users', 'users.id', 'recoveryCodes.userId')
-    .select(['recoveryCodes.createdAt', 'recoveryCodes.expiresAt'])
+    .select(['users.name', 'users.email', 'recoveryCodes.createdAt', 'recoveryCodes.expiresAt'])
     .where('userId', '=', code.userId)
     .where('codeHash', '=', code.codeHash)
     .where('expiresAt', '>', code.now)

@@ -1,8 +1,9 @@
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword as hashByLibrary } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { cookieOf } from '#tests/support/people/buyers.ts';
@@ -267,6 +268,23 @@ describe('guessing', () => {
   });
 });
 
+describe('a password that was hashed as we used to', () => {
+  async function hashOf(userId: string): Promise<string | null> {
+    const { password } = await app.db.query.selectFrom('accounts').select('password').where('userId', '=', userId).executeTakeFirstOrThrow();
+    return password;
+  }
+
+  test('opens, is hashed anew by the login, and by no wrong one', async () => {
+    const member = await aMember(app, { hash: await hashByLibrary(MEMBER_PASSWORD) });
+    expect((await tryLogin(app, { email: member.email, password: 'Equivocada1' })).status).toBe(401);
+    expect(await hashOf(member.id)).not.toMatch(/^\$argon2id/);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    expect(await hashOf(member.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })).status).toBe(204);
+  });
+});
+
 describe('changing the password', () => {
   const NEW = 'Quatre8Peres';
 
@@ -307,6 +325,8 @@ describe('changing the password', () => {
     [{ current: MEMBER_PASSWORD, password: NEW, repeat: `${NEW}x` }, 'Les contrasenyes no coincideixen.'],
     [{ current: 'Equivocada1', password: NEW, repeat: NEW }, 'La contrasenya actual és incorrecta.'],
     [{ current: MEMBER_PASSWORD, password: 'Password1', repeat: 'Password1' }, 'massa comuna'],
+    [{ current: MEMBER_PASSWORD, password: 'Comboi2027', repeat: 'Comboi2027' }, 'No faces servir el teu nom'],
+    [{ current: MEMBER_PASSWORD, password: 'Membre2027', repeat: 'Membre2027' }, 'No faces servir el teu nom'],
   ])('with %j is refused: %s', async (fields, words) => {
     const member = await aMember(app);
     const cookie = await login(app, member);

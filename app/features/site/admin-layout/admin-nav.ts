@@ -11,7 +11,7 @@ export interface AdminNavItem {
   place: number;
 }
 
-const ITEMS: readonly AdminNavItem[] = PAGES.flatMap(({ path, audience, adminNav }) => (adminNav === undefined ? [] : [{ to: path, audience, ...adminNav }])).toSorted(
+const ITEMS: readonly AdminNavItem[] = PAGES.flatMap(({ path, audience, adminNav }) => (adminNav === undefined ? [] : [{ to: path.replace(/\/:\w+\?$/, ''), audience, ...adminNav }])).toSorted(
   (one, other) => one.place - other.place,
 );
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
 
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import type { Right } from '#app/domain/people/rights.ts';
@@ -6,7 +7,6 @@ import { requireStaffPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { ComingNote } from '../coming-note.tsx';
 import type { Route } from './+types/admin.ts';
 import { AdminCards } from './admin-cards.tsx';
 
@@ -20,10 +20,8 @@ export function loader({ context, request }: Route.LoaderArgs): { rights: readon
 export default function Admin({ loaderData: { rights } }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Panell d'Administració" lead="La taquilla, la cuina i la porta, en un sol lloc.">
+      <Outlet />
       <AdminCards rights={rights} />
-      <ComingNote title="Estem muntant la taquilla">
-        <p>Ací podràs crear esdeveniments i menús, repassar comandes i verificar tiquets a la porta.</p>
-      </ComingNote>
     </AdminPage>
   );
 }
