@@ -17,5 +17,6 @@ function isChanged(control: Element): boolean {
   // A hidden one carries what was typed a step before.
   if (control instanceof HTMLTextAreaElement) return control.value !== (control.hidden ? '' : control.defaultValue);
   if (!(control instanceof HTMLInputElement) || control.type === 'password') return false;
-  return control.type === 'file' ? control.value !== '' : control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+  if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked;
+  return control.type === 'file' ? control.value !== '' : control.value !== control.defaultValue;
 }
