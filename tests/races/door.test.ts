@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { aDoorkeeper, type AtTheDoor, soldTickets, undo, use } from '#tests/support/people/scanners.ts';
+import { aDoorkeeper, type AtTheDoor, soldTickets, undo, admit } from '#tests/support/people/scanners.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -36,7 +36,7 @@ async function rush(ticketIds: readonly string[]): Promise<{ admitted: number; t
   let admitted = 0;
   const told = new Set<string>();
   for (const ticketId of ticketIds) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => use(sites[index % 2]!, keepers[index % 2]!, { ticketId })));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => admit(sites[index % 2]!, keepers[index % 2]!, { ticketId })));
     admitted += answers.filter(({ success }) => success).length;
     for (const { success, code } of answers) if (!success) told.add(code);
   }
@@ -70,8 +70,8 @@ test('without the condition on the ticket the same rush lets several in, and the
 test('undo and use of one ticket at the same moment leave it either in or out, with the scans to show it', async () => {
   for (const ticketId of await sold(count({ test: 20, soak: 200 }))) {
     const nonce = sites[0].deps.ids.uuid();
-    await use(sites[0], keepers[0], { ticketId, nonce });
-    await Promise.all([undo(sites[0], keepers[0], { ticketId, nonce }), undo(sites[0], keepers[0], { ticketId, nonce }), use(sites[1], keepers[1], { ticketId }), use(sites[1], keepers[1], { ticketId })]);
+    await admit(sites[0], keepers[0], { ticketId, nonce });
+    await Promise.all([undo(sites[0], keepers[0], { ticketId, nonce }), undo(sites[0], keepers[0], { ticketId, nonce }), admit(sites[1], keepers[1], { ticketId }), admit(sites[1], keepers[1], { ticketId })]);
   }
   expect(await violations(sites[0])).toEqual([]);
 });

@@ -41,7 +41,7 @@ export interface Use {
 }
 
 /** Admits once: of any number of requests for one ticket one succeeds, and the same nonce gets the same answer. */
-export async function useTicket(deps: DoorDeps, request: DoorRequest, use: Use): Promise<DoorAnswer> {
+export async function admitTicket(deps: DoorDeps, request: DoorRequest, use: Use): Promise<DoorAnswer> {
   const repeated = await answerOfNonce(deps, request, use);
   if (repeated !== null) return repeated;
   try {

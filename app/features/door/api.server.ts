@@ -7,9 +7,9 @@ import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, type Operation, problems } from '#app/http/openapi.server.ts';
 import type { Audience } from '#app/http/page.ts';
 
-import { useTicket, verifyTicket } from './admission.server.ts';
+import { admitTicket, verifyTicket } from './admission.server.ts';
 import type { DoorRequest } from './answer.server.ts';
-import { useParty } from './party.server.ts';
+import { admitParty } from './party.server.ts';
 import { type Scanner, scannerOf } from './scanner.server.ts';
 import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, undoSchema, usePartySchema, useSchema, verifySchema } from './schema.ts';
 import { undoAdmission } from './undo.server.ts';
@@ -45,7 +45,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, direction, ...where } = await readBody(c.req.raw, useSchema);
-      return c.json(await watchGuesses(parts, scanner, () => useTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction })));
+      return c.json(await watchGuesses(parts, scanner, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction })));
     },
   }),
   call('POST', '/api/tickets/use-party', {
@@ -56,7 +56,7 @@ export const calls: readonly Call[] = [
       const scanner = scannerOf(c.get('actor'));
       const { ticketIds, nonce, ...where } = await readBody(c.req.raw, usePartySchema);
       await limits.count('write', c.get('address'));
-      return c.json(await useParty(deps, requestOf(scanner, where), { ticketIds, nonce }));
+      return c.json(await admitParty(deps, requestOf(scanner, where), { ticketIds, nonce }));
     },
   }),
   call('POST', '/api/tickets/undo', {

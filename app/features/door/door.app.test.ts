@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPlacedOrder, aTicket } from '#tests/support/people/buyers.ts';
-import { aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, soldTickets, undo, use, verify } from '#tests/support/people/scanners.ts';
+import { aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, soldTickets, undo, admit, verify } from '#tests/support/people/scanners.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -10,6 +10,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { DoorAnswer, PartyAnswer } from './schema.ts';
+import { setDoorOptions } from './service.server.ts';
 
 let app: TestApp;
 let admin: AtTheDoor;
@@ -66,9 +67,9 @@ describe('a ticket that is scanned', () => {
 
   test('enters once, and the second door sees when and where', async () => {
     const { id } = await aSoldTicket(app, event);
-    const first = await use(app, keeper, { ticketId: id, eventId: event.id });
+    const first = await admit(app, keeper, { ticketId: id, eventId: event.id });
     expect(first).toMatchObject({ success: true, code: 'ADMITTED', message: 'Endavant', ticket: { used_at: app.clock.now().toISOString(), party: { size: 1, inside: 1 } } });
-    const second = await use(app, admin, { ticketId: id, eventId: event.id });
+    const second = await admit(app, admin, { ticketId: id, eventId: event.id });
     expect(second).toMatchObject({ success: false, code: 'ALREADY_USED', ticket: { used_at: first.ticket!.used_at } });
     expect(second.message).toMatch(/^Tiquet ja usat a les \d\d:\d\d · Porta \d+$/);
     expect(await scansOf(id)).toMatchObject([{ kind: 'entry', code: 'ADMITTED', success: true, device: keeper.device }, { kind: 'entry', code: 'ALREADY_USED', success: false, device: admin.device }]);
@@ -77,10 +78,10 @@ describe('a ticket that is scanned', () => {
   test('gets the same answer for the same nonce, and one of its own history for a new one (D3, D4)', async () => {
     const { id } = await aSoldTicket(app, event);
     const nonce = app.deps.ids.uuid();
-    const answers = await Promise.all([1, 2, 3].map(() => use(app, keeper, { ticketId: id, nonce })));
+    const answers = await Promise.all([1, 2, 3].map(() => admit(app, keeper, { ticketId: id, nonce })));
     expect(answers.map(({ success, code, message }) => [success, code, message])).toEqual(answers.map(() => [true, 'ADMITTED', 'Endavant']));
     app.clock.advance(12_000);
-    expect(await use(app, keeper, { ticketId: id })).toMatchObject({ success: false, message: 'Tiquet ja usat fa 12\u00a0s, en este dispositiu' });
+    expect(await admit(app, keeper, { ticketId: id })).toMatchObject({ success: false, message: 'Tiquet ja usat fa 12\u00a0s, en este dispositiu' });
     expect((await scansOf(id)).filter(({ success }) => success)).toHaveLength(1);
     figure('D3 entries of an admission asked for three times', 1);
   });
@@ -88,7 +89,7 @@ describe('a ticket that is scanned', () => {
   test('does not lend its nonce to another ticket', async () => {
     const [one, other] = [await aSoldTicket(app, event), await aSoldTicket(app, event)];
     const nonce = app.deps.ids.uuid();
-    await use(app, keeper, { ticketId: one.id, nonce });
+    await admit(app, keeper, { ticketId: one.id, nonce });
     expect(await ask(app, keeper, { path: '/api/tickets/use', body: { ticketId: other.id, nonce } })).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
     expect((await statusOf(other.id)).status).toBe('active');
   });
@@ -101,7 +102,7 @@ describe('each ticket that lets nobody in is refused with its reason (D8)', () =
     const placed = await aPlacedOrder(app, { event });
     const unpaid = await query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
     const [used, suspended, elsewhere, given] = [await aSoldTicket(app, event), await aSoldTicket(app, event), await aSoldTicket(app, other), await aSoldTicket(app, event)];
-    await use(app, keeper, { ticketId: used.id });
+    await admit(app, keeper, { ticketId: used.id });
     await query.updateTable('tickets').set({ suspendedAt: app.clock.now() }).where('id', '=', suspended.id).execute();
     const givenId = app.deps.ids.ticket();
     await query.insertInto('retiredTicketIds').values({ id: givenId, ticketId: given.id, retiredAt: app.clock.now() }).execute();
@@ -130,10 +131,10 @@ describe('each ticket that lets nobody in is refused with its reason (D8)', () =
         expect(answer.message).not.toContain('Tiquet vàlid');
         right += 1;
       }
-      expect((await use(where, who, { ticketId: id, eventId: at.id })).code).toBe(code);
+      expect((await admit(where, who, { ticketId: id, eventId: at.id })).code).toBe(code);
     }
     expect((await verify(app, keeper, { qrData: givenId })).code).toBe('REPLACED');
-    expect((await use(app, keeper, { ticketId: givenId })).code).toBe('REPLACED');
+    expect((await admit(app, keeper, { ticketId: givenId })).code).toBe('REPLACED');
     expect((await verify(app, keeper, { qrData: '{"ticketId":' })).message).toBe('Format de QR JSON invàlid');
     expect((await verify(app, keeper, { qrData: elsewhere.id, eventId: event.id })).ticket).toBeUndefined();
     figure('D8 right refusals of states × forms', `${right} of ${cases.length * 3}`);
@@ -144,8 +145,8 @@ describe('each ticket that lets nobody in is refused with its reason (D8)', () =
   test('no forged text is let in, and none breaks anything (D9)', async () => {
     const { id, ticketNumber } = await aSoldTicket(app, event);
     const forged = [
-      '', ' ', 'hola', 'A'.repeat(10_000), '<script>alert(1)</script>', 'https://evil.example/?t=' + id, `${id}${id}`, `${id.slice(0, 25)}`, `'; drop table tickets; --`, '{}', '[]', 'null', '{"ticketId":null}',
-      `{"ticketId":{"$ne":""}}`, `{"__proto__":{"ticketId":"${id}"}}`, JSON.stringify({ ticketId: app.deps.ids.ticket(), ticketNumber }), JSON.stringify({ ticketNumber, eventId: 'x' }), '\u202e' + id, '%00', `${ticketNumber}' or '1'='1`,
+      '', ' ', 'hola', 'A'.repeat(10_000), '<script>alert(1)</script>', 'https://evil.example/?t=' + id, `${id}${id}`, id.slice(0, 25), "'; drop table tickets; --", '{}', '[]', 'null', '{"ticketId":null}',
+      '{"ticketId":{"$ne":""}}', `{"__proto__":{"ticketId":"${id}"}}`, JSON.stringify({ ticketId: app.deps.ids.ticket(), ticketNumber }), JSON.stringify({ ticketNumber, eventId: 'x' }), '\u202e' + id, '%00', `${ticketNumber}' or '1'='1`,
       ...Array.from({ length: 100 }, () => app.deps.ids.ticket()),
     ];
     for (const qrData of forged) expect(['NOT_FOUND', 'BAD_QR']).toContain((await verify(app, keeper, { qrData })).code);
@@ -204,9 +205,9 @@ describe('an evening pass', () => {
     const other = await anEvent(app, { title: 'Altre sopar' });
     const pass = await aPassHolder(app, { admin, events: [event] });
     const [mine, theirs] = [await aSoldTicket(app, event), await aSoldTicket(app, other)];
-    expect((await use(app, pass, { ticketId: mine.id })).code).toBe('ADMITTED');
+    expect((await admit(app, pass, { ticketId: mine.id })).code).toBe('ADMITTED');
     expect(await verify(app, pass, { qrData: theirs.id })).toMatchObject({ success: false, code: 'OTHER_EVENT' });
-    expect(await use(app, pass, { ticketId: theirs.id, eventId: other.id })).toMatchObject({ success: false, code: 'OTHER_EVENT' });
+    expect(await admit(app, pass, { ticketId: theirs.id, eventId: other.id })).toMatchObject({ success: false, code: 'OTHER_EVENT' });
     expect((await scansOf(mine.id)).map(({ scannedBy }) => scannedBy)).toEqual([`pass:${pass.id}`]);
     for (const path of [`/api/door/${other.id}/list`, `/api/door/${other.id}/live`]) expect((await ask(app, pass, { path })).status).toBe(403);
     expect((await ask(app, pass, { path: `/api/door/${event.id}/search?q=Paella` })).status).toBe(401);
@@ -245,7 +246,7 @@ describe('a party', () => {
   test('enters as many as are there, each with an answer of its own', async () => {
     const tickets = await soldTickets(app, { event, quantity: 4 });
     const stranger = await aSoldTicket(app, event);
-    await use(app, keeper, { ticketId: tickets[0]!.id });
+    await admit(app, keeper, { ticketId: tickets[0]!.id });
     const { body } = await ask<{ tickets: { ticketId: string; status: string }[] }>(app, keeper, { path: '/api/tickets/party', body: { ticketId: tickets[0]!.id, eventId: event.id } });
     expect(body.tickets.map(({ ticketId, status }) => [ticketId, status])).toEqual(tickets.map(({ id }, index) => [id, index === 0 ? 'used' : 'active']));
     const nonce = app.deps.ids.uuid();
@@ -263,7 +264,7 @@ describe('an admission by mistake (D16)', () => {
   test('is taken back within a minute by the same device, and kept as an act of its own', async () => {
     const { id } = await aSoldTicket(app, event);
     const nonce = app.deps.ids.uuid();
-    await use(app, keeper, { ticketId: id, nonce });
+    await admit(app, keeper, { ticketId: id, nonce });
     app.clock.advance(59_000);
     expect(await undo(app, keeper, { ticketId: id, nonce })).toMatchObject({ success: true, code: 'VALID', ticket: { used_at: null } });
     expect(await undo(app, keeper, { ticketId: id, nonce })).toMatchObject({ success: true, code: 'VALID' });
@@ -272,13 +273,13 @@ describe('an admission by mistake (D16)', () => {
     const audits = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).where('action', '=', 'ticket.admission_undone').execute();
     expect(audits).toHaveLength(1);
     figure('D16 audit rows of one undo asked for twice', audits.length);
-    expect((await use(app, keeper, { ticketId: id })).code).toBe('ADMITTED');
+    expect((await admit(app, keeper, { ticketId: id })).code).toBe('ADMITTED');
   });
 
   test('is not taken back by another device or later, but by an admin at any time', async () => {
     const other = await aDoorkeeper(app);
     const { id } = await aSoldTicket(app, event);
-    await use(app, keeper, { ticketId: id });
+    await admit(app, keeper, { ticketId: id });
     expect(await undo(app, other, { ticketId: id })).toMatchObject({ success: false, code: 'ALREADY_USED' });
     app.clock.advance(61_000);
     expect(await undo(app, keeper, { ticketId: id })).toMatchObject({ success: false, code: 'ALREADY_USED' });
@@ -293,16 +294,16 @@ describe('an admission by mistake (D16)', () => {
 describe('going out and coming back', () => {
   test('is for events that allow it: one comes back only after having gone out, and counts once', async () => {
     const open = await anEvent(app, { title: 'Revetla' });
-    await app.db.query.updateTable('events').set({ exitReentry: true }).where('id', '=', open.id).execute();
+    await setDoorOptions(app.db.query, open.id, { exitReentry: true, kitchenService: false });
     const { id } = await aSoldTicket(app, open);
-    const out = (): Promise<DoorAnswer> => use(app, keeper, { ticketId: id, direction: 'out' });
+    const out = (): Promise<DoorAnswer> => admit(app, keeper, { ticketId: id, direction: 'out' });
     expect(await out()).toMatchObject({ success: false, message: 'Este tiquet no és a dins' });
-    const entered = await use(app, keeper, { ticketId: id });
-    expect((await use(app, keeper, { ticketId: id })).code).toBe('ALREADY_USED');
+    const entered = await admit(app, keeper, { ticketId: id });
+    expect((await admit(app, keeper, { ticketId: id })).code).toBe('ALREADY_USED');
     app.clock.advance(60_000);
     expect(await out()).toMatchObject({ success: true, code: 'VALID' });
     expect((await out()).success).toBe(false);
-    const back = await Promise.all([1, 2, 3, 4].map(() => use(app, keeper, { ticketId: id })));
+    const back = await Promise.all([1, 2, 3, 4].map(() => admit(app, keeper, { ticketId: id })));
     expect(back.map(({ code }) => code).toSorted()).toEqual(['ADMITTED', 'ALREADY_USED', 'ALREADY_USED', 'ALREADY_USED']);
     expect((await statusOf(id)).usedAt?.toISOString()).toBe(entered.ticket!.used_at);
     expect((await scansOf(id)).filter(({ success }) => success).map(({ kind }) => kind)).toEqual(['entry', 'exit', 'reentry']);
@@ -310,9 +311,9 @@ describe('going out and coming back', () => {
 
   test('is not there where the event does not allow it', async () => {
     const { id } = await aSoldTicket(app, event);
-    await use(app, keeper, { ticketId: id });
-    expect(await use(app, keeper, { ticketId: id, direction: 'out' })).toMatchObject({ success: false, code: 'ALREADY_USED' });
-    expect((await use(app, keeper, { ticketId: id })).code).toBe('ALREADY_USED');
+    await admit(app, keeper, { ticketId: id });
+    expect(await admit(app, keeper, { ticketId: id, direction: 'out' })).toMatchObject({ success: false, code: 'ALREADY_USED' });
+    expect((await admit(app, keeper, { ticketId: id })).code).toBe('ALREADY_USED');
   });
 });
 

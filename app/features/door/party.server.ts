@@ -1,13 +1,13 @@
-import { type DoorDeps, useTicket } from './admission.server.ts';
+import { type DoorDeps, admitTicket } from './admission.server.ts';
 import { type DoorRequest, judge } from './answer.server.ts';
 import type { PartyAnswer } from './schema.ts';
 import { selectPartyTickets } from './store.server.ts';
 
 /** Admits some tickets of a party, each with an answer of its own. The same nonce gets the same answers. */
-export async function useParty(deps: DoorDeps, request: DoorRequest, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
+export async function admitParty(deps: DoorDeps, request: DoorRequest, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
   const results: PartyAnswer['results'] = [];
   for (const ticketId of new Set(party.ticketIds.map((id) => id.toUpperCase()))) {
-    results.push({ ticketId, ...(await useTicket(deps, request, { ticketId, nonce: `${party.nonce}:${ticketId}`, direction: 'in' })) });
+    results.push({ ticketId, ...(await admitTicket(deps, request, { ticketId, nonce: `${party.nonce}:${ticketId}`, direction: 'in' })) });
   }
   const admitted = results.filter(({ success }) => success).length;
   return { success: admitted === results.length, admitted, results };

@@ -31,8 +31,8 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
         return answerOf(TOO_LATE, ticket);
       }
       if (move.kind === 'entry' && !(await markUnused(tx, ticketId))) return answerOf(NOT_INSIDE, ticket);
-      await insertScan(tx, { ...scanBy(request, now), ...UNDONE, kind: 'undo', nonce: undoNonce(undo.nonce), ticketId, undoes: String(move.id) });
-      await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.admission_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: String(move.id) } });
+      await insertScan(tx, { ...scanBy(request, now), ...UNDONE, kind: 'undo', nonce: undoNonce(undo.nonce), ticketId, undoes: move.id });
+      await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.admission_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: move.id } });
       return answerOf(UNDONE, await selectTicketById(tx, ticketId));
     });
   try {

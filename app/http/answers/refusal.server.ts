@@ -29,7 +29,7 @@ export const REFUSALS = {
   ACCOUNT_CHANGED: { status: 409, message: 'El compte que compra ja no és el que deies. Revisa-ho i confirma de nou' },
   PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
   TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'este esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
-  VERSION_CONFLICT: { status: 409, message: "Algú altre ho ha canviat mentrestant: no s'ha guardat res damunt" },
+  VERSION_CONFLICT: { status: 409, message: 'Algú altre ho ha canviat mentrestant. Mira com ha quedat' },
   HAS_SOLD_TICKETS: { status: 409, message: 'Hi ha tiquets venuts: arxiva o retira l\'esdeveniment en lloc d\'esborrar-lo' },
   ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
   NOTHING_TO_REFUND: { status: 409, message: 'No queda res per retornar' },

@@ -49,7 +49,7 @@ export async function verify(app: TestApp, who: AtTheDoor, body: { qrData: strin
   return decided(app, who, { path: '/api/tickets/verify', body });
 }
 
-export async function use(app: TestApp, who: AtTheDoor, body: { ticketId: string; nonce?: string; eventId?: number; direction?: 'in' | 'out' }): Promise<DoorAnswer> {
+export async function admit(app: TestApp, who: AtTheDoor, body: { ticketId: string; nonce?: string; eventId?: number; direction?: 'in' | 'out' }): Promise<DoorAnswer> {
   return decided(app, who, { path: '/api/tickets/use', body: { nonce: app.deps.ids.uuid(), ...body } });
 }
 

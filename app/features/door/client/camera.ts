@@ -27,9 +27,9 @@ export interface Camera {
 export async function openCamera(video: HTMLVideoElement, options: { cameraId: string | null; onCode: (text: string) => void }): Promise<Camera> {
   const wanted: MediaTrackConstraints = options.cameraId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: options.cameraId } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: { ...wanted, width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false });
-  let isOpen = true;
+  const ending = new AbortController();
   const close = (): void => {
-    isOpen = false;
+    ending.abort();
     for (const track of stream.getTracks()) track.stop();
     video.srcObject = null;
   };
@@ -38,10 +38,10 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
     video.srcObject = stream;
     await video.play();
     const look = async (): Promise<void> => {
-      while (isOpen) {
+      while (!ending.signal.aborted) {
         if (video.readyState >= video.HAVE_CURRENT_DATA && document.visibilityState === 'visible') {
           const codes = await detector.detect(video).catch(() => []);
-          if (isOpen && codes[0] !== undefined) options.onCode(codes[0].rawValue);
+          if (!ending.signal.aborted && codes[0] !== undefined) options.onCode(codes[0].rawValue);
         }
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
       }

@@ -59,7 +59,7 @@ export function verify(wire: DoorWire, place: Place, scanned: { text: string; so
   return wire.post('/api/tickets/verify', { ...place, qrData: scanned.text, source: scanned.source });
 }
 
-export function use(wire: DoorWire, place: Place, ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<DoorAnswer> {
+export function admit(wire: DoorWire, place: Place, ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<DoorAnswer> {
   return wire.post('/api/tickets/use', { ...place, ...ticket });
 }
 
@@ -67,7 +67,7 @@ export function undo(wire: DoorWire, place: Place, ticket: { ticketId: string; n
   return wire.post('/api/tickets/undo', { ...place, ...ticket });
 }
 
-export function useParty(wire: DoorWire, place: Place, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
+export function admitParty(wire: DoorWire, place: Place, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
   return wire.post('/api/tickets/use-party', { ...place, ...party });
 }
 

@@ -11,9 +11,9 @@ export interface Decided {
 /** The door as its screen sees it: the server where there is a network, else this phone. */
 export interface DoorBackend {
   verify(scanned: { text: string; source: 'camera' | 'typed' }): Promise<Decided>;
-  use(ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<Decided>;
+  admit(ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<Decided>;
   undo(ticket: { ticketId: string; nonce: string }): Promise<Decided>;
-  useParty(party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer>;
+  admitParty(party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer>;
   partyOf(ticketId: string): Promise<api.PartyTicket[]>;
 }
 
@@ -41,8 +41,8 @@ export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offli
 
   return {
     verify: (scanned) => orLocally(() => api.verify(wire, place, scanned), () => offline.verify(scanned)),
-    async use(ticket) {
-      const decided = await orLocally(() => api.use(wire, place, ticket), () => (ticket.direction === 'in' ? offline.use(ticket) : Promise.resolve(null)));
+    async admit(ticket) {
+      const decided = await orLocally(() => api.admit(wire, place, ticket), () => (ticket.direction === 'in' ? offline.admit(ticket) : Promise.resolve(null)));
       if (!decided.isLocal && decided.answer.success) await remember(ticket.ticketId, ticket.direction === 'in');
       return decided;
     },
@@ -51,8 +51,8 @@ export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offli
       if (answer.success) await remember(ticket.ticketId, false);
       return { answer, isLocal: false };
     },
-    async useParty(party) {
-      const answer = await api.useParty(wire, place, party);
+    async admitParty(party) {
+      const answer = await api.admitParty(wire, place, party);
       for (const { ticketId, success } of answer.results) if (success) await remember(ticketId, true);
       return answer;
     },

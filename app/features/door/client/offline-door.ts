@@ -26,7 +26,7 @@ export const NO_OFFLINE_STATE: OfflineState = { listAt: null, tickets: 0, queued
 /** The door on this very phone: the event's list, decisions by the server's own rule, and a queue of what happened. */
 export interface OfflineDoor {
   verify(scanned: { text: string; source: 'camera' | 'typed' }): Promise<DoorAnswer | null>;
-  use(ticket: { ticketId: string; nonce: string }): Promise<DoorAnswer | null>;
+  admit(ticket: { ticketId: string; nonce: string }): Promise<DoorAnswer | null>;
   /** The server has answered: there is a network. */
   heard(): void;
   /** The server let this ticket in, or out again: known here before the next list comes. */
@@ -119,7 +119,7 @@ export function offlineDoor(parts: { wire: DoorWire; place: Place; changed: () =
       if (code !== 'VALID') await queue({ hash: row?.hash ?? hash, nonce: randomName(), decision: code });
       return row === undefined || code === 'OTHER_EVENT' ? refused(code) : answerOf({ code, row, usedAt }, { kept, id: ticketId ?? row.hash, number: ticketNumber });
     },
-    async use({ ticketId, nonce }) {
+    async admit({ ticketId, nonce }) {
       setOnline(false);
       const kept = await (await doorStore()).get('lists', eventId);
       if (kept === undefined) return null;

@@ -1,6 +1,7 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 import { loadDetector } from './camera.ts';
+import { doorStore } from './offline-store.ts';
 
 const KEPT = 'comboi-door';
 const ASSET = /\/assets\/[\w./-]+/g;
@@ -23,4 +24,10 @@ export async function keepDoorPage(page: string): Promise<void> {
   } catch {
     // Without network just now, or no room: what was kept before stays.
   }
+}
+
+/** Whoever may no longer scan finds no list on this phone. */
+export async function forgetDoor(): Promise<void> {
+  if ('caches' in window) await caches.delete(KEPT);
+  await (await doorStore()).clear('lists');
 }

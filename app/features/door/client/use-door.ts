@@ -105,7 +105,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
   const admit = useCallback(
     async (ticket: { id: string; ticketNumber: string }): Promise<void> => {
       const nonce = randomName();
-      const { answer, isLocal } = await backend.use({ ticketId: ticket.id, nonce, direction });
+      const { answer, isLocal } = await backend.admit({ ticketId: ticket.id, nonce, direction });
       signal(admissionTone(answer.code));
       const last = answer.code === 'ADMITTED' && !isLocal ? { ticketId: ticket.id, ticketNumber: ticket.ticketNumber, nonce, until: monotonicNow() + UNDO_MS } : undefined;
       send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last && { last }) });
@@ -145,7 +145,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
       void run(
         'party',
         async () => {
-          const { results } = await backend.useParty({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce: randomName() });
+          const { results } = await backend.admitParty({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce: randomName() });
           const refused = results.find(({ success }) => !success);
           const answer = refused ?? results.at(-1)!;
           signal(admissionTone(answer.code));

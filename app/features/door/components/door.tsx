@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { admissionTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow, monotonicNow } from '#app/ui/browser-facts.ts';
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import hidden from '#app/ui/visually-hidden.module.css';
 
 import { type DoorSettings, deviceOf, readSettings, saveSettings } from '../client/device.ts';
 import { type DoorWire, search } from '../client/door-api.ts';
+import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
 import { useCounters } from '../client/use-counters.ts';
@@ -36,14 +38,16 @@ export interface DoorProps {
 }
 
 export function Door({ session, wire, exit }: DoorProps): ReactNode {
-  const [settings, setSettings] = useState(START);
+  const hydrated = useHydrated();
+  // Kept on the phone: known only after the first render, which the server made.
+  const kept = useMemo(() => (hydrated ? readSettings() : START), [hydrated]);
+  const [changed, setSettings] = useState<DoorSettings | null>(null);
+  const settings = changed ?? kept;
   const [chosen, setEventId] = useState(session.events[0]?.id ?? null);
   const eventId = session.events.some(({ id }) => id === chosen) ? chosen : (session.events[0]?.id ?? null);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const [camera, setCamera] = useState<{ isOpen: boolean; error: string | null }>({ isOpen: false, error: null });
   const [text, setText] = useState('');
-  // Kept on the phone: known only after the first render, which the server made.
-  useEffect(() => setSettings(readSettings()), []);
 
   const event = session.events.find(({ id }) => id === eventId) ?? null;
   const allowsExit = event?.exitReentry === true;
@@ -53,7 +57,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const backend = useMemo(() => doorBackend({ wire, place, offline }), [wire, place, offline]);
   const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, direction: allowsExit ? direction : 'in' });
   const counters = useCounters(wire, eventId);
-  const now = useSeconds();
+  useSeconds();
   useWakeLock(camera.isOpen);
   useWedge((code) => actions.scan(code, 'scanner'));
 
@@ -65,9 +69,11 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
     return () => clearTimeout(timer);
   }, [shown, settings.isQuick, clear]);
   const succeeded = shown?.step === 'result' && shown.answer.success ? shown.key : null;
-  useEffect(() => {
-    if (succeeded !== null) setText('');
-  }, [succeeded]);
+  const [cleared, setCleared] = useState<number | null>(null);
+  if (succeeded !== null && succeeded !== cleared) {
+    setCleared(succeeded);
+    setText('');
+  }
 
   function change(next: DoorSettings): void {
     setSettings(next);
@@ -131,7 +137,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
             <DoorSettingsPanel settings={settings} onChange={change} direction={allowsExit ? { value: direction, onChange: setDirection } : null} counters={counters} exit={exit} />
           </>
         ) : null}
-        {now === 0 ? null : <OfflineBar state={offlineState} now={browserNow()} onDismiss={(nonce) => void offline.dismiss(nonce)} />}
+        {!hydrated ? null : <OfflineBar state={offlineState} now={browserNow()} onDismiss={(nonce) => void offline.dismiss(nonce)} />}
       </main>
       <Bar shown={shown} last={last} busy={state.busy} actions={actions} isOut={allowsExit && direction === 'out'} />
     </div>
@@ -190,6 +196,8 @@ function Bar({ shown, last, busy, actions, isOut }: BarProps): ReactNode {
 }
 
 function ClosedDoor(): ReactNode {
+  // Scans that wait to be sent stay: they happened.
+  useEffect(() => void forgetDoor(), []);
   return (
     <div className={styles.door}>
       <main className={styles.main}>
@@ -204,12 +212,10 @@ function ClosedDoor(): ReactNode {
 }
 
 /** Counts while the page is open: ages and the time left for an undo. */
-function useSeconds(): number {
-  const [seconds, setSeconds] = useState(0);
+function useSeconds(): void {
+  const [, setSeconds] = useState(0);
   useEffect(() => {
-    setSeconds(1);
     const timer = setInterval(() => setSeconds((count) => count + 1), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  return seconds;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aDoorkeeper, ask, aSoldTicket, type AtTheDoor, type SoldTicket, soldTickets, undo, use } from '#tests/support/people/scanners.ts';
+import { aDoorkeeper, ask, aSoldTicket, type AtTheDoor, type SoldTicket, soldTickets, undo, admit } from '#tests/support/people/scanners.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -62,7 +62,7 @@ describe('the offline list', () => {
   test('holds what a phone decides by, and nothing that makes a ticket or tells about a person', async () => {
     const listed = await anEvent(app, { extras: { Vi: [250, 200, 150] } });
     const [one, two] = await soldTickets(app, { event: listed, tickets: [aTicket(listed, { note: 'Celíaca' }), aTicket(listed)], body: { userName: 'Pilar', email: 'pilar@example.com' } });
-    await use(app, keeper, { ticketId: two!.id });
+    await admit(app, keeper, { ticketId: two!.id });
     const { tickets, menus, event: about, asOf } = await listOf(listed.id);
     expect(asOf).toBe(app.clock.now().toISOString());
     expect(about).toMatchObject({ id: listed.id, title: listed.title, exitReentry: false });
@@ -152,9 +152,9 @@ describe('the counters', () => {
     const counted = await anEvent(app);
     const tickets = await soldTickets(app, { event: counted, quantity: 3 });
     const other = await aDoorkeeper(app, { device: 'Lateral · z1' });
-    await use(app, keeper, { ticketId: tickets[0]!.id });
-    await use(app, other, { ticketId: tickets[1]!.id });
-    await use(app, other, { ticketId: tickets[1]!.id });
+    await admit(app, keeper, { ticketId: tickets[0]!.id });
+    await admit(app, other, { ticketId: tickets[1]!.id });
+    await admit(app, other, { ticketId: tickets[1]!.id });
     const read = async () => (await ask<DoorCounters>(app, keeper, { path: `/api/door/${counted.id}/live` })).body;
     const door = keeper.device.split(' · ')[0]!;
     expect(await read()).toEqual({ expected: 3, admitted: 2, byRole: { public: { expected: 3, admitted: 2 } }, byDoor: { [door]: 1, Lateral: 1 }, perMinute: 2, conflicts: 0 });
@@ -181,7 +181,7 @@ describe('the counters', () => {
     await until(/retry: \d+/);
     await until(/"expected":1,"admitted":0/);
     streaming.startJobs();
-    await use(app, keeper, { ticketId: ticket.id });
+    await admit(app, keeper, { ticketId: ticket.id });
     await until(/"expected":1,"admitted":1/);
     await streaming.stopJobs();
     let ended = false;

@@ -8,7 +8,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { useTicket, verifyTicket } from '../admission.server.ts';
+import { admitTicket, verifyTicket } from '../admission.server.ts';
 import { doorWire } from '../client/door-api.ts';
 import { keepDoorPage } from '../client/offline-page.ts';
 import { Door } from '../components/door.tsx';
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const eventId = parseEventId(textOf(form, 'eventId'));
   const door = { scanner: scannerOf(actor), eventId, device: null };
   if (form.get('intent') === 'use') {
-    const answer = await useTicket(deps, door, { ticketId: textOf(form, 'ticketId'), nonce: textOf(form, 'nonce'), direction: 'in' });
+    const answer = await admitTicket(deps, door, { ticketId: textOf(form, 'ticketId'), nonce: textOf(form, 'nonce'), direction: 'in' });
     return data({ answer, step: 'result', eventId });
   }
   return data({ answer: await verifyTicket(deps, door, { text: textOf(form, 'qrData'), source: 'typed' }), step: 'preview', eventId });
