@@ -23,7 +23,7 @@ export default defineConfig({
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
-      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
       // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others.
       onPostgres('15', { name: 'app', ...APP }),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),

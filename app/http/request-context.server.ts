@@ -22,6 +22,8 @@ export interface RequestContext {
   /** Names of the kinds of mail, for people. */
   mailNames: ReadonlyMap<string, string>;
   trouble: Trouble;
+  /** Marks the scripts that this rendering makes. */
+  scriptNonce: string;
 }
 
 /** What loaders and actions read: `context.get(requestContext)`. */

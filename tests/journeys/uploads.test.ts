@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import type { ResumableOutcome, ResumableUpload } from '#app/ui/upload/resumable-upload.ts';
+import type { ResumableOutcome, uploadResumably } from '#app/ui/upload/resumable-upload.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { asBrowserScript } from '#tests/support/browser/browser-module.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
@@ -11,12 +11,9 @@ const MB = 1024 * 1024;
 /** Of a request that is under way when the connection goes. */
 const LOST = [/net::ERR_/, /Failed to load resource/];
 
-interface Uploader {
-  uploadResumably(job: ResumableUpload): Promise<ResumableOutcome<StoredFile>>;
-}
 declare global {
   interface Window {
-    uploader: Uploader;
+    uploader: { uploadResumably: typeof uploadResumably };
     progress: number[];
     leave: AbortController;
   }
@@ -46,7 +43,7 @@ function send(page: Page, file: { beginning: string; megabytes: number; bucket: 
     bytes.set(new TextEncoder().encode(beginning));
     window.progress = [];
     window.leave = new AbortController();
-    return window.uploader.uploadResumably({
+    return window.uploader.uploadResumably<StoredFile>({
       file: new File([bytes], 'Llibret 2027.pdf', { type: 'application/pdf', lastModified: 1 }),
       endpoint: '/api/admin/uploads',
       metadata: { bucket },

@@ -54,6 +54,7 @@ export interface Tables {
     title: string;
     eventDate: string;
     eventTime: string;
+    endTime: string | null;
     location: string | null;
     description: string;
     referencePrice: number;
@@ -63,6 +64,7 @@ export interface Tables {
     archivedAt: Date | null;
     /** Withdrawn events are archived too. */
     withdrawnAt: Date | null;
+    withdrawnBy: string | null;
     version: Generated<number>;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
@@ -71,7 +73,7 @@ export interface Tables {
     createdAt: Date;
     updatedAt: Date;
   };
-  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number> };
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;

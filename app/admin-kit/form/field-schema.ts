@@ -6,6 +6,9 @@ import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
 import { graphemeLength, isStorableText } from '#app/domain/plain-text.ts';
 import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
 
+// It would try the evaluation of code, which the content policy of pages forbids and reports.
+if ('document' in globalThis) z.config({ jitless: true });
+
 /*
  * What the fields of admin forms hold, for the browser and the server alike: each turns what was typed into a value, or
  * says in words what is wrong. An empty field is `undefined` before it gets here.

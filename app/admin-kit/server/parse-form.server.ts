@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
 
+import { withoutControls } from '#app/domain/plain-text.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
 
 import { type FormReply, SEEN_VERSION } from '../form/form-reply.ts';
@@ -31,7 +32,14 @@ export async function readAdminForm(request: Request, maxBytes: number = 512 * 1
     const isSound = name === INTENT ? typeof value === 'string' && isListIntent(value) : isFieldName(name);
     if (!isSound) throw data(null, { status: UNREADABLE });
   }
-  return withoutCopies(form);
+  return withoutCopies(legible(form));
+}
+
+/** Nobody can be shown another text than the one that is kept. */
+function legible(form: FormData): FormData {
+  const clean = new FormData();
+  for (const [name, value] of form) clean.append(name, typeof value === 'string' ? withoutControls(value) : value);
+  return clean;
 }
 
 /** Reads a form by its schema. A press on a list's button (without scripts it comes here) changes the list and does nothing else. */

@@ -1,4 +1,4 @@
-import { isStorableText } from '../plain-text.ts';
+import { isStorableText, singleLine } from '../plain-text.ts';
 import { parseEmailAddress } from './email-address.ts';
 
 export const MAX_NAME = 100;
@@ -6,7 +6,7 @@ const MAX_TYPED_NAME = 10 * MAX_NAME;
 
 type Checked<Value> = { value: Value } | { problem: string };
 
-/** A name as it is kept: composed, with single spaces. */
+/** A name as it is kept: composed, on one line, with single spaces. */
 export function checkName(typed: string): Checked<string> {
   const name = tidyName(typed);
   if (name === '') return { problem: 'Escriu el nom i els cognoms.' };
@@ -21,5 +21,5 @@ export function checkEmail(typed: string): Checked<string> {
 
 /** Normalising takes the square of the marks in a row: what can come down to no name is left as it is. */
 function tidyName(typed: string): string {
-  return typed.length > MAX_TYPED_NAME ? typed : typed.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return typed.length > MAX_TYPED_NAME ? typed : singleLine(typed.normalize('NFC'));
 }

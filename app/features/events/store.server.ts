@@ -12,6 +12,8 @@ export interface EventFacts {
   date: string;
   /** HH:MM */
   time: string;
+  /** HH:MM, of the day after where it is earlier than `time`; null: not known. */
+  endTime: string | null;
   location: string | null;
   description: string;
   referencePrice: number;
@@ -114,10 +116,10 @@ export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> 
 }
 
 /** A sale that was decided on before is decided again. False when it is withdrawn already, or isn't there. */
-export async function markWithdrawn(tx: Tx, eventId: number, now: Date): Promise<boolean> {
+export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
-    .set((eb) => ({ archivedAt: eb.fn.coalesce('archivedAt', eb.val(now)), withdrawnAt: now, updatedAt: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ archivedAt: eb.fn.coalesce('archivedAt', eb.val(now)), withdrawnAt: now, withdrawnBy: by, updatedAt: now, version: eb('version', '+', 1) }))
     .where('id', '=', eventId)
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
@@ -133,6 +135,7 @@ function eventFacts(query: Query) {
       'events.title',
       'events.eventDate as date',
       sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'),
+      sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime'),
       'events.location',
       'events.description',
       'events.referencePrice',

@@ -8,8 +8,10 @@ import { countOpenCases } from './cases/cases.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
+import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
 
 const REFUNDS_EVERY_MS = 2_000;
+const WITHDRAWALS_EVERY_MS = 5_000;
 /** Once a night it does something. */
 const RECONCILE_EVERY_MS = 10 * 60_000;
 const PROVIDER_EVENTS_EVERY_MS = 1_000;
@@ -28,6 +30,7 @@ export const payments: Feature = {
     },
     { name: 'reconciliation', everyMs: RECONCILE_EVERY_MS, round: () => reconcileNightly(deps) },
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(deps) },
+    { name: 'withdrawals', everyMs: WITHDRAWALS_EVERY_MS, round: (ending) => endWithdrawnOrders(deps, ending) },
     ...sandboxJobs(deps),
   ],
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { renderRefundMail } from '#app/features/tickets/service.server.ts';
-import { aPlacedOrder, order, press, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, order, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -134,3 +134,23 @@ async function statementsThatWait(): Promise<number> {
     select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
   return rows[0]!.waiting;
 }
+
+test('whoever had paid before an event was withdrawn gets all of it back, once, in the background', async () => {
+  const event = await anEvent(app, { maxTickets: 9 });
+  const paid = await Promise.all([0, 1, 2].map((buyer) => aPaidOrder(app, { event, quantity: 2, address: `10.9.0.${buyer}` })));
+  const free = await aPlacedOrder(app, { event, cookie: await signedIn(app, 'admin@comboi.test') });
+  await withdraw(app, event.id);
+  await Promise.all([app.round('withdrawals'), app.round('withdrawals')]);
+  await app.round('withdrawals');
+  await Promise.all([app.round('refunds'), app.round('refunds')]);
+  for (const placed of paid) {
+    expect(await aftermathOf(app, placed)).toMatchObject({
+      status: 'refunded',
+      tickets: ['refunded', 'refunded'],
+      refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: 2800 }],
+      givenBack: [2800],
+    });
+  }
+  expect(await aftermathOf(app, free)).toMatchObject({ status: 'cancelled', tickets: ['cancelled'], refunds: [], givenBack: [] });
+  expect(await soldOf(app, event.id)).toBe(0);
+});

@@ -175,6 +175,12 @@ test('outside the demo nothing of the demo exists', async () => {
   const placed = await order(real, { event });
   for (const path of ['/dev/mail', '/dev/mail.json', '/dev/pay/x', new URL(placed.body.paymentUrl!).pathname]) expect((await real.ask(path)).status).toBe(404);
   expect((await real.ask(new URL(placed.body.paymentUrl!).pathname, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) })).status).toBe(404);
+  for (const path of ['/Dev/pay/x', '/DEV/PAY/x.data', '/%64ev/pay/x', '/Dev/Mail']) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await real.ask(path, { method });
+      expect([path, method, answer.status, (await answer.text()).includes('Pagar')]).toEqual([path, method, path === '/Dev/Mail' ? (method === 'GET' ? 302 : 405) : 404, false]);
+    }
+  }
   expect((await real.ask(`/api/orders/${placed.body.orderId}`)).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
   expect(placed.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-comboi_visitor=[0-9a-f-]{36}; .*Secure/)]);
   await real.close();
@@ -257,4 +263,32 @@ test('the routes of the auth library are not there', async () => {
 test('the server says that it lives, and that it is ready', async () => {
   expect(await (await app.ask('/health/live')).json()).toEqual({ status: 'live' });
   expect(await (await app.ask('/health/ready')).json()).toEqual({ status: 'ready' });
+});
+
+describe('a host that is not ours', () => {
+  test.each(['evil.example', 'comboi.evil.example', '10.1.2.3'])('is answered nowhere but for its health: %s', async (host) => {
+    const asked = async (path: string, method = 'GET'): Promise<number> => (await app.fetch(new Request(`http://${host}${path}`, { method }), { address: '127.0.0.1' })).status;
+    for (const path of ['/', '/tickets', '/api/events', '/dev/mail.json', '/assets/x.js', '/favicon.svg', '/dev/pay/x']) expect([path, await asked(path)]).toEqual([path, 421]);
+    expect(await asked('/api/session', 'POST')).toBe(421);
+    expect(await asked('/health/live')).toBe(200);
+    expect(await asked('/health/ready')).toBe(200);
+  });
+
+  test('is not one of the names of this machine', async () => {
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:8080']) {
+      expect((await app.fetch(new Request(`http://${host}/tickets`), { address: '127.0.0.1' })).status).toBe(200);
+    }
+  });
+});
+
+test('whatever may not be asked of an address, its answer names what may', async () => {
+  const allowed = async (method: string, path: string): Promise<string | null> => {
+    const answer = await app.ask(path, { method });
+    expect([path, answer.status]).toEqual([path, 405]);
+    return answer.headers.get('allow');
+  };
+  expect(await allowed('DELETE', '/tickets')).toBe('GET, HEAD, POST');
+  expect(await allowed('POST', '/condicions')).toBe('GET, HEAD');
+  expect(await allowed('GET', '/api/orders')).toBe('POST');
+  expect(await allowed('PROPFIND', '/')).toMatch(/GET, HEAD, POST/);
 });

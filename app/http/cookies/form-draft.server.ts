@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-import { parse, serialize } from 'hono/utils/cookie';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
@@ -9,6 +8,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { isForStaff } from '../guards/guards.server.ts';
 import { readFormUpTo } from '../guards/read-body.server.ts';
 import { requestContext } from '../request-context.server.ts';
+import { cookie } from './cookie.server.ts';
 
 /** A form of the office that came when its session had ended. */
 interface FormDraft {
@@ -19,6 +19,7 @@ interface FormDraft {
 }
 
 const LIFE_S = 15 * 60;
+const draft = cookie({ name: 'comboi_form', lifeS: LIFE_S });
 /** Browsers keep 4096 bytes of a cookie, its name included. */
 const MAX_SEALED = 3_900;
 /** Nothing longer fits once it is sealed. */
@@ -37,10 +38,10 @@ export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, req
   const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
   if (!isForm && kept?.path === url.pathname && kept.search === url.search) context.set(formDraftContext, formOf(kept));
   const response = await next();
-  if (isForm && kept !== null) response.headers.append('Set-Cookie', cookieOf(deps, null));
+  if (isForm && kept !== null) response.headers.append('Set-Cookie', draft.write(null, deps.env.publicUrl));
   if (isForm && response.status === 401 && isForStaff(routes.audienceOf(pattern))) {
     const sealed = await sealForm(deps, url, request);
-    if (sealed !== null) response.headers.append('Set-Cookie', cookieOf(deps, sealed));
+    if (sealed !== null) response.headers.append('Set-Cookie', draft.write(sealed, deps.env.publicUrl));
   }
   return response;
 };
@@ -64,8 +65,7 @@ async function sealForm(deps: Deps, url: URL, request: Request): Promise<string 
 }
 
 async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | null> {
-  const name = nameOn(deps.env.publicUrl);
-  const sealed = parse(headers.get('cookie') ?? '', name)[name];
+  const sealed = draft.read(headers, deps.env.publicUrl);
   if (sealed === undefined || sealed === '') return null;
   try {
     const { payload } = await jwtDecrypt<FormDraft>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
@@ -82,23 +82,7 @@ function formOf({ fields }: FormDraft): FormData {
   return form;
 }
 
-/** `null` takes it away. */
-function cookieOf(deps: Deps, sealed: string | null): string {
-  const { publicUrl } = deps.env;
-  return serialize(nameOn(publicUrl), sealed ?? '', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: publicUrl.protocol === 'https:',
-    maxAge: sealed === null ? 0 : LIFE_S,
-  });
-}
-
 async function keyOf(deps: Deps): Promise<Uint8Array> {
   const { secret } = await deps.auth.$context;
   return createHmac('sha256', secret).update('kept form').digest();
-}
-
-function nameOn(publicUrl: URL): string {
-  return publicUrl.protocol === 'https:' ? '__Host-comboi_form' : 'comboi_form';
 }

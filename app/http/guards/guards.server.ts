@@ -23,8 +23,8 @@ export function assertMayCall(actor: Actor, audience: Audience): void {
 }
 
 /** Stands before every page: the status for whoever its declaration does not let in, null for everyone else. A page that nobody declared is not there. */
-export function pageRefusal({ audience, actor, request }: { audience: Audience | null; actor: Actor; request: Request }): number | null {
-  if (audience === null) return 404;
+export function pageRefusal({ audience, actor, request, demo }: { audience: Audience | null; actor: Actor; request: Request; demo: boolean }): number | null {
+  if (audience === null || (audience === 'demo' && !demo)) return 404;
   const mayOpen = typeof audience === 'object' ? hasRight(actor, audience.right) : audience !== 'staff' || isStaff(actor);
   return mayOpen ? null : refusedStatus(actor, request);
 }

@@ -63,10 +63,10 @@ test('every page for staff is shut to all who have not its right, and a form of 
   };
   expect(PAGES.filter(({ audience }) => isForStaff(audience)).length).toBeGreaterThan(5);
   for (const { path, audience } of PAGES) {
-    const refused = EVERYONE.filter((actor) => pageRefusal({ audience, actor, request: ask('GET') }) === 403).map(nameOf);
+    const refused = EVERYONE.filter((actor) => pageRefusal({ audience, actor, request: ask('GET'), demo: false }) === 403).map(nameOf);
     expect([path, refused]).toEqual([path, refusedAt(audience)]);
   }
-  expect(pageRefusal({ audience: { right: 'admin' }, actor: GUEST, request: ask('POST') })).toBe(401);
+  expect(pageRefusal({ audience: { right: 'admin' }, actor: GUEST, request: ask('POST'), demo: false })).toBe(401);
 });
 
 test('an admin stands for every right, a right for itself alone', () => {
@@ -89,6 +89,6 @@ test('an admin stands for every right, a right for itself alone', () => {
 test('a page that nobody declared is not there, for admins either', () => {
   const { audienceOf } = createRouteTable(PAGES);
   for (const pattern of ['/admin/secret', 'admin/secret', 'constructor']) {
-    expect(EVERYONE.map((actor) => pageRefusal({ audience: audienceOf(pattern), actor, request: ask('GET') }))).toEqual(EVERYONE.map(() => 404));
+    expect(EVERYONE.map((actor) => pageRefusal({ audience: audienceOf(pattern), actor, request: ask('GET'), demo: false }))).toEqual(EVERYONE.map(() => 404));
   }
 });

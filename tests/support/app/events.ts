@@ -21,6 +21,7 @@ export interface EventWish {
   /** YYYY-MM-DD; by default in thirty days. */
   date?: string;
   time?: string;
+  endTime?: string;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -47,6 +48,7 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
       location: input.location ?? null,
       eventDate: input.date ?? addDays(dayInMadrid(now), 30),
       eventTime: input.time ?? '21:00',
+      endTime: input.endTime ?? null,
       referencePrice: input.referencePrice ?? 1800,
       image: '🥘',
       visibility: input.visibility ?? 'public',

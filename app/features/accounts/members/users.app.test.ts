@@ -122,6 +122,12 @@ describe('the list', () => {
 });
 
 describe('a new account', () => {
+  test('keeps a name as it is shown: nothing in it turns the direction of writing, or is none', async () => {
+    await submit('/admin/users/new', { name: 'Maria\u202e\u001b[31m Anglés', email: 'girada@example.com', role: 'socio' });
+    const { name } = await app.db.query.selectFrom('users').select('name').where('email', '=', 'girada@example.com').executeTakeFirstOrThrow();
+    expect(name).toBe('Maria[31m Anglés');
+  });
+
   test('is made with its role and invited to set a password', async () => {
     const answer = await submit('/admin/users/new', { name: '  Neus   Pla ', email: 'Neus.Pla@Example.com', role: 'comision', invite: 'on' });
     expect(answer.status).toBe(303);

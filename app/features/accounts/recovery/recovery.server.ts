@@ -10,6 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { newPasswordProblem } from '../password/new-password.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { knownBrowserCookie } from '../session/known-browser.server.ts';
 import {
   deleteStaleCodes,
   upsertCodes,
@@ -100,7 +101,8 @@ async function readLink(deps: Deps, token: string): Promise<ReadLink> {
 }
 
 export type ResetOutcome =
-  | { outcome: 'reset' }
+  /** Whoever opened the mail has a browser that the account knows from now on; null for a link that came otherwise. */
+  | { outcome: 'reset'; cookie: string | null }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'refused_link'; state: Exclude<LinkState, 'usable'> }
   | { outcome: 'busy' };
@@ -117,6 +119,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   const hash = await inHashingQueue(null, () => hashPassword(password));
   if (hash === null) return { outcome: 'busy' };
   const now = deps.clock.now();
+  const cookie = mailed ? await knownBrowserCookie(deps, link.owner.email) : null;
   return deps.db.inTransaction(async (tx): Promise<ResetOutcome> => {
     const user = await takeCode(tx, { userId, codeHash: hashOfCode(code), now });
     if (user === null) return { outcome: 'refused_link', state: 'used' };
@@ -125,7 +128,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);
     await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
-    return { outcome: 'reset' };
+    return { outcome: 'reset', cookie };
   });
 }
 

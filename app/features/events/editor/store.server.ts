@@ -18,6 +18,11 @@ export interface AdminEventRow {
   sold: number;
   archivedAt: Date | null;
   withdrawnAt: Date | null;
+  /** Cents that were paid and not given back. */
+  taken: number;
+  /** Of a withdrawn event: orders whose tickets have not ended yet, and refunds that a person has to look at. */
+  unfinished: number;
+  failed: number;
 }
 
 const MOST_LISTED = 500;
@@ -29,6 +34,17 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'sold', 'archivedAt', 'withdrawnAt'])
     .select(sql<string>`to_char(event_time, 'HH24:MI')`.as('time'))
+    .select(
+      sql<number>`(select coalesce(sum(o.total_amount), 0)::int from orders o where o.event_id = events.id and o.status = 'paid')
+        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(distinct t.order_id)::int from tickets t where t.event_id = events.id and t.status = 'active') end`.as('unfinished'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
+        where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
+    )
     .orderBy((eb) => eb('eventDate', '<', today))
     .orderBy(sql`case when event_date >= ${today} then event_date end`)
     .orderBy('eventDate', 'desc')
@@ -65,7 +81,7 @@ export async function updateEvent(tx: Tx, eventId: number, draft: EventDraft): P
 }
 
 export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | null): Promise<void> {
-  await tx.updateTable('eventStock').set({ maxTickets }).where('eventId', '=', eventId).execute();
+  await tx.updateTable('eventStock').set((eb) => ({ maxTickets, soldWhenLimited: eb.ref('sold') })).where('eventId', '=', eventId).execute();
 }
 
 /** Counts the version on, so that sales decided on an older one are decided again. */

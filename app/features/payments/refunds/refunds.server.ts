@@ -55,7 +55,7 @@ export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: read
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
 
 /** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
-export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string; reason?: string }): Promise<RefundRequestOutcome> {
+export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string; reason?: string; cause?: 'requested' | 'event_cancelled' }): Promise<RefundRequestOutcome> {
   return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
     const order = await lockOrderWithStock(tx, input.orderId);
     if (!order) return 'not_found';
@@ -70,7 +70,7 @@ export async function requestRefund(deps: Deps, input: { orderId: string; what: 
     const now = deps.clock.now();
     const id = deps.ids.uuid();
     const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
-    await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: 'requested', status: 'due', now });
+    await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
     const actor = `user:${input.by}`;
     if (input.what.kind === 'tickets') {
       const ended = await refundTickets(tx, order, input.what.ticketIds);

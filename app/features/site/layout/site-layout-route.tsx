@@ -24,12 +24,12 @@ interface RefusalData {
   sessionUser: SessionUser | null;
 }
 
-/** One gate for all pages, before any of their loaders and actions. */
+/** One guard for all pages inside the layout, before any of their loaders and actions. */
 export const middleware: Route.MiddlewareFunction[] = [
   keepFormDraft,
   function permit({ context, pattern, request }) {
-    const { actor, routes } = context.get(requestContext);
-    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request });
+    const { actor, deps, routes } = context.get(requestContext);
+    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
     if (status !== null) throw data<RefusalData>({ sessionUser: sessionUserOf(actor) }, { status });
   },
 ];

@@ -55,6 +55,13 @@ async function open(link: URL): Promise<{ pressed: Response; cookie: string }> {
   return { pressed, cookie: cookieOf(pressed.headers) };
 }
 
+test('over https its cookies can not be planted by a sub-domain', async () => {
+  const safe = await aTestApp({ env: { PUBLIC_URL: 'https://falla.example' } });
+  const answer = await safe.ask(`/tiquet-perdut/obrir?codi=${'A'.repeat(26)}`);
+  await safe.close();
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Secure-comboi_ticket_code=A{26}; .*HttpOnly; Secure; SameSite=Lax$/)]);
+});
+
 describe('asking for lost tickets', () => {
   test('brings a link to the coming tickets of that address, and nothing of the tickets themselves', async () => {
     const event = await anEvent(app, { title: 'Sopar perdut' });

@@ -16,6 +16,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 
+import { withdrawEvent } from '../../service.server.ts';
 import { type AdminEventRow, archiveEvent, deleteEvent, listAdminEvents, type RemoveEventOutcome } from '../service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
@@ -25,7 +26,7 @@ export const clientAction = sendForm;
 
 const BADGES = { public: 'Públic', socio: 'Socis', comision: 'Comissió' } as const;
 
-type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold'>;
+type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
 
 interface PanelData {
   coming: Listed[];
@@ -62,6 +63,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 
   return dispatchIntent(form, {
     delete: async () => tell(await deleteEvent(deps, staff, { eventId }), 'Esdeveniment esborrat.'),
+    withdraw: async () =>
+      (await withdrawEvent(deps, staff, eventId)) ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.'),
     archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
   });
 }
@@ -98,6 +101,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
             {archived.map((event) => (
               <li key={event.id} className={styles.row}>
                 <EventFacts event={event} />
+                {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
                 <div className={styles.actions}>
                   <TicketsLink event={event} />
                 </div>
@@ -137,11 +141,32 @@ function EventRow({ event }: { event: Listed }): ReactNode {
             <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={facts} intent="archive" values={values} confirmLabel="Arxivar" busyLabel="Arxivant…">
               <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
             </ConfirmAction>
+            <ConfirmAction
+              label="Retirar"
+              title="Vols retirar este esdeveniment?"
+              facts={[...facts, { name: 'Es retorna', value: formatEuros(event.taken) }]}
+              intent="withdraw"
+              values={values}
+              confirmLabel={event.taken === 0 ? 'Retirar' : `Retirar i retornar ${formatEuros(event.taken)}`}
+              busyLabel="Retirant…"
+            >
+              <p>No es farà: la venda s'acaba, els tiquets s'anul·len i tot el món recupera els diners per la passarel·la. No es pot desfer.</p>
+            </ConfirmAction>
           </div>
         </details>
         <ConfirmAction label="Esborrar" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
       </div>
     </li>
+  );
+}
+
+/** How far the refunds of a withdrawn event have come, and what of them needs a person. */
+function Withdrawal({ event: { unfinished, failed } }: { event: Listed }): ReactNode {
+  return (
+    <p className={styles.withdrawal}>
+      <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{unfinished > 0 ? `Retirat: queden ${unfinished} comandes` : 'Retirat: tot tramitat'}</Chip>
+      {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
+    </p>
   );
 }
 
