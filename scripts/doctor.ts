@@ -20,7 +20,7 @@ import { StartRefusal } from '../app/start-refusal.server.ts';
 
 /*
  * `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`: examines the books, by themselves and side by side with the
- * payment provider's of the last days (4), and whether the audit still has the head that an earlier visit printed. Reads
+ * payment provider's of the last days (30), and whether the audit still has the head that an earlier visit printed. Reads
  * only; may run beside a live server, in its environment: what differs from the provider's books is looked at again after
  * 70 s, by when a server has heard of a payment whose webhook was lost. Ends with 0 when all is well, with 1 when something
  * is broken, with 2 when it could not look.
@@ -53,7 +53,7 @@ async function run(env: Env): Promise<number> {
       if (!(error instanceof PaymentUnavailable)) throw error;
       console.error('The payment provider does not answer: only our own books were examined.');
       process.exitCode = NOT_EXAMINED;
-      return examineRecords(db.query);
+      return examineRecords(db.query, systemClock.now());
     });
     found.push(...(await examineStorage(env, db)));
     if (head !== null) found.push(...(await examineAudit(db.query, head)));
@@ -89,7 +89,7 @@ async function lookAgainAfter(ms: number): Promise<void> {
 
 function readWish(): { days: number; head: AuditSeal | null; againMs: number } {
   const { values, positionals } = parseArgs({ options: { head: { type: 'string' }, again: { type: 'string', default: '70' } }, allowPositionals: true });
-  const days = Number(positionals[0] ?? 4);
+  const days = Number(positionals[0] ?? 30);
   if (!Number.isInteger(days) || days < 1) throw new StartRefusal('How many days? A whole number from 1.');
   const head = values.head === undefined ? null : /^(\d+):([0-9a-f]{64})$/.exec(values.head);
   if (head === null && values.head !== undefined) throw new StartRefusal('Which head? As it was printed: a position, a colon, a hash.');

@@ -4,6 +4,7 @@ import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
+import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
@@ -179,16 +180,21 @@ export interface Tables {
     attempts: Generated<number>;
     nextAttemptAt: Date;
     lastError: string | null;
+    polledAt: Generated<Date | null>;
     createdAt: Date;
     settledAt: Date | null;
   };
+  providerFeeds: { provider: string; readUntil: Date | null; askedAt: Date; readAt: Date | null };
   paymentCases: {
     id: string;
     kind: CaseKind;
     orderId: string | null;
     paymentId: string | null;
-    detail: string;
+    /** The words of cases from before there were facts. */
+    detail: Generated<string | null>;
+    facts: ColumnType<CaseFacts, string | undefined, string>;
     reference: string | null;
+    polledAt: Generated<Date | null>;
     createdAt: Date;
     settledAt: Date | null;
     settledBy: string | null;
@@ -266,16 +272,6 @@ export interface Tables {
 }
 
 export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expired';
-export type CaseKind =
-  | 'late_payment'
-  | 'second_payment'
-  | 'event_cancelled'
-  | 'amount_differs'
-  | 'refund_failed'
-  | 'dispute'
-  | 'partial_refund'
-  | 'unknown_charge'
-  | 'mismatch';
 
 interface PricedRow {
   id: string;

@@ -75,6 +75,7 @@ export interface SessionSnapshot {
 export interface UnreadSession {
   session: string;
   state: 'unread';
+  payment: string | null;
 }
 
 export interface ChargeSnapshot {
@@ -96,7 +97,8 @@ export interface RefundSnapshot {
   createdAt: Date;
 }
 
-export type RefundOutcome = { status: 'succeeded' | 'pending'; refund: string } | { status: 'failed'; reason: string };
+/** `refund`: the provider's name of it; null where they made none. */
+export type RefundOutcome = { status: 'succeeded' | 'pending'; refund: string } | { status: 'failed'; refund: string | null; reason: string };
 
 export interface ProviderEvent {
   id: string;

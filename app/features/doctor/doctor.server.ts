@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
+import type { CaseFacts } from '#app/domain/payment/case.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { compareLedgers } from '#app/features/payments/service.server.ts';
@@ -103,10 +104,21 @@ const RULES: Record<string, Finding> = {
     select u.id::text as what, 'a live session' as how from users u where u.banned and exists (select 1 from sessions s where s.user_id = u.id)`,
 };
 
+/** What must be true by the clock: asked for within the hour, at an end within the ten days that banks may take. */
+function rulesAt(now: Date): Record<string, Finding> {
+  return {
+    'I3 a refund is carried out in time': sql`
+      select o.order_number as what, format('%s since %s', r.status, r.created_at) as how
+      from refunds r join orders o on o.id = r.order_id
+      where (r.status = 'due' and r.created_at < ${now}::timestamptz - interval '1 hour')
+        or (r.status = 'pending' and r.created_at < ${now}::timestamptz - interval '10 days')`,
+  };
+}
+
 /** Everything that is wrong in our own books; empty when they are in order. */
-export async function examineRecords(query: Query): Promise<Violation[]> {
+export async function examineRecords(query: Query, now: Date): Promise<Violation[]> {
   const broken: Violation[] = [];
-  for (const [rule, finding] of Object.entries(RULES)) {
+  for (const [rule, finding] of Object.entries({ ...RULES, ...rulesAt(now) })) {
     const { rows } = await finding.execute(query);
     broken.push(...rows.map((row) => ({ rule, ...row })));
   }
@@ -116,7 +128,12 @@ export async function examineRecords(query: Query): Promise<Violation[]> {
 /** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
 export async function examine(deps: Pick<Deps, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
   const { mismatches } = await compareLedgers(deps, period);
-  return [...(await examineRecords(deps.db.query)), ...mismatches.map(({ kind, what, how }) => ({ rule: `I3, I4, I13 ${kind}`, what, how }))];
+  return [...(await examineRecords(deps.db.query, deps.clock.now())), ...mismatches.map(({ kind, what, facts }) => ({ rule: `I3, I4, I13 ${kind}`, what, how: inWords(facts) }))];
+}
+
+/** Amounts in cents, as the books have them. */
+function inWords(facts: CaseFacts): string {
+  return Object.entries(facts).map(([name, value]) => `${name} ${value}`).join(', ');
 }
 
 /** Whether the audit still has a place that was noted before; without it the audit's end could be cut off unseen. */

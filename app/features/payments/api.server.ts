@@ -5,7 +5,7 @@ import { type Call, call } from '#app/http/calls.server.ts';
 import { readText } from '#app/http/guards/read-body.server.ts';
 import { jsonOf, problems } from '#app/http/openapi.server.ts';
 
-import { receiveProviderEvent } from './webhook/webhook.server.ts';
+import { receiveProviderEvent } from './provider-events/webhook.server.ts';
 
 export const calls: readonly Call[] = [
   call('POST', '/api/payments/stripe', {

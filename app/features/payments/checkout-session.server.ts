@@ -4,6 +4,7 @@ import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
+import { noteRefusedKey } from './cases/provider-alarms.server.ts';
 import { insertAttempt, markOpened, markStatus, type PaymentRow, selectPayments } from './store.server.ts';
 
 /** What the provider is told about the order that is to be paid. */
@@ -14,7 +15,8 @@ export type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount'
 
 interface CheckoutSession {
   session: string;
-  url: string;
+  /** Null for one that was opened long ago and can't be paid any more. */
+  url: string | null;
 }
 
 /**
@@ -40,7 +42,8 @@ async function openAnotherCheckout(deps: Deps, order: PayableOrder): Promise<str
   );
 }
 
-function noSession(deps: Deps, order: PayableOrder, error: unknown): null {
+async function noSession(deps: Deps, order: PayableOrder, error: unknown): Promise<null> {
+  await noteRefusedKey(deps, error, 'checkout');
   if (error instanceof SessionRejected) deps.log.error({ err: error, orderNumber: order.orderNumber }, 'the payment provider refuses to open a checkout session');
   else if (!(error instanceof PaymentUnavailable)) throw error;
   return null;

@@ -4,6 +4,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { createSession } from './checkout-session.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
+import { isFeedStale } from './provider-events/feed.server.ts';
 import { type SettlementSource, releaseHoldTx, settle } from './settlement.server.ts';
 import { isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
 
@@ -64,14 +65,18 @@ export async function sweepOverdueHolds(deps: Deps): Promise<number> {
   }
 }
 
-/** Asks the provider about checkout sessions that nobody has told us about. */
+/**
+ * Asks the provider about single sessions where there is doubt, and closes those whose order waits no more or in vain. What is
+ * paid comes in by the feed; while that is not read, everything that waits is asked about.
+ */
 export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
+  const withOpen = await isFeedStale(deps);
   let silences = 0;
   const notAskedSince = new Date(now.getTime() - POLL_OPEN_SESSIONS_EVERY_MS);
   const tried: string[] = [];
   for (;;) {
-    const due = await selectDuePolls(deps.db.query, { now, notAskedSince, except: tried, limit: BATCH });
+    const due = await selectDuePolls(deps.db.query, { now, notAskedSince, withOpen, except: tried, limit: BATCH });
     for (const orderId of due) {
       tried.push(orderId);
       const order = await selectOrder(deps.db.query, { id: orderId });

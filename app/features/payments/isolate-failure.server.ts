@@ -1,13 +1,13 @@
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-/** What goes wrong with one order or page is its own trouble and holds up no other; a database that is away is everybody's. */
-export async function isolateFailure<Result>(deps: Deps, which: { orderNumber: string } | { page: string }, work: () => Promise<Result>): Promise<Result | 'failed'> {
+/** What goes wrong with one order or session is its own trouble and holds up no other; a database that is away is everybody's. */
+export async function isolateFailure<Result>(deps: Deps, which: { orderNumber: string } | { session: string }, work: () => Promise<Result>): Promise<Result | 'failed'> {
   try {
     return await work();
   } catch (error) {
     if (isDatabaseBusy(error)) throw error;
-    deps.log.error({ err: error, ...which }, 'what became of a payment could not be settled');
+    deps.log.error({ err: error, ...('session' in which ? which : { orderNumber: which.orderNumber }) }, 'what became of a payment could not be settled');
     return 'failed';
   }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
         ...payments,
         refund: async (request: Parameters<PaymentProvider['refund']>[0]) => {
           await beforeRefund();
-          if (refunding === 'refused') return { status: 'failed', reason: 'no balance' } as const;
+          if (refunding === 'refused') return { status: 'failed', refund: null, reason: 'no balance' } as const;
           const outcome = await payments.refund(request);
           // As when the answer gets lost: the money has gone back, and we don't know.
           if (refunding === 'silent') throw new app.comboi.PaymentUnavailable('timed out');

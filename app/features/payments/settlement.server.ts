@@ -102,8 +102,8 @@ async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<Order
 
 /** Not what was ordered: nothing is sold for it, and a person decides. The session may still bring what was. */
 async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, order }: ChargeSettlement): Promise<void> {
-  const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), esperats ${order.totalAmount} (eur)`;
-  await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
+  const facts = { amount: charge.amount, currency: snapshot.currency, of: order.totalAmount };
+  await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, facts });
   await markStatus(tx, payment.id, 'expired');
 }
 
@@ -132,8 +132,7 @@ async function refundCharge(tx: Tx, settlement: ChargeSettlement, reason: Charge
     now,
   });
   await writeAudit(tx, { at: now, actor: source, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
-  const detail = `retornats ${charge.amount} cèntims`;
-  await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, detail });
+  await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, facts: { amount: charge.amount } });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   if (reason === 'second_payment') {
     // The order's payment is another one; about this session nobody has to be asked any more.
@@ -161,8 +160,7 @@ async function openUnknownChargeCases(tx: Tx, deps: Deps, snapshot: SessionSnaps
   // Sessions of other shops of the same account carry no order id.
   if (!isUuid(snapshot.orderId)) return;
   for (const charge of snapshot.charges) {
-    const detail = `cobrats ${charge.amount} cèntims (${snapshot.currency}), comanda desconeguda`;
-    await openCase(tx, deps, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, detail });
+    await openCase(tx, deps, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, facts: { amount: charge.amount, currency: snapshot.currency } });
   }
 }
 

@@ -79,10 +79,13 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
     .execute();
 }
 
-/** Orders with unsettled payments worth a question: they wait no more or their event was withdrawn, their hold is over, or nobody asked for a while. Those never asked about first. */
+/**
+ * Orders with unsettled payments worth a question: they wait no more or their event was withdrawn, their hold is over, or the
+ * session has no name yet. `withOpen`: also those that simply wait. Those never asked about first.
+ */
 export async function selectDuePolls(
   query: Query,
-  filter: { now: Date; notAskedSince: Date; except: readonly string[]; limit: number },
+  filter: { now: Date; notAskedSince: Date; withOpen: boolean; except: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await query
     .selectFrom('payments')
@@ -90,15 +93,15 @@ export async function selectDuePolls(
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select('orders.id')
     .where('payments.status', 'in', [...UNSETTLED])
-    .where((eb) =>
-      eb.or([
+    .where((eb) => {
+      const notAsked = eb(eb.fn.coalesce('orders.providerAskedAt', 'orders.createdAt'), '<=', filter.notAskedSince);
+      return eb.or([
         eb('orders.status', '<>', 'pending_payment'),
         eb('events.withdrawnAt', 'is not', null),
         eb('orders.holdExpiresAt', '<=', filter.now),
-        eb('orders.providerAskedAt', '<=', filter.notAskedSince),
-        eb.and([eb('orders.providerAskedAt', 'is', null), eb('orders.createdAt', '<=', filter.notAskedSince)]),
-      ]),
-    )
+        filter.withOpen ? notAsked : eb.and([notAsked, eb('payments.status', '=', 'creating')]),
+      ]);
+    })
     .$if(filter.except.length > 0, (due) => due.where('orders.id', 'not in', [...filter.except]))
     .groupBy('orders.id')
     .orderBy('orders.providerAskedAt', (order) => order.asc().nullsFirst())

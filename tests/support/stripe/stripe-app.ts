@@ -16,6 +16,8 @@ export interface StripeApp extends TestApp {
 }
 
 const DAY_MS = 24 * 3_600_000;
+/** As `npm run doctor` does. */
+const EXAMINED_DAYS = 30;
 /** The second of two that are valid while one replaces the other. */
 export const OLD_SECRET = 'whsec_the_old_one';
 
@@ -41,12 +43,12 @@ export async function aStripeApp(options: TestAppOptions = {}): Promise<StripeAp
   });
   const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments, ...options.deps?.(usual) }) });
   app = made;
-  const since = new Date(clock.now().getTime() - DAY_MS);
   return {
     ...made,
     stripe,
     async doctor() {
       await sealAudit(made.db.query);
+      const since = new Date(clock.now().getTime() - EXAMINED_DAYS * DAY_MS);
       const found = await examine({ db: made.db, payments, clock }, { since });
       return found.map(({ rule, what, how }) => `${rule}: ${what} (${how})`);
     },

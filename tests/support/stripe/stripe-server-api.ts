@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { disputeShape, errorBody, listShape, refundShape, sessionShape, STRIPE_KEY, type StripeBooks, type StripeRefund, type StripeSession } from './stripe-server-books.ts';
+import { disputeShape, errorBody, eventShape, listShape, refundShape, sessionShape, STRIPE_KEY, type StripeBooks, type StripeRefund, type StripeSession } from './stripe-server-books.ts';
+import type { StripeEvent } from './stripe-server.ts';
 
 interface Parts {
   books: StripeBooks;
   base: string;
   balance: { balance: number };
+  events: readonly StripeEvent[];
   happened: (type: string, object: Record<string, unknown>) => Promise<void>;
 }
 
@@ -42,14 +44,13 @@ export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
   if (path === 'GET /v1/checkout/sessions') return listSessions(parts, fields, expand);
   if (named) return namedSession(parts, { id: named[2]!, isExpire: named[3] !== undefined, expand });
   if (path === 'POST /v1/refunds') return createRefund(parts, fields);
-  if (path === 'GET /v1/refunds') {
-    const session = parts.books.sessionOfCharge(fields.get('charge') ?? '');
-    const refunds = session?.intent?.charge?.refunds ?? [];
-    return done(listShape(refunds.map((refund) => refundShape(session!, refund)).toReversed(), '/v1/refunds'));
-  }
-  if (path === 'GET /v1/disputes') {
-    const session = parts.books.sessionOfCharge(fields.get('charge') ?? '');
-    return done(listShape(session?.intent?.charge?.dispute ? [disputeShape(session)] : [], '/v1/disputes'));
+  if (path === 'GET /v1/refunds') return done(pageOf(aboutCharges(parts, fields, refundsOf), fields, '/v1/refunds'));
+  if (path === 'GET /v1/disputes') return done(pageOf(aboutCharges(parts, fields, disputesOf), fields, '/v1/disputes'));
+  if (path === 'GET /v1/events') {
+    const types = [...fields].flatMap(([name, type]) => (name.startsWith('types[') ? [type] : []));
+    if (types.length > 20) return refused(400, 'You can only filter by up to 20 types', { param: 'types' });
+    const told = parts.events.filter((event) => types.length === 0 || types.includes(event.type)).map(eventShape);
+    return done(pageOf(told, fields, '/v1/events'));
   }
   return refused(404, `Unrecognized request URL (${path})`);
 }
@@ -98,15 +99,37 @@ function createSession(parts: Parts, fields: URLSearchParams): Answer {
   return done(sessionShape(session, parts.base, []));
 }
 
+type Shape = Record<string, unknown>;
+
 function listSessions(parts: Parts, fields: URLSearchParams, expand: readonly string[]): Answer {
-  const limit = Number(fields.get('limit') ?? 10);
   const intent = fields.get('payment_intent');
-  const since = Number(fields.get('created[gte]') ?? 0);
-  const newestFirst = [...parts.books.sessions.values()].toReversed().filter((one) => one.created >= since && (intent === null || one.intent?.id === intent));
-  const start = fields.has('starting_after') ? newestFirst.findIndex((one) => one.id === fields.get('starting_after')) + 1 : 0;
-  const page = newestFirst.slice(start, start + limit);
   const inner = expand.map((one) => one.replace(/^data\./, ''));
-  return done(listShape(page.map((one) => sessionShape(one, parts.base, inner)), '/v1/checkout/sessions', newestFirst.length > start + limit));
+  const sessions = [...parts.books.sessions.values()].filter((one) => intent === null || one.intent?.id === intent);
+  return done(pageOf(sessions.map((one) => sessionShape(one, parts.base, inner)), fields, '/v1/checkout/sessions'));
+}
+
+/** Of one charge, or of all. */
+function aboutCharges(parts: Parts, fields: URLSearchParams, shapesOf: (session: StripeSession) => Shape[]): Shape[] {
+  const charge = fields.get('charge');
+  const sessions = [...parts.books.sessions.values()].filter((one) => one.intent?.charge && (charge === null || one.intent.charge.id === charge));
+  return sessions.flatMap(shapesOf).toSorted((one, other) => Number(one['created']) - Number(other['created']));
+}
+
+function refundsOf(session: StripeSession): Shape[] {
+  return session.intent!.charge!.refunds.map((refund) => refundShape(session, refund));
+}
+
+function disputesOf(session: StripeSession): Shape[] {
+  return session.intent!.charge!.dispute === null ? [] : [disputeShape(session)];
+}
+
+/** Newest first, from an instant on, a page at a time. */
+function pageOf(oldestFirst: readonly Shape[], fields: URLSearchParams, url: string): Shape {
+  const limit = Number(fields.get('limit') ?? 10);
+  const since = Number(fields.get('created[gte]') ?? 0);
+  const newestFirst = oldestFirst.toReversed().filter((one) => Number(one['created']) >= since);
+  const start = fields.has('starting_after') ? newestFirst.findIndex((one) => one['id'] === fields.get('starting_after')) + 1 : 0;
+  return listShape(newestFirst.slice(start, start + limit), url, newestFirst.length > start + limit);
 }
 
 async function namedSession(parts: Parts, input: { id: string; isExpire: boolean; expand: readonly string[] }): Promise<Answer> {

@@ -39,7 +39,7 @@ export interface StripeCharge {
   amount: number;
   status: 'succeeded' | 'pending' | 'failed';
   refunds: StripeRefund[];
-  dispute: { id: string; status: Stripe.Dispute['status']; amount: number } | null;
+  dispute: { id: string; created: number; status: Stripe.Dispute['status']; amount: number } | null;
 }
 
 export interface StripeRefund {
@@ -186,13 +186,28 @@ export function disputeShape(session: StripeSession): Shape {
     object: 'dispute',
     amount: charge.dispute!.amount,
     charge: charge.id,
-    created: charge.created,
+    created: charge.dispute!.created,
     currency: session.currency,
     livemode: false,
     metadata: {},
     payment_intent: session.intent!.id,
     reason: 'fraudulent',
     status: charge.dispute!.status,
+  };
+}
+
+/** An event as it is listed and delivered. */
+export function eventShape(event: { id: string; type: string; object: Shape; created: number }): Shape {
+  return {
+    id: event.id,
+    object: 'event',
+    api_version: null,
+    created: event.created,
+    data: { object: event.object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type: event.type,
   };
 }
 

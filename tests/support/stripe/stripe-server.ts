@@ -10,6 +10,7 @@ import {
   chargeShape,
   disputeShape,
   errorBody,
+  eventShape,
   intentShape,
   refundShape,
   sessionShape,
@@ -39,7 +40,19 @@ export type Fault =
   /** Never an answer, and nothing happens. */
   | 'hang'
   /** All goes well, six seconds late. */
-  | 'slow';
+  | 'slow'
+  | ForeignAnswer;
+
+/** What somebody between us and Stripe may answer; nothing happens. */
+export const FOREIGN_ANSWERS = {
+  html_503: { status: 503, type: 'text/html', body: '<html><body>Service Unavailable</body></html>' },
+  empty_502: { status: 502, type: 'text/plain', body: '' },
+  text_200: { status: 200, type: 'text/plain', body: 'OK' },
+  json_502: { status: 502, type: 'application/json', body: '{"message":"Bad Gateway"}' },
+  json_200: { status: 200, type: 'application/json', body: '{"id":"x","object":"something.else","status":"ok"}' },
+  json_403: { status: 403, type: 'application/json', body: '{"message":"Forbidden"}' },
+} as const;
+export type ForeignAnswer = keyof typeof FOREIGN_ANSWERS;
 
 const SLOW_MS = 6_000;
 
@@ -107,15 +120,24 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     for (const session of books.expireOverdue()) await happened('checkout.session.expired', sessionShape(session, server.url, []));
   }
 
+  function dateHeader(): string {
+    return new Date(clock.now().getTime()).toUTCString();
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', server.url);
     const body = await readBody(request);
     if (url.pathname.startsWith('/pay/')) return hostedPage(server, { url, method: request.method ?? 'GET', body, response });
+    response.setHeader('Date', dateHeader());
     const call = `${request.method} ${url.pathname}`;
     server.calls.push(call);
-    const fault = server.down ?? takeFault(call);
+    const fault = server.down ?? takeFault(`${call}${url.search}`) ?? takeFault(call);
     if (fault === 'hang') return void hanging.add(response);
     if (fault === 'slow') await pause(SLOW_MS);
+    if (fault !== null && Object.hasOwn(FOREIGN_ANSWERS, fault)) {
+      const answer = FOREIGN_ANSWERS[fault as ForeignAnswer];
+      return send(response, answer.status, answer.body, { 'Content-Type': answer.type });
+    }
     if (fault === 'unavailable') return send(response, 503, errorBody('api_error', 'out of order'));
     if (fault === 'refused') return send(response, 400, errorBody('invalid_request_error', 'not this one'));
     await expireOverdue();
@@ -130,7 +152,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     const answer =
       fault === 'kept_500'
         ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true }
-        : await answerApi({ books, base: server.url, happened, balance: server }, { method: request.method ?? 'GET', url, body, headers: request.headers });
+        : await answerApi({ books, base: server.url, happened, balance: server, events: server.events }, { method: request.method ?? 'GET', url, body, headers: request.headers });
     const said = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
     const isKept = said.kept || (server.keepsRefusals && said.status === 400);
@@ -234,7 +256,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     async dispute(id) {
       const session = sessionOf(id);
       const charge = chargeOf(session);
-      charge.dispute = { id: books.newId('dp'), status: 'needs_response', amount: charge.amount };
+      charge.dispute = { id: books.newId('dp'), created: books.now(), status: 'needs_response', amount: charge.amount };
       await happened('charge.dispute.created', disputeShape(session));
     },
 
@@ -251,7 +273,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     },
 
     async deliver(event, how = {}) {
-      const told = { id: event.id, object: 'event', api_version: null, created: event.created, data: { object: event.object }, livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type: event.type };
+      const told = eventShape(event);
       const payload = JSON.stringify(how.change?.(told) ?? told, null, 2);
       const signature = library.webhooks.generateTestHeaderString({ payload, secret: how.secret ?? STRIPE_SECRET, timestamp: books.now() - (how.secondsAgo ?? 0) });
       return carrier({ body: how.rewrite?.(payload) ?? payload, signature });

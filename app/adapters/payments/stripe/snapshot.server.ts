@@ -19,12 +19,16 @@ export function sessionSnapshot(session: Stripe.Checkout.Session, besides: Besid
   return {
     session: session.id,
     state: stateOf(session, charges),
-    payment: typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null),
+    payment: paymentOf(session),
     orderId: session.client_reference_id ?? '',
     amount: cents(session.amount_total ?? 0),
     currency: session.currency ?? '',
     charges,
   };
+}
+
+export function paymentOf({ payment_intent: payment }: Stripe.Checkout.Session): string | null {
+  return typeof payment === 'string' ? payment : (payment?.id ?? null);
 }
 
 /** `complete` and unpaid: a delayed method has been asked and has not answered, or has answered no. */
@@ -79,7 +83,7 @@ function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
 
 export function refundOutcome(refund: Stripe.Refund): RefundOutcome {
   const status = refundStatus(refund);
-  return status === 'failed' ? { status, reason: refund.failure_reason ?? refund.status ?? 'failed' } : { status, refund: refund.id };
+  return status === 'failed' ? { status, refund: refund.id, reason: refund.failure_reason ?? refund.status ?? 'failed' } : { status, refund: refund.id };
 }
 
 function refundStatus(refund: Stripe.Refund): RefundSnapshot['status'] {

@@ -18,7 +18,7 @@ import {
 import { checkoutParams, type CheckoutRequest } from './checkout-params.server.ts';
 import { EVENT_TYPES, eventOf, readStripeEvent } from './events.server.ts';
 import { clockAhead, gatedClient, understood } from './gate.server.ts';
-import { chargeOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './snapshot.server.ts';
+import { chargeOf, paymentOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './snapshot.server.ts';
 
 /** What the shapes below were written for; another version is another file to check. */
 const API_VERSION = '2026-10-28.endive';
@@ -119,7 +119,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     } catch (error) {
       if (error instanceof PaymentUnavailable) throw error;
       options.log.error({ err: error, session: session.id }, 'a checkout session could not be read at Stripe');
-      return { session: session.id, state: 'unread' };
+      return { session: session.id, state: 'unread', payment: paymentOf(session) };
     }
   }
 
@@ -225,7 +225,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw understood(error);
         // Refused because it is done already, or for a reason that repeating does not change: then a person decides.
         const ours = await ask(find);
-        return ours ? refundOutcome(ours) : { status: 'failed', reason: error.code ?? 'refused' };
+        return ours ? refundOutcome(ours) : { status: 'failed', refund: null, reason: error.code ?? 'refused' };
       }
     },
 

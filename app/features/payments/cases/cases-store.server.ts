@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { CaseKind } from '#app/adapters/db/tables.server.ts';
+import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 export interface NewCase {
@@ -8,18 +10,38 @@ export interface NewCase {
   reference: string | null;
   orderId: string | null;
   paymentId: string | null;
-  /** In Valencian, for admins; no personal data. */
-  detail: string;
+  facts: CaseFacts;
 }
 
 /** Notes what a person should look at; false when that stood there already. */
 export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
-    .values({ ...input, id: deps.ids.uuid(), createdAt: deps.clock.now() })
+    .values(rowOf(deps, input))
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).where('reference', 'is not', null).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The same for what may come back after it had passed: a settled case is open again. */
+export async function reopenCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
+  const row = rowOf(deps, input);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('paymentCases')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'reference'])
+        .where('reference', 'is not', null)
+        .doUpdateSet({ settledAt: null, settledBy: null, createdAt: row.createdAt, facts: row.facts })
+        .where('paymentCases.settledAt', 'is not', null),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+function rowOf(deps: Pick<Deps, 'ids' | 'clock'>, { facts, ...input }: NewCase) {
+  return { ...input, id: deps.ids.uuid(), createdAt: deps.clock.now(), facts: JSON.stringify(facts) };
 }
 
 export async function isNoted(tx: Tx, kind: CaseKind, reference: string): Promise<boolean> {
@@ -37,11 +59,29 @@ export async function settleCase(tx: Tx | Query, which: { id: string } | { kind:
   return numUpdatedRows > 0n;
 }
 
+/** What the open cases of one kind are about. */
+export async function selectOpenReferences(query: Query, kind: CaseKind): Promise<string[]> {
+  const rows = await query.selectFrom('paymentCases').select('reference').where('kind', '=', kind).where('settledAt', 'is', null).execute();
+  return rows.flatMap(({ reference }) => reference ?? []);
+}
+
+/** Notes on the dispute's case what became of it. */
+export async function noteDisputeOutcome(tx: Tx, dispute: string, outcome: 'won' | 'lost'): Promise<void> {
+  await tx
+    .updateTable('paymentCases')
+    .set({ facts: sql`facts || ${JSON.stringify({ outcome })}::jsonb` })
+    .where('kind', '=', 'dispute')
+    .where('reference', '=', dispute)
+    .execute();
+}
+
 export interface CaseRow {
   id: string;
   kind: CaseKind;
   reference: string | null;
-  detail: string;
+  facts: CaseFacts;
+  /** The words of a case from before there were facts. */
+  detail: string | null;
   createdAt: Date;
   orderId: string | null;
   paymentId: string | null;
@@ -73,6 +113,6 @@ function casesWithOrders(query: Query | Tx) {
     .selectFrom('paymentCases')
     .leftJoin('orders', 'orders.id', 'paymentCases.orderId')
     .leftJoin('events', 'events.id', 'orders.eventId')
-    .select(['paymentCases.id', 'paymentCases.kind', 'paymentCases.reference', 'paymentCases.detail', 'paymentCases.createdAt', 'paymentCases.orderId', 'paymentCases.paymentId'])
+    .select(['paymentCases.id', 'paymentCases.kind', 'paymentCases.reference', 'paymentCases.facts', 'paymentCases.detail', 'paymentCases.createdAt', 'paymentCases.orderId', 'paymentCases.paymentId'])
     .select(['orders.orderNumber', 'orders.email', 'orders.totalAmount', 'events.title as eventTitle']);
 }

@@ -12,7 +12,7 @@ export interface RecordedPayment {
   cases: string[];
 }
 
-/** By the page, or by what a case says about the charge. */
+/** By the session, or by what a case says about the charge. */
 export async function selectRecordedPayment(query: Query, which: { session: string; charge: string }): Promise<RecordedPayment | null> {
   const row = await query
     .selectFrom('payments')
@@ -37,16 +37,16 @@ export interface RecordedCharge {
   orderNumber: string;
   amount: number;
   charge: string;
-  /** The provider's name of the page that brought it. */
-  page: string | null;
+  /** The provider's name of the session that brought it. */
+  session: string | null;
 }
 
-/** Every charge that our books say a page opened since then has brought. */
+/** Every charge that our books say a session opened since then has brought. */
 export async function selectRecordedCharges(query: Query, filter: { provider: string; from: Date }): Promise<RecordedCharge[]> {
   const rows = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .select(['payments.orderId', 'orders.orderNumber', 'payments.amount', 'payments.providerPayment', 'payments.providerSession as page'])
+    .select(['payments.orderId', 'orders.orderNumber', 'payments.amount', 'payments.providerPayment', 'payments.providerSession as session'])
     .where('payments.status', '=', 'paid')
     .where('payments.provider', '=', filter.provider)
     .where('payments.createdAt', '>=', filter.from)

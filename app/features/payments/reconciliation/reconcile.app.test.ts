@@ -39,7 +39,7 @@ async function night(): Promise<string[]> {
 
 /** What differs is looked at twice. */
 function refuseBothLooks(): void {
-  for (let look = 0; look < 2; look += 1) app.stripe.nextFault(/^GET \/v1\/disputes$/, 'refused');
+  for (let look = 0; look < 2; look += 1) app.stripe.nextFault(/^GET \/v1\/disputes\?charge=/, 'refused');
 }
 
 async function statesOf(sales: AtStripe[]): Promise<string[]> {
@@ -71,7 +71,7 @@ test('a page that cannot be read at night does not hide the others, and is shown
   await night();
   expect(await statesOf(sales)).toEqual(['paid', 'paid', 'pending_payment']);
   const cases = await app.db.query.selectFrom('paymentCases').select('reference').execute();
-  expect(cases).toEqual([{ reference: `page_unread:${unreadable.session}` }]);
+  expect(cases).toEqual([{ reference: `session_unread:${unreadable.session}` }]);
   await night();
   expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
 });
@@ -79,7 +79,7 @@ test('a page that cannot be read at night does not hide the others, and is shown
 test('a page that could not be read for a moment is settled the same night, and nobody is told', async () => {
   const sales = await ordersForTheNight();
   await app.stripe.dispute(sales.at(-1)!.session);
-  app.stripe.nextFault(/^GET \/v1\/disputes$/, 'refused');
+  app.stripe.nextFault(/^GET \/v1\/disputes\?charge=/, 'refused');
   await night();
   expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
   expect(await app.db.query.selectFrom('paymentCases').select('kind').execute()).toEqual([{ kind: 'dispute' }]);
@@ -90,5 +90,5 @@ test('a charge in our books whose page cannot be read is not taken for one that 
   await app.stripe.pay(session);
   await app.stripe.dispute(session);
   refuseBothLooks();
-  expect(await app.doctor()).toEqual([`I3, I4, I13 page_unread: pàgina de pagament (${session})`]);
+  expect(await app.doctor()).toEqual([`I3, I4, I13 session_unread: ${session} (name ${session})`]);
 });

@@ -1,6 +1,6 @@
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
@@ -8,7 +8,8 @@ import { compareLedgers } from './ledger.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
 import { settle } from '../settlement.server.ts';
 
-const DAYS = 4;
+/** By the provider's own time of what happened; older sessions come in by the refunds and disputes of these days. */
+const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** Nobody buys then, and the provider's day is over. */
 const NIGHT_ENDS_AFTER_MS = 3 * 3_600_000;
@@ -31,32 +32,22 @@ export async function reconcileNightly(deps: Deps): Promise<void> {
   }
 }
 
-/** Settles every page of the period once more, each by itself, then compares; what still differs becomes a case. */
+/** Settles every session of the period once more, each by itself, then compares; what still differs becomes a case. */
 export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
-  const { sessions, mismatches } = await compareLedgers(deps, { ...period, see: (snapshot) => isolateFailure(deps, { page: snapshot.session }, () => settle(deps, snapshot, 'reconciler')) });
-  for (const mismatch of mismatches) {
-    deps.log.error({ kind: mismatch.kind, what: mismatch.what }, "our books and the provider's differ");
+  const see = (snapshot: SessionSnapshot): Promise<unknown> => isolateFailure(deps, { session: snapshot.session }, () => settle(deps, snapshot, 'reconciler'));
+  const { sessions, mismatches } = await compareLedgers(deps, { ...period, see });
+  for (const { kind, what, charge, orderId, facts } of mismatches) {
+    deps.log.error({ kind, what }, "our books and the provider's differ");
     await openCase(deps.db.query, deps, {
       kind: 'mismatch',
-      reference: `${mismatch.kind}:${mismatch.charge}`,
-      orderId: mismatch.orderId === '' ? null : mismatch.orderId,
+      reference: `${kind}:${charge}`,
+      orderId: orderId === '' ? null : orderId,
       paymentId: null,
-      detail: `${MISMATCH_WORDS[mismatch.kind]}: ${mismatch.how}`,
+      facts: { ...facts, mismatch: kind },
     });
   }
   return { sessions, mismatches: mismatches.length };
 }
-
-const MISMATCH_WORDS: Record<Awaited<ReturnType<typeof compareLedgers>>['mismatches'][number]['kind'], string> = {
-  charge_unknown: 'la passarel·la ha cobrat i no ho tenim apuntat',
-  charge_missing: 'tenim apuntat un cobrament que la passarel·la no coneix',
-  amount_differs: 'els imports no coincidixen',
-  paid_not_sold: 'cobrat, però la comanda no està pagada ni retornada',
-  paid_twice: "la mateixa comanda s'ha cobrat dues vegades",
-  refunds_differ: 'les devolucions no coincidixen',
-  dispute_unknown: 'hi ha una disputa que no tenim apuntada',
-  page_unread: 'la passarel·la no deixa llegir una pàgina de pagament',
-};
 
 async function claimNight(deps: Deps, day: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await deps.db.query

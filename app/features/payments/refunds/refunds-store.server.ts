@@ -1,6 +1,7 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
-import type { RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
 export interface RefundRow {
@@ -34,17 +35,18 @@ export async function selectFailedRefund(tx: Tx, which: { paymentId: string; nam
   return row ?? null;
 }
 
-/** One row for a key, however often it is decided. */
+/** One row for a key, however often it is decided; false when it was there. */
 export async function insertRefund(
   tx: Tx,
   refund: Omit<RefundRow, 'providerRefund'> & { providerRefund?: string; settledAt?: Date | null; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { now, ...row } = refund;
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
     .values({ ...row, nextAttemptAt: now, createdAt: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number };
@@ -60,36 +62,97 @@ export async function selectDueRefunds(query: Query, filter: { now: Date; limit:
     .execute();
 }
 
-/** What the provider answered to a refund that was due; false when somebody else has written that already. */
-export async function markAnswered(tx: Tx, refundId: string, outcome: RefundOutcome, now: Date): Promise<boolean> {
-  const { status } = outcome;
-  const { numUpdatedRows } = await tx
+/** Counts an attempt before it is made, so that whoever comes after a process that died knows of it; false when somebody else was quicker. */
+export async function claimAttempt(query: Query, refund: DueRefund, nextAttemptAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await query
     .updateTable('refunds')
-    .set({
-      status,
-      providerRefund: status === 'failed' ? null : outcome.refund,
-      lastError: status === 'failed' ? outcome.reason : null,
-      settledAt: status === 'pending' ? null : now,
-    })
-    .where('id', '=', refundId)
+    .set({ attempts: refund.attempts + 1, nextAttemptAt })
+    .where('id', '=', refund.id)
     .where('status', '=', 'due')
+    .where('attempts', '=', refund.attempts)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** What was heard later of a refund that is known. */
-export async function markHeard(
-  tx: Tx,
-  refundId: string,
-  heard: { status: RefundRow['status']; providerRefund: string; settledAt: Date | null },
-): Promise<void> {
-  await tx.updateTable('refunds').set(heard).where('id', '=', refundId).execute();
+export async function markAttemptFailed(query: Query, refundId: string, reason: string): Promise<void> {
+  await query.updateTable('refunds').set({ lastError: reason }).where('id', '=', refundId).where('status', '=', 'due').execute();
 }
 
-export async function markRefundPostponed(
-  query: Query,
+type ProviderStatus = 'pending' | 'succeeded' | 'failed';
+
+/** A refund only moves on: what an older answer of the provider says is not believed after a newer one. */
+const EARLIER: Record<ProviderStatus, readonly RefundRow['status'][]> = {
+  pending: ['due'],
+  succeeded: ['due', 'pending'],
+  failed: ['due', 'pending', 'succeeded'],
+};
+
+/** False when the row is there already, or beyond: of two who hear the same at once, one changes it and tells. */
+export async function moveRefund(
+  tx: Tx,
   refundId: string,
-  facts: { attempts: number; nextAttemptAt: Date; lastError: string },
-): Promise<void> {
-  await query.updateTable('refunds').set(facts).where('id', '=', refundId).execute();
+  to: { status: ProviderStatus; refund: string | null; reason?: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({
+      status: to.status,
+      settledAt: to.status === 'pending' ? null : to.now,
+      lastError: to.reason ?? null,
+      ...(to.refund !== null && { providerRefund: to.refund }),
+    })
+    .where('id', '=', refundId)
+    .where('status', 'in', [...EARLIER[to.status]])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Refunds that take longer than they should: decided and not asked for, or asked for and without an end. */
+export async function selectDelayedRefunds(query: Query, since: { dueSince: Date; pendingSince: Date }): Promise<RefundRow[]> {
+  return query
+    .selectFrom('refunds')
+    .select(REFUND_COLUMNS)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'due'), eb('createdAt', '<=', since.dueSince)]),
+        eb.and([eb('status', '=', 'pending'), eb('createdAt', '<=', since.pendingSince)]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .limit(MOST_DELAYED)
+    .execute();
+}
+
+const MOST_DELAYED = 200;
+
+/** Payments of which a refund is pending or a dispute is open, and that nobody asked about since then. */
+export async function selectUnsettledMoneyBack(query: Query, notAskedSince: Date): Promise<string[]> {
+  const refunds = await query.selectFrom('refunds').select('paymentId').where('status', '=', 'pending').where(notPolledSince(notAskedSince)).execute();
+  const disputes = await query.selectFrom('paymentCases').select('paymentId').where(isUndecidedDispute).where(notPolledSince(notAskedSince)).execute();
+  return [...new Set([...refunds, ...disputes].flatMap(({ paymentId }) => paymentId ?? []))];
+}
+
+/** False when somebody else was quicker. */
+export async function claimMoneyBackPoll(query: Query, paymentId: string, pace: { now: Date; notAskedSince: Date }): Promise<boolean> {
+  const refunds = await query
+    .updateTable('refunds')
+    .set({ polledAt: pace.now })
+    .where('paymentId', '=', paymentId)
+    .where('status', '=', 'pending')
+    .where(notPolledSince(pace.notAskedSince))
+    .executeTakeFirst();
+  const disputes = await query
+    .updateTable('paymentCases')
+    .set({ polledAt: pace.now })
+    .where('paymentId', '=', paymentId)
+    .where(isUndecidedDispute)
+    .where(notPolledSince(pace.notAskedSince))
+    .executeTakeFirst();
+  return refunds.numUpdatedRows + disputes.numUpdatedRows > 0n;
+}
+
+const isUndecidedDispute = sql<SqlBool>`kind = 'dispute' and payment_id is not null and facts ->> 'outcome' is null`;
+
+function notPolledSince(instant: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce(polled_at, created_at) <= ${instant}`;
 }

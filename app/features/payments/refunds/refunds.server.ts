@@ -1,15 +1,16 @@
 import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
-import { PaymentUnavailable, type RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
+import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { openCase } from '../cases/cases-store.server.ts';
+import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { sumGivenBack } from './sync-refunds.server.ts';
 import { selectPayment, selectPayments } from '../store.server.ts';
-import { type DueRefund, insertRefund, markAnswered, markRefundPostponed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
+import { recordOutcome } from './record-outcome.server.ts';
+import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
 
 const BATCH = 20;
 const FIRST_RETRY_MS = 15_000;
@@ -18,35 +19,20 @@ const LONGEST_RETRY_MS = 10 * 60_000;
 /** Carries out the refunds that were decided. The key was stored with the decision, so repeating one refunds once. */
 export async function carryOutRefunds(deps: Deps): Promise<void> {
   for (const refund of await selectDueRefunds(deps.db.query, { now: deps.clock.now(), limit: BATCH })) {
+    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
+    if (!(await claimAttempt(deps.db.query, refund, new Date(deps.clock.now().getTime() + pause)))) continue;
     try {
-      await writeOutcome(deps, refund, await deps.payments.refund({ charge: refund.charge, amount: cents(refund.amount), key: refund.idempotencyKey }));
+      const { charge, amount, idempotencyKey: key, attempts } = refund;
+      const outcome = await deps.payments.refund({ charge, amount: cents(amount), key, isRetry: attempts > 0 });
+      await deps.db.inTransaction((tx) => recordOutcome(tx, deps, { refund, outcome, actor: 'refunds' }));
     } catch (error) {
-      await postpone(deps, refund, error);
+      await markAttemptFailed(deps.db.query, refund.id, error instanceof Error ? error.message : 'unknown');
+      await noteRefusedKey(deps, error, 'refunds');
       // Nobody there: the others would wait as long. Anything else is this refund's own trouble and holds up no other.
       if (error instanceof PaymentUnavailable) return;
       deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
     }
   }
-}
-
-async function writeOutcome(deps: Deps, refund: DueRefund, outcome: RefundOutcome): Promise<void> {
-  const now = deps.clock.now();
-  await deps.db.inTransaction(async (tx) => {
-    if (!(await markAnswered(tx, refund.id, outcome, now))) return;
-    await writeAudit(tx, { at: now, actor: 'refunds', action: `refund.${outcome.status}`, subject: 'refund', subjectId: refund.id });
-    if (outcome.status !== 'failed') return;
-    const detail = `la passarel·la no ha acceptat la devolució de ${refund.amount} cèntims (${outcome.reason})`;
-    await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: refund.orderId, paymentId: refund.paymentId, detail });
-  });
-}
-
-async function postpone(deps: Deps, refund: DueRefund, error: unknown): Promise<void> {
-  const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
-  await markRefundPostponed(deps.db.query, refund.id, {
-    attempts: refund.attempts + 1,
-    nextAttemptAt: new Date(deps.clock.now().getTime() + pause),
-    lastError: error instanceof Error ? error.message : 'unknown',
-  });
 }
 
 /** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */

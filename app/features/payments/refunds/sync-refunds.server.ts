@@ -5,10 +5,11 @@ import { CHARGE_REFUSALS, type RefundReason } from '#app/domain/order/settling.t
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { openCase, settleCase } from '../cases/cases-store.server.ts';
+import { noteDisputeOutcome, openCase, settleCase } from '../cases/cases-store.server.ts';
 import { type OrderRecord, refundPaidOrder, suspendTickets } from '#app/features/orders/service.server.ts';
 import { selectPayment } from '../store.server.ts';
-import { insertRefund, markHeard, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
+import { recordOutcome } from './record-outcome.server.ts';
+import { insertRefund, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 
 interface MoneyBack {
   deps: Deps;
@@ -17,9 +18,6 @@ interface MoneyBack {
   paymentId: string;
   order: OrderRecord;
 }
-
-/** A refund only moves on: what an older answer of the provider says is not believed after a newer one. */
-const RANK = { due: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**
  * Writes down what the provider says was given back, by us or by hand in its own pages, and what is disputed. Once all of
@@ -37,36 +35,34 @@ export async function syncRefunds(tx: Tx, facts: MoneyBack): Promise<void> {
 async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
   const { deps, source, order, paymentId } = facts;
   const now = deps.clock.now();
+  const { status } = refund;
   const known = (await selectRefundsOf(tx, charge.id)).find((row) => row.providerRefund === refund.id || row.idempotencyKey === refund.key);
-  if (known && RANK[refund.status] <= RANK[known.status]) return;
-  const settledAt = refund.status === 'pending' ? null : now;
-  const id = known?.id ?? deps.ids.uuid();
   if (known) {
-    await markHeard(tx, id, { status: refund.status, providerRefund: refund.id, settledAt });
-  } else {
-    const key = `provider:${refund.id}`;
-    await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: refund.amount, reason: 'provider', status: refund.status, providerRefund: refund.id, settledAt, now });
+    await recordOutcome(tx, deps, { refund: known, outcome: status === 'failed' ? { status, refund: refund.id, reason: '' } : { status, refund: refund.id }, actor: source });
+    return;
   }
-  await writeAudit(tx, { at: now, actor: source, action: `refund.${refund.status}`, subject: 'refund', subjectId: id, detail: { amount: refund.amount } });
-  if (refund.status === 'failed') {
-    await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, detail: `el banc no ha acceptat la devolució de ${refund.amount} cèntims` });
-  } else if (!known && refund.amount < charge.amount && !(await isAllBack(tx, charge))) {
+  const row = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge: charge.id, idempotencyKey: `provider:${refund.id}`, amount: refund.amount, reason: 'provider', status, providerRefund: refund.id } as const;
+  if (!(await insertRefund(tx, { ...row, settledAt: status === 'pending' ? null : now, now }))) return;
+  await writeAudit(tx, { at: now, actor: source, action: `refund.${status}`, subject: 'refund', subjectId: row.id, detail: { amount: refund.amount } });
+  if (status === 'failed') {
+    await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, facts: { amount: refund.amount } });
+  } else if (refund.amount < charge.amount && !(await isAllBack(tx, charge))) {
     // Nobody but a person can say which tickets a part given back by hand was for.
-    await openCase(tx, deps, { kind: 'partial_refund', reference: refund.id, orderId: order.id, paymentId, detail: `retornats ${refund.amount} de ${charge.amount} cèntims des de la passarel·la` });
+    await openCase(tx, deps, { kind: 'partial_refund', reference: refund.id, orderId: order.id, paymentId, facts: { amount: refund.amount, of: charge.amount } });
   }
 }
 
 async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, dispute: NonNullable<ChargeSnapshot['dispute']>): Promise<void> {
   const { deps, source, order, paymentId } = facts;
   const now = deps.clock.now();
-  const detail = `disputa de ${dispute.amount} cèntims al banc`;
-  const isNew = await openCase(tx, deps, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, detail });
+  const isNew = await openCase(tx, deps, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, facts: { amount: dispute.amount } });
   if (isNew) await writeAudit(tx, { at: now, actor: source, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
   const isOwn = await isOrdersOwn(tx, paymentId, charge);
   if (dispute.state === 'open') {
     if (isNew && isOwn) await suspendTickets(tx, order.id, now);
     return;
   }
+  await noteDisputeOutcome(tx, dispute.id, dispute.state);
   if (dispute.state === 'won') {
     const released = isOwn ? await suspendTickets(tx, order.id, null) : 0;
     await settleCase(tx, { kind: 'dispute', reference: dispute.id }, { userId: null, now });

@@ -18,7 +18,7 @@ import { actOnCase, type CaseAction, findOrderToRefund, listOpenCases, refundByN
 import type { Route } from './+types/admin-payments.ts';
 import styles from './admin-payments.module.css';
 import { type OpenCase, PaymentCase } from './payment-case.tsx';
-import { problemText } from './payment-case-words.ts';
+import { factsText, problemText } from './payment-case-words.ts';
 import { RefundForm } from './refund-form.tsx';
 
 const MAX_NUMBER = 60;
@@ -42,10 +42,10 @@ export async function loader(args: Route.LoaderArgs): Promise<PaymentsData> {
   return {
     asked,
     order,
-    cases: cases.map(({ id, kind, detail, createdAt, orderNumber, email, totalAmount, eventTitle }) => ({
+    cases: cases.map(({ id, kind, facts, detail, createdAt, orderNumber, email, totalAmount, eventTitle }) => ({
       id,
       kind,
-      detail,
+      detail: detail ?? factsText(kind, facts),
       at: instantText(createdAt.toISOString()),
       order: orderNumber === null || email === null ? null : { orderNumber, email, totalAmount: totalAmount ?? 0, eventTitle: eventTitle ?? '' },
     })),

@@ -1,10 +1,12 @@
-import type { CaseKind } from '#app/adapters/db/tables.server.ts';
+import type { CaseFacts, CaseKind, MismatchKind } from '#app/domain/payment/case.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
 
 interface CaseWords {
   title: string;
   what: string;
-  /** The one button that settles it. */
-  action: 'settle' | 'refund';
+  /** The one button that settles it; null for what closes itself. */
+  action: 'settle' | 'refund' | null;
   button: string;
 }
 
@@ -40,6 +42,24 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
     action: 'refund',
     button: 'Tornar a provar la devolució',
   },
+  refund_delayed: {
+    title: 'Devolució encallada',
+    what: "Fa massa temps que esta devolució està a mitges. Mira a la passarel·la si hi ha saldo i si ens deixa retornar; este avís se'n va sol quan la devolució avance.",
+    action: null,
+    button: '',
+  },
+  provider_refuses: {
+    title: 'La passarel·la no ens deixa entrar',
+    what: "La clau de la passarel·la s'ha retirat o no té permís. Fins que no s'arregle, eixa part dels pagaments està parada.",
+    action: 'settle',
+    button: 'Ja està resolt',
+  },
+  clock_drift: {
+    title: "El rellotge no va a l'hora",
+    what: "El rellotge d'este servidor i el de la passarel·la no coincideixen: posa'l en hora, que les reserves i els pagaments en depenen. Este avís se'n va sol.",
+    action: null,
+    button: '',
+  },
   dispute: {
     title: 'Disputa al banc',
     what: "El titular de la targeta no reconeix el pagament. Els tiquets d'eixe pagament no passen per la porta fins que es resolga; contesta des de la passarel·la.",
@@ -65,6 +85,63 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
     button: 'Ja està resolt',
   },
 };
+
+const MISMATCH_WORDS: Record<MismatchKind, string> = {
+  charge_unknown: 'la passarel·la ha cobrat i no ho tenim apuntat',
+  charge_missing: 'tenim apuntat un cobrament que la passarel·la no coneix',
+  amount_differs: 'els imports no coincideixen',
+  paid_not_sold: 'cobrat, però la comanda no està pagada ni retornada',
+  paid_twice: "la mateixa comanda s'ha cobrat dues vegades",
+  refunds_differ: 'les devolucions no coincideixen',
+  refunded_twice: "la passarel·la ha fet més d'una vegada la mateixa devolució",
+  dispute_unknown: 'hi ha una disputa que no tenim apuntada',
+  session_unread: 'la passarel·la no deixa llegir una pàgina de pagament',
+};
+
+const TASK_WORDS: Record<string, string> = { checkout: 'obrir pàgines de pagament', refunds: 'fer devolucions', feed: 'llegir què hi ha passat' };
+
+/** What the case's numbers say, in words. */
+export function factsText(kind: CaseKind, facts: CaseFacts): string {
+  const { amount = 0, of = 0 } = facts;
+  switch (kind) {
+    case 'late_payment':
+    case 'second_payment':
+    case 'event_cancelled':
+      return `retornats ${formatEuros(amount)}`;
+    case 'amount_differs':
+      return `cobrats ${charged(facts)}, esperats ${formatEuros(of)}`;
+    case 'unknown_charge':
+      return `cobrats ${charged(facts)}, comanda desconeguda`;
+    case 'refund_failed':
+      return `${formatEuros(amount)} que no s'han pogut retornar${facts.reason === undefined ? '' : ` (${facts.reason})`}`;
+    case 'refund_delayed':
+      return facts.reason === 'pending' ? `${formatEuros(amount)}: demanats al banc fa més de deu dies` : `${formatEuros(amount)}: la passarel·la encara no els ha acceptat`;
+    case 'partial_refund':
+      return `retornats ${formatEuros(amount)} de ${formatEuros(of)} des de la passarel·la`;
+    case 'dispute':
+      return `disputa de ${formatEuros(amount)} al banc${facts.outcome === undefined ? '' : facts.outcome === 'won' ? ', guanyada' : ', perduda'}`;
+    case 'provider_refuses':
+      return `no podem ${TASK_WORDS[facts.reason ?? ''] ?? 'treballar-hi'}`;
+    case 'clock_drift':
+      return `${Math.abs(facts.seconds ?? 0)} segons ${(facts.seconds ?? 0) < 0 ? 'endarrerit' : 'avançat'}`;
+    case 'mismatch':
+      return facts.mismatch === undefined ? '' : [MISMATCH_WORDS[facts.mismatch], ...mismatchParts(facts)].join(': ');
+  }
+}
+
+function charged({ amount = 0, currency = 'eur' }: CaseFacts): string {
+  return currency === 'eur' ? formatEuros(amount) : `${amount / 100} ${currency.toUpperCase()}`;
+}
+
+function mismatchParts({ theirs, ours, orderStatus, name }: CaseFacts): string[] {
+  const parts = [
+    theirs === undefined ? null : `${formatEuros(theirs)} a la passarel·la`,
+    ours === undefined ? null : `${formatEuros(ours)} ací`,
+    orderStatus === undefined ? null : `comanda «${statusLabel(orderStatus).text}»`,
+    name ?? null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? [] : [parts.join(', ')];
+}
 
 const PROBLEMS: Record<string, string> = {
   silent: "La passarel·la no respon. Torna-ho a provar d'ací a una estona.",

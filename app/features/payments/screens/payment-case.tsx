@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
-import type { CaseKind } from '#app/adapters/db/tables.server.ts';
+import type { CaseKind } from '#app/domain/payment/case.ts';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
 import { Button, type ButtonTone } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
@@ -51,7 +51,7 @@ export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: Ope
           />
           <CaseForm id={id} tone="text" text="Ja s'ha resolt d'una altra manera" />
         </div>
-      ) : (
+      ) : words.action === null ? null : (
         <CaseForm id={id} tone="quiet" text={words.button} />
       )}
     </article>

@@ -1,0 +1,31 @@
+import type { ProviderEvent, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { type SettlementSource, settleTx } from '../settlement.server.ts';
+import { insertProviderEvent } from './store.server.ts';
+
+const MAX_TYPE = 100;
+
+/** What an event is about, as the provider's books have it now: what the event says is old news. Throws `PaymentUnavailable`. */
+export async function fetchSubject(deps: Deps, event: ProviderEvent): Promise<SessionSnapshot | null> {
+  if (event.session !== null) return deps.payments.fetchSession(event.session);
+  return event.payment === null ? null : deps.payments.fetchPayment(event.payment);
+}
+
+/** The rows of events about one session and their effect are one transaction: what was told before does nothing. */
+export async function applyEvents(
+  deps: Deps,
+  told: { events: readonly ProviderEvent[]; snapshot: SessionSnapshot | null; source: SettlementSource },
+): Promise<void> {
+  const { events, snapshot, source } = told;
+  await deps.db.inTransaction(async (tx) => {
+    let isNews = false;
+    for (const { id, type } of events) {
+      const row = { id, provider: deps.payments.name, type: type.slice(0, MAX_TYPE), outcome: snapshot?.state ?? 'ignored', receivedAt: deps.clock.now() };
+      isNews = (await insertProviderEvent(tx, row)) || isNews;
+    }
+    if (!isNews || !snapshot) return;
+    await deps.checkpoint('after-event-row');
+    await settleTx(tx, { deps, snapshot, source });
+  });
+}

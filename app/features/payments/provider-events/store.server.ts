@@ -1,0 +1,74 @@
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { PaymentStatus } from '#app/adapters/db/tables.server.ts';
+
+export async function isKnownEvent(query: Query, eventId: string): Promise<boolean> {
+  const row = await query.selectFrom('paymentEvents').select('id').where('id', '=', eventId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the event was there already; one that is being handled at this moment is waited for. */
+export async function insertProviderEvent(
+  tx: Tx,
+  event: { id: string; provider: string; type: string; outcome: string; receivedAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('paymentEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export interface Feed {
+  /** By the provider's clock; null before the first reading. */
+  readUntil: Date | null;
+}
+
+/** Claims the next reading for this process; null when somebody began one less than `everyMs` ago. */
+export async function claimReading(query: Query, provider: string, pace: { now: Date; everyMs: number }): Promise<Feed | null> {
+  const { now, everyMs } = pace;
+  const claimed = await query
+    .insertInto('providerFeeds')
+    .values({ provider, askedAt: now, readUntil: null, readAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet({ askedAt: now })
+        // A clock that was set back must not stop the reading.
+        .where((eb) => eb.or([eb('providerFeeds.askedAt', '<=', new Date(now.getTime() - everyMs)), eb('providerFeeds.askedAt', '>', now)])),
+    )
+    .returning('readUntil')
+    .executeTakeFirst();
+  return claimed ?? null;
+}
+
+export async function markRead(query: Query, provider: string, reading: { until: Date; now: Date }): Promise<void> {
+  await query.updateTable('providerFeeds').set({ readUntil: reading.until, readAt: reading.now }).where('provider', '=', provider).execute();
+}
+
+/** When a reading last came to its end; null when none did. */
+export async function selectReadAt(query: Query, provider: string): Promise<Date | null> {
+  const row = await query.selectFrom('providerFeeds').select('readAt').where('provider', '=', provider).executeTakeFirst();
+  return row?.readAt ?? null;
+}
+
+const IDS_AT_ONCE = 10_000;
+
+/** Those of these events that we have a row of. */
+export async function selectKnownEvents(query: Query, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const rows = await query.selectFrom('paymentEvents').select('id').where('id', 'in', ids.slice(start, start + IDS_AT_ONCE)).execute();
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
+}
+
+export async function selectPaymentStatus(query: Query, session: string): Promise<PaymentStatus | null> {
+  const row = await query.selectFrom('payments').select('status').where('providerSession', '=', session).executeTakeFirst();
+  return row?.status ?? null;
+}
+
+export async function deleteEventsBefore(query: Query, before: Date): Promise<void> {
+  await query.deleteFrom('paymentEvents').where('receivedAt', '<', before).execute();
+}

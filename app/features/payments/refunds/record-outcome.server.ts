@@ -1,0 +1,24 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { openCase } from '../cases/cases-store.server.ts';
+import { moveRefund, type RefundRow } from './refunds-store.server.ts';
+
+type Refund = Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amount'>;
+
+/**
+ * Writes down how a refund of ours stands at the provider, whoever heard of it: the job that asked, a webhook, the
+ * reconciler. They may come at once and in any order; it is told once.
+ */
+export async function recordOutcome(tx: Tx, deps: Deps, heard: { refund: Refund; outcome: RefundOutcome; actor: string }): Promise<void> {
+  const { refund, outcome, actor } = heard;
+  const now = deps.clock.now();
+  const isNews = await moveRefund(tx, refund.id, { ...outcome, now });
+  if (!isNews) return;
+  await writeAudit(tx, { at: now, actor, action: `refund.${outcome.status}`, subject: 'refund', subjectId: refund.id, detail: { amount: refund.amount } });
+  if (outcome.status !== 'failed') return;
+  const facts = { amount: refund.amount, ...(outcome.reason !== '' && { reason: outcome.reason }) };
+  await openCase(tx, deps, { kind: 'refund_failed', reference: outcome.refund ?? refund.id, orderId: refund.orderId, paymentId: refund.paymentId, facts });
+}

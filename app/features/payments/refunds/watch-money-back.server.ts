@@ -1,0 +1,58 @@
+import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { reopenCase, selectOpenReferences, settleCase } from '../cases/cases-store.server.ts';
+import { isolateFailure } from '../isolate-failure.server.ts';
+import { settle } from '../settlement.server.ts';
+import { selectPayment } from '../store.server.ts';
+import { claimMoneyBackPoll, selectDelayedRefunds, selectUnsettledMoneyBack } from './refunds-store.server.ts';
+
+const HOUR_MS = 3_600_000;
+const ASK_EVERY_MS = HOUR_MS;
+/** A refund is asked for within seconds; one that still is not needs a person. */
+const LONGEST_DUE_MS = HOUR_MS;
+/** Banks take five to ten days. */
+const LONGEST_PENDING_MS = 10 * 24 * HOUR_MS;
+
+/** Asks about each pending refund and open dispute once an hour, however old its order, and shows admins the refunds that take too long. */
+export async function watchMoneyBack(deps: Deps): Promise<void> {
+  await askAboutMoneyBack(deps);
+  await showDelays(deps);
+}
+
+async function askAboutMoneyBack(deps: Deps): Promise<void> {
+  const { query } = deps.db;
+  const notAskedSince = new Date(deps.clock.now().getTime() - ASK_EVERY_MS);
+  for (const paymentId of await selectUnsettledMoneyBack(query, notAskedSince)) {
+    if (!(await claimMoneyBackPoll(query, paymentId, { now: deps.clock.now(), notAskedSince }))) continue;
+    const session = (await selectPayment(query, paymentId))?.providerSession;
+    if (!session) continue;
+    const end = await isolateFailure(deps, { session }, async () => {
+      try {
+        const snapshot = await deps.payments.fetchSession(session);
+        if (snapshot) await settle(deps, snapshot, 'reconciler');
+        return 'asked';
+      } catch (error) {
+        if (error instanceof PaymentUnavailable) return 'silent';
+        throw error;
+      }
+    });
+    // Nobody there: the others keep their turn.
+    if (end === 'silent') return;
+  }
+}
+
+/** Cases that close themselves once the refund has got on. */
+async function showDelays(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const since = { dueSince: new Date(now.getTime() - LONGEST_DUE_MS), pendingSince: new Date(now.getTime() - LONGEST_PENDING_MS) };
+  const delayed = await selectDelayedRefunds(deps.db.query, since);
+  for (const { id, orderId, paymentId, amount, status } of delayed) {
+    const isNew = await reopenCase(deps.db.query, deps, { kind: 'refund_delayed', reference: id, orderId, paymentId, facts: { amount, reason: status } });
+    if (isNew) deps.log.error({ alarm: 'refund_delayed', refund: id, status }, 'a refund takes too long');
+  }
+  const late = new Set(delayed.map(({ id }) => id));
+  for (const reference of await selectOpenReferences(deps.db.query, 'refund_delayed')) {
+    if (!late.has(reference)) await settleCase(deps.db.query, { kind: 'refund_delayed', reference }, { userId: null, now });
+  }
+}
