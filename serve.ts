@@ -115,6 +115,11 @@ async function listen(env: Env, answer: App['fetch']): Promise<Server> {
     { hostname: env.publicUrl.host },
   );
   const server = createServer(TIMES, (incoming, outgoing) => {
+    // Whatever stands before us may have looked at the other one.
+    if (incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
+      outgoing.writeHead(400, { Connection: 'close' }).end();
+      return;
+    }
     // Answers given while we end tell the client not to use the connection again.
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
     void respond(incoming, outgoing);

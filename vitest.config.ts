@@ -23,14 +23,14 @@ export default defineConfig({
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
-      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
       // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others.
       onPostgres('15', { name: 'app', ...APP }),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
       onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
-      // A journey waits most of the time, so two go at once; who pulls plugs has the machine for himself.
+      // Journeys and faults wait most of the time, so two files go at once; but a soak's figures are taken alone.
       onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, sequence: { groupOrder: 1 } }),
-      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 2 } }),
+      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: soak ? 1 : 2, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -1,29 +1,31 @@
 import { performance } from 'node:perf_hooks';
 
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
+import { passOf } from './features/door/passes/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
-import { clientAddress } from './http/guards/client-address.server.ts';
+import { clientNetwork } from './http/guards/client-address.server.ts';
 import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './http/edge.server.ts';
 import { isCrossSite } from './http/guards/cross-site.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts';
 import { healthCalls } from './http/health.server.ts';
+import { isOurHost } from './http/answers/host-check.server.ts';
 import { createPageCache } from './http/answers/page-cache.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths } from './http/route-table.server.ts';
 import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
-import { createRateLimits, noRateLimits } from './http/guards/rate-limit.server.ts';
+import { createRateLimits } from './http/guards/rate-limit.server.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type Trouble } from './http/request-context.server.ts';
-import { addSecurityHeaders, contentPolicyFor } from './http/answers/security-headers.server.ts';
+import { addSecurityHeaders, sealPage } from './http/answers/security-headers.server.ts';
 import { staticFiles } from './http/answers/static-files.server.ts';
 import { readVisitor } from './http/cookies/visitor.server.ts';
 import type { Deps } from './deps.server.ts';
@@ -45,7 +47,7 @@ const SLOW_MS = 1_000;
 export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
   const https = env.publicUrl.protocol === 'https:';
-  const limits = env.rateLimits ? createRateLimits(deps) : noRateLimits;
+  const limits = createRateLimits(deps);
   const routes = createRouteTable(PAGES);
   const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
   const pages = createPageCache(routes, () => performance.now());
@@ -56,7 +58,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     const startedAt = performance.now();
     const requestId = deps.ids.uuid();
     c.set('requestId', requestId);
-    c.set('address', clientAddress(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
+    c.set('address', clientNetwork(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
     await next();
     addSecurityHeaders(c.res.headers, { https });
     c.res.headers.set('X-Request-Id', requestId);
@@ -69,7 +71,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   edge.use(compress());
 
   edge.use(async (c, next) => {
-    if (!METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
+    if (!METHODS.has(c.req.method)) throw notAllowed(c, METHODS);
     if (!READ_METHODS.has(c.req.method)) {
       if (isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
     }
@@ -78,10 +80,16 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
 
   const parts = { deps, limits };
   mountCalls(edge, healthCalls, parts);
+  edge.use(async (c, next) => {
+    if (!isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
+    await next();
+  });
 
   edge.use(staticFiles(built.clientDir));
   edge.use(async (c, next) => {
-    c.set('actor', await actorOf(deps, { headers: c.req.raw.headers, visitor: readVisitor(c.req.raw.headers, env.publicUrl) }));
+    const { headers } = c.req.raw;
+    const pass = await passOf(deps, headers);
+    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(deps, { headers, visitor: readVisitor(headers, env.publicUrl) }));
     await next();
   });
 
@@ -94,7 +102,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   edge.all('*', async (c) => {
-    if (!PAGE_METHODS.has(c.req.method)) throw new Refusal('METHOD_NOT_ALLOWED');
+    if (!PAGE_METHODS.has(c.req.method)) throw notAllowed(c, PAGE_METHODS);
     if (lengthOf(c.req.raw) > DEFAULT_BODY_BYTES && !routes.takesLongForms(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
     await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
     const actor = c.get('actor');
@@ -103,8 +111,9 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
       const trouble: Trouble = { kind: 'none' };
-      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble });
-      const page = await withContentPolicy(await renderPage(c.req.raw, context));
+      const scriptNonce = deps.ids.ticket();
+      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble, scriptNonce });
+      const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
       return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
     return actor.kind === 'guest' ? pages.get(c.req.raw, make) : forOneReader(await make());
@@ -125,14 +134,26 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   };
 }
 
-async function withContentPolicy(response: Response): Promise<Response> {
-  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-  const html = await response.text();
+function notAllowed(c: Context<EdgeEnv>, methods: ReadonlySet<string>): Refusal {
+  c.header('Allow', [...methods].join(', '));
+  return new Refusal('METHOD_NOT_ALLOWED');
+}
+
+async function withContentPolicy(response: Response, page: { scriptNonce: string; runWasm: boolean }): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return named(response);
+  const { html, policy } = sealPage(await response.text(), page);
+  const sealed = named(new Response(html, response));
+  if (!sealed.headers.has('Content-Security-Policy')) sealed.headers.set('Content-Security-Policy', policy);
+  return sealed;
+}
+
+/** Says what every answer of a page says: how long it may be kept, and what else may be asked where this may not. */
+function named(response: Response): Response {
   const headers = new Headers(response.headers);
   // Asked for again each time: stock and prices change, and a page names this build's scripts.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicyFor(html));
-  return new Response(html, { status: response.status, headers });
+  if (response.status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** The same page, saying that it is worth another try: the database is late or restarting. */

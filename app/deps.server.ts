@@ -15,6 +15,8 @@ import type { Env } from './env.server.ts';
 export interface Deps {
   env: Env;
   db: Database;
+  /** Connections of the door's own, so that nobody waits there for a sale. */
+  doorDb: Database;
   clock: Clock;
   ids: Ids;
   checkpoint: Checkpoint;

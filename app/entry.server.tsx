@@ -16,7 +16,9 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
-  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+  const { scriptNonce } = loadContext.get(requestContext);
+  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={scriptNonce} />, {
+    nonce: scriptNonce,
     onError(error) {
       finalStatus = 500;
       logBug(error, loadContext);

@@ -45,10 +45,12 @@ describe('the environment', () => {
   });
 
   test('a real site with every secret starts outside the demo', () => {
+    for (const publicUrl of ['http://127.0.0.1:3000', 'http://localhost:8080', 'http://[::1]:3000']) expect(problemsOf({ ...REAL, PUBLIC_URL: publicUrl })).toEqual([]);
+    for (const key of ['sk_live_1', 'rk_live_1', 'rk_test_1']) expect(problemsOf({ ...REAL, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' })).toEqual([]);
     expect(readEnv(REAL)).toMatchObject({ demo: false, secret: REAL.COMBOI_SECRET, production: true });
   });
 
-  test.each(['COMBOI_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_FROM'])('a real site does not start without %s', (name) => {
+  test.each(['PUBLIC_URL', 'COMBOI_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_FROM'])('a real site does not start without %s', (name) => {
     expect(problemsOf({ ...REAL, [name]: undefined }).join()).toContain(`${name} is missing`);
     expect(problemsOf({ ...REAL, [name]: '' }).join()).toContain(`${name} is missing`);
   });
@@ -67,6 +69,16 @@ describe('the environment', () => {
     ['COMBOI_DEMO', 'yes'],
     ['COMBOI_SECRET', 'short'],
     ['COMBOI_SECRET', 'changeme-changeme-changeme-changeme'],
+    ['COMBOI_SECRET', 'a'.repeat(32)],
+    ['COMBOI_SECRET', '12345678'.repeat(4)],
+    ['COMBOI_SECRET', 'correct-horse-42'.repeat(2)],
+    ['COMBOI_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaabbbbbbbbcccc'],
+    ['PUBLIC_URL', 'http://tickets.example.test'],
+    ['PUBLIC_URL', 'http://192.168.1.10:3000'],
+    ['STRIPE_SECRET_KEY', 'pk_live_51Hx'],
+    ['STRIPE_SECRET_KEY', 'any text'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_live_51Hx'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,'],
     ['TRUST_PROXY', 'all'],
     ['COMBOI_RATE_LIMITS', 'off'],
     ['COMBOI_HOLD_SECONDS', '0'],

@@ -95,14 +95,22 @@ const onOrOff = (name: string): z.ZodType<boolean, string> =>
 const PLACEHOLDER = /change.?me|your[-_ ]|default/i;
 const realSecret = (name: string): z.ZodString => z.string().refine((value) => !PLACEHOLDER.test(value), `${name} is still a placeholder: set a real value.`);
 
+/** A key that repeats a few letters can be tried out, however long it is. */
+const LEAST_DIFFERENT_CHARACTERS = 12;
+const isGuessable = (secret: string): boolean => new Set(secret).size < LEAST_DIFFERENT_CHARACTERS || /^(.+?)\1+$/s.test(secret);
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535, 'PORT must be a number from 1 to 65535 (0 is refused: nobody would know the address).').default(3000),
   HOST: z.string().regex(/^[\w.:-]+$/, 'HOST must be an address or a host name to listen on, like 127.0.0.1.').default('127.0.0.1'),
   PUBLIC_URL: origin('PUBLIC_URL must be a web address without a path, like https://comboi.example.').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL must look like postgres://user:password@host:5432/database.').optional(),
-  STRIPE_SECRET_KEY: realSecret('STRIPE_SECRET_KEY').optional(),
-  STRIPE_WEBHOOK_SECRET: realSecret('STRIPE_WEBHOOK_SECRET').optional(),
+  STRIPE_SECRET_KEY: realSecret('STRIPE_SECRET_KEY')
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_….')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: realSecret('STRIPE_WEBHOOK_SECRET')
+    .regex(/^\s*whsec_\w+\s*(,\s*whsec_\w+\s*)*$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, whsec_…, or two with a comma between them.')
+    .optional(),
   STRIPE_API_BASE: origin('STRIPE_API_BASE must be scheme://host:port of the Stripe API.').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL must look like smtp://user:password@host:587.').optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'MAIL_FROM must be an address, like Comboi <hola@comboi.example>.').optional(),
@@ -112,7 +120,10 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: realSecret('S3_ACCESS_KEY_ID').optional(),
   S3_SECRET_ACCESS_KEY: realSecret('S3_SECRET_ACCESS_KEY').optional(),
   COMBOI_DEMO: onOrOff('COMBOI_DEMO').optional(),
-  COMBOI_SECRET: realSecret('COMBOI_SECRET').min(32, 'COMBOI_SECRET must have at least 32 characters: `openssl rand -base64 48` makes one.').optional(),
+  COMBOI_SECRET: realSecret('COMBOI_SECRET')
+    .min(32, 'COMBOI_SECRET must have at least 32 characters: `openssl rand -base64 48` makes one.')
+    .refine((value) => !isGuessable(value), 'COMBOI_SECRET repeats itself and could be guessed: `openssl rand -base64 48` makes a good one.')
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY must be the number of proxies in front, from 0 to 10.').default(0),
   COMBOI_RATE_LIMITS: onOrOff('COMBOI_RATE_LIMITS').default(true),
   COMBOI_HOLD_SECONDS: wholeNumber(
@@ -193,11 +204,15 @@ function contradictions(told: Variables, { demo }: { demo: boolean }): string[] 
 
 function missingOutsideTheDemo(told: Variables): string[] {
   const needed: readonly [keyof Variables, string][] = [
+    ['PUBLIC_URL', 'links in mails are made of it, like https://comboi.example.'],
     ['COMBOI_SECRET', 'it signs sessions and links: `openssl rand -base64 48` makes one.'],
     ['STRIPE_SECRET_KEY', 'payments need it.'],
     ['STRIPE_WEBHOOK_SECRET', 'payment notices need it.'],
   ];
   const problems = needed.filter(([name]) => told[name] === undefined).map(([name, why]) => `${name} is missing: ${why}`);
+  if (told.PUBLIC_URL !== undefined && told.PUBLIC_URL.protocol !== 'https:' && !isLoopback(told.PUBLIC_URL.hostname)) {
+    problems.push(`PUBLIC_URL must begin with https:// (it is ${told.PUBLIC_URL.origin}): without it passwords and sessions travel in the open.`);
+  }
   if (problems.length > 0 && told.COMBOI_DEMO === undefined) {
     problems.push('COMBOI_DEMO=1 would start the demo here, with well-known logins and no real payments: never on a public site.');
   }

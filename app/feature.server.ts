@@ -19,4 +19,11 @@ export interface Feature {
   mailTemplates?: readonly MailTemplate[];
   /** Who may read the files it keeps, by bucket. */
   fileReaders?: FileReaders;
+  /** How much waits for a person on one of its admin pages, shown beside the page's entry. */
+  waiting?: readonly Waiting[];
+}
+
+export interface Waiting {
+  page: string;
+  count: (deps: Deps) => Promise<number>;
 }

@@ -1,9 +1,13 @@
-import type { Feature } from './feature.server.ts';
+import type { Feature, Waiting } from './feature.server.ts';
 import { accounts } from './features/accounts/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
+import { adminMails } from './features/admin-mails/feature.server.ts';
+import { adminOrders } from './features/admin-orders/feature.server.ts';
+import { door } from './features/door/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
 import { files } from './features/files/feature.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
+import { kitchen } from './features/kitchen/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
 import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
@@ -12,10 +16,12 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, files, mail];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, mail, adminMails, adminOrders, kitchen];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 
 export const MAIL_TEMPLATES: readonly MailTemplate[] = FEATURES.flatMap((feature) => feature.mailTemplates ?? []);
 
 export const FILE_READERS: FileReaders = Object.assign({}, ...FEATURES.map((feature) => feature.fileReaders));
+
+export const WAITING: readonly Waiting[] = FEATURES.flatMap((feature) => feature.waiting ?? []);

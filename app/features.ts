@@ -1,13 +1,15 @@
 import { pages as accounts } from './features/accounts/routes.ts';
 import { pages as adminMails } from './features/admin-mails/routes.ts';
+import { pages as adminOrders } from './features/admin-orders/routes.ts';
 import { pages as checkout } from './features/checkout/routes.ts';
-import { pages as events } from './features/events/routes.ts';
+import { pages as door } from './features/door/routes.ts';
+import { pages as events, panels as eventPanels } from './features/events/routes.ts';
 import { pages as payments } from './features/payments/routes.ts';
 import { pages as site } from './features/site/routes.ts';
 import { pages as tickets, panels as ticketPanels } from './features/tickets/routes.ts';
 import type { Page, Panel } from './http/page.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...site, ...events, ...checkout, ...payments, ...tickets, ...accounts, ...adminMails];
+export const PAGES: readonly Page[] = [...site, ...events, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders];
 
-export const PANELS: readonly Panel[] = [...ticketPanels];
+export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels];

@@ -16,6 +16,7 @@ import type { Mailer } from './adapters/mail/mailer.server.ts';
 import { smtpMailer } from './adapters/mail/smtp-mailer.server.ts';
 import { createImageEncoder } from './adapters/media/image-encoder.server.ts';
 import { createPdfReader } from './adapters/media/pdf-reader.server.ts';
+import { assertCanHash } from './adapters/password-hashing.server.ts';
 import { deliverOverHttp } from './adapters/payments/sandbox/deliver-over-http.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
@@ -33,9 +34,11 @@ export interface OpenDeps {
 }
 
 const POOL_SIZE = 16;
+const DOOR_POOL_SIZE = 4;
 
 /** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
 export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
+  assertCanHash();
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -46,6 +49,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     await migrate({ url, log });
     const db = openDatabase({ url, poolSize: POOL_SIZE, log });
     closers.push(() => db.close());
+    const doorDb = openDatabase({ url, poolSize: DOOR_POOL_SIZE, log });
+    closers.push(() => doorDb.close());
 
     const clock = systemClock;
     const ids = randomIds;
@@ -67,7 +72,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    return { deps: { env, db, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
+    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,9 +3,11 @@ import './ui/theme/fonts.css';
 import './ui/theme/base.css';
 
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { ErrorPage } from './features/site/errors/error-page.tsx';
+import { pageRefusal } from './http/guards/guards.server.ts';
+import { requestContext } from './http/request-context.server.ts';
 import type { SiteLayoutData } from './features/site/layout/site-layout-route.tsx';
 import figtree from './ui/fonts/figtree.woff2?url';
 import fraunces from './ui/fonts/fraunces.woff2?url';
@@ -19,6 +21,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+/** The guard of pages without a layout; those inside it are refused there, with header and footer. */
+export const middleware: Route.MiddlewareFunction[] = [
+  function permitBare({ context, pattern, request }) {
+    const { actor, deps, routes } = context.get(requestContext);
+    if (!routes.isBare(pattern)) return;
+    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
+    if (status !== null) throw data(null, { status });
+  },
 ];
 
 /** What went wrong names its page itself. */

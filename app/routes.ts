@@ -10,7 +10,13 @@ function routeOf({ path, screen, id }: Page): RouteConfigEntry {
   return path === '/' ? index(screen, options) : route(path.slice(1), screen, options, panels);
 }
 
+const isAdminPage = ({ path }: Page): boolean => path === '/admin' || path.startsWith('/admin/');
+const framed = PAGES.filter((page) => !page.bare);
+
 export default [
-  layout('features/site/layout/site-layout-route.tsx', PAGES.filter((page) => !page.bare).map(routeOf)),
+  layout('features/site/layout/site-layout-route.tsx', [
+    ...framed.filter((page) => !isAdminPage(page)).map(routeOf),
+    layout('features/site/admin-layout/admin-layout-route.tsx', framed.filter(isAdminPage).map(routeOf)),
+  ]),
   ...PAGES.filter((page) => page.bare).map(routeOf),
 ] satisfies RouteConfig;

@@ -1,9 +1,10 @@
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
+import type { WEEKDAYS } from '#app/domain/time/dates.ts';
 
 /**
  * The cast of the demo: one believable festival year in Benicarló, shared by development, tests and screenshots.
- * Prices are [public, member, committee] in cents; days count from today.
+ * Prices are [public, member, committee] in cents.
  */
 export type Prices = readonly [number, number, number];
 
@@ -16,14 +17,18 @@ export interface CastChoice {
 export interface CastEvent {
   key: string;
   title: string;
+  /** At least so many days from today, and then on this weekday. */
   day: number;
+  weekday: (typeof WEEKDAYS)[number];
   time: string;
+  endTime: string | null;
   location: string | null;
   description: string;
   referencePrice: number;
   image: string;
   visibility: Visibility;
-  saleEndDay: number | null;
+  /** The last day of the sale; null: two hours before the event. */
+  saleEnd: { daysBefore: number } | { daysAgo: number } | null;
   maxTickets: number | null;
   sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];
   options: readonly CastChoice[];
@@ -54,13 +59,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'germanor',
     title: 'Sopar de Germanor',
     day: 24,
+    weekday: 'dissabte',
     time: '21:00',
+    endTime: '01:30',
     location: 'Casal, carrer Major 7',
     description: 'Menú de tres plats, a triar. Després, foguera i música al carrer.',
     referencePrice: 1800,
     image: '🥘',
     visibility: 'public',
-    saleEndDay: null,
+    saleEnd: null,
     maxTickets: null,
     sections: [
       {
@@ -103,13 +110,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'paelles',
     title: 'Paelles al carrer',
     day: 31,
+    weekday: 'diumenge',
     time: '14:00',
+    endTime: '18:00',
     location: 'Plaça del Mercat',
     description: 'Tres-centes racions, una sola foguera. Porta la teua cadira.',
     referencePrice: 950,
     image: '🍚',
     visibility: 'public',
-    saleEndDay: 29,
+    saleEnd: { daysBefore: 2 },
     maxTickets: 300,
     sections: [
       {
@@ -128,13 +137,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'presentacio',
     title: 'Presentació de les Falleres',
     day: 17,
+    weekday: 'dissabte',
     time: '22:30',
+    endTime: '01:00',
     location: 'Auditori Municipal',
     description: 'La nit de les nostres falleres. Acte, ball i brindis a la sortida.',
     referencePrice: 1200,
     image: '🎭',
     visibility: 'public',
-    saleEndDay: null,
+    saleEnd: null,
     maxTickets: 60,
     sections: [],
     options: [],
@@ -144,13 +155,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'xaranga',
     title: 'Esmorzar amb xaranga',
     day: 3,
+    weekday: 'diumenge',
     time: '10:30',
+    endTime: '13:00',
     location: 'Passeig Marítim',
     description: 'Entrepà, cacaus i la xaranga fent la volta al barri.',
     referencePrice: 700,
     image: '🎺',
     visibility: 'public',
-    saleEndDay: -2,
+    saleEnd: { daysAgo: 2 },
     maxTickets: 120,
     sections: [
       {
@@ -169,13 +182,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'socis',
     title: 'Sopar de socis',
     day: 20,
+    weekday: 'divendres',
     time: '21:30',
+    endTime: '00:30',
     location: 'Casal, carrer Major 7',
     description: 'El sopar de tots els mesos, per als de casa i qui vulguen portar.',
     referencePrice: 1300,
     image: '🍽️',
     visibility: 'socio',
-    saleEndDay: 19,
+    saleEnd: { daysBefore: 1 },
     maxTickets: 80,
     sections: [
       {
@@ -194,13 +209,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'comissio',
     title: 'Berenar de la comissió',
     day: 10,
+    weekday: 'dijous',
     time: '18:00',
+    endTime: '20:00',
     location: null,
     description: 'Comptes, torns de barra i coca de mestall.',
     referencePrice: 500,
     image: '📋',
     visibility: 'comision',
-    saleEndDay: null,
+    saleEnd: null,
     maxTickets: null,
     sections: [
       {
@@ -219,13 +236,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'concert',
     title: 'Concert de la nit del foc',
     day: 32,
+    weekday: 'divendres',
     time: '23:30',
+    endTime: '04:00',
     location: 'Carpa del Port',
     description: 'Dos grups de la comarca i la disco mòbil fins tard.',
     referencePrice: 600,
     image: '🎸',
     visibility: 'public',
-    saleEndDay: null,
+    saleEnd: null,
     maxTickets: null,
     sections: [],
     options: [],
@@ -234,13 +253,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'cent',
     title: 'Sopar de la Mar',
     day: 38,
+    weekday: 'dissabte',
     time: '21:00',
+    endTime: '00:30',
     location: 'Llotja del Port',
     description: "Cent cadires davant del moll i el peix d'eixa mateixa vesprada.",
     referencePrice: 2200,
     image: '🐟',
     visibility: 'public',
-    saleEndDay: null,
+    saleEnd: null,
     maxTickets: 100,
     sections: [
       {
@@ -260,13 +281,15 @@ export const EVENTS: readonly CastEvent[] = [
     key: 'xocolatada',
     title: 'Xocolatada infantil',
     day: 45,
+    weekday: 'diumenge',
     time: '17:30',
+    endTime: '19:30',
     location: 'Plaça de la Constitució',
     description: 'Xocolate desfet, jocs de carrer i coets de llum. Gratis, però cal apuntar-se.',
     referencePrice: 0,
     image: '🍫',
     visibility: 'public',
-    saleEndDay: null,
+    saleEnd: null,
     maxTickets: 150,
     sections: [],
     options: [],

@@ -1,14 +1,14 @@
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 
 import type { Database, Tx } from '#app/adapters/db/database.server.ts';
 import type { Ids } from '#app/adapters/ids.server.ts';
-import { addDays } from '#app/domain/time/dates.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
+import { datesOf } from './cast-dates.ts';
 
 interface Facts {
   db: Database;
@@ -49,7 +49,7 @@ export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promis
   for (const event of EVENTS) {
     await db.query
       .updateTable('events')
-      .set({ eventDate: addDays(today, event.day), saleEndDate: saleEndDate(event, today) })
+      .set(datesOf(event, today))
       .where('demoKey', '=', event.key)
       .where('version', '=', 1)
       .execute();
@@ -83,14 +83,14 @@ async function insertEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: s
     .insertInto('events')
     .values({
       title: event.title,
-      eventDate: addDays(today, event.day),
+      ...datesOf(event, today),
       eventTime: event.time,
+      endTime: event.endTime,
       location: event.location,
       description: event.description,
       referencePrice: event.referencePrice,
       image: event.image,
       visibility: event.visibility,
-      saleEndDate: saleEndDate(event, today),
       demoKey: event.key,
       demoDayOffset: event.day,
       createdAt: now,
@@ -173,8 +173,4 @@ async function handOut(tx: Tx, facts: Facts & { adminId: string; eventId: number
 function choiceRow({ name, emoji, prices }: CastChoice, position: number, ids: Ids) {
   const [pricePublic, priceMember, priceCommission] = prices;
   return { id: ids.uuid(), name, emoji, pricePublic, priceMember, priceCommission, position };
-}
-
-function saleEndDate(event: CastEvent, today: string): string | null {
-  return event.saleEndDay === null ? null : addDays(today, event.saleEndDay);
 }

@@ -36,7 +36,7 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?
 
 const files = sourceFiles('app').map(readSource);
 const layouts = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'(features\/[^']+\.tsx)'/g)].map(([, path]) => path);
-const routeModules = new Set([...PAGES, ...PANELS].map(({ screen }) => screen).concat(layouts as string[]).map((path) => `app/${path}`));
+const routeModules = new Set([...PAGES, ...PANELS].map(({ screen }) => screen).concat(layouts as string[], 'root.tsx').map((path) => `app/${path}`));
 const breaches: string[] = [];
 
 for (const file of files) {

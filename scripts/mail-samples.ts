@@ -12,6 +12,7 @@ import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts'
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 import { EVENTS, PEOPLE } from '../db/cast.ts';
+import { datesOf } from '../db/cast-dates.ts';
 
 export interface SampleMail extends RenderedMail {
   /** Of its file. */
@@ -26,7 +27,7 @@ const MEMBER = PEOPLE[2];
 
 /** Every mail the product sends, to the cast and about its first event; `today` as YYYY-MM-DD. */
 export async function sampleMails(today: string): Promise<SampleMail[]> {
-  const date = addDays(today, EVENT!.day);
+  const date = datesOf(EVENT!, today).eventDate;
   const order = {
     orderNumber: ORDER_NUMBER,
     orderUrl: new URL('/payment-success?order_id=6f1c0c5e-0000-4000-8000-000000000001', SITE).href,
@@ -85,7 +86,7 @@ export async function ticketsSample(
   const { order, tickets, madeAt, date } = sample;
   const mailed = tickets.map((ticket) => ({ ...ticket, contentId: `${ticket.ticketNumber}@comboi` }));
   const calendar = await eventCalendar({
-    id: 1, version: 1, title: order.eventTitle, description: EVENT!.description, eventDate: date, eventTime: order.time, location: order.location, publicUrl: SITE, stamp: madeAt,
+    id: 1, version: 1, title: order.eventTitle, description: EVENT!.description, eventDate: date, eventTime: order.time, eventEndTime: null, location: order.location, publicUrl: SITE, stamp: madeAt,
   });
   return {
     name,

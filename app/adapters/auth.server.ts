@@ -7,6 +7,7 @@ import { ROLES } from '#app/domain/people/roles.ts';
 
 import type { Database } from './db/database.server.ts';
 import { randomIds } from './ids.server.ts';
+import { hashPassword, verifyPassword } from './password-hashing.server.ts';
 
 const SESSION_LIFE_S = 30 * 24 * 60 * 60;
 const COOKIE_NAME = 'comboi.session_token';
@@ -35,7 +36,7 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S, disableSessionRefresh: true },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: MAX_PASSWORD_UNITS },
+    emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: MAX_PASSWORD_UNITS, password: { hash: hashPassword, verify: verifyPassword } },
     rateLimit: { enabled: false },
     plugins: [
       admin({

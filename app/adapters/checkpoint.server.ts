@@ -4,8 +4,10 @@ export type CheckpointName =
   | 'after-session-before-mark'
   | 'before-hold-release'
   | 'after-event-row'
-  | 'before-archive-commit'
-  | 'after-send-before-mark';
+  | 'before-withdrawal-commit'
+  | 'after-send-before-mark'
+  | 'after-file-before-ready'
+  | 'after-ready-before-pieces';
 
 /** A named place where a test's own composition may let a rival in, or pull the plug. */
 export type Checkpoint = (name: CheckpointName) => Promise<void>;

@@ -27,6 +27,11 @@ export const ASSOCIATION: Association = {
   instagram: 'falla.mar.i.foc.demo',
 };
 
+/** A place as it is called here, with what a map needs to find it. */
+export function findablePlace(place: string, { postcode, town, country }: Association): string {
+  return place.toLowerCase().includes(town.toLowerCase()) ? place : `${place.trim()}, ${postcode} ${town}, ${country}`;
+}
+
 /** Where the casal is, on a maps service. */
 export function mapAddress({ street, postcode, town, country }: Association): string {
   const place = encodeURIComponent(`${street}, ${postcode} ${town}, ${country}`);

@@ -6,6 +6,19 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/**
+ * Without what makes a text look like another one: control characters (line breaks and tabs aside; NUL, which is refused) and
+ * those that turn the direction of writing.
+ */
+export function withoutControls(text: string): string {
+  return text.replace(/(?![\0\n\r\t])\p{Cc}|\p{Bidi_Control}/gu, '');
+}
+
+/** A name on one line. */
+export function singleLine(text: string): string {
+  return withoutControls(text).replace(/\s+/g, ' ').trim();
+}
+
 /** Length as a person counts it: a family emoji is one. */
 export function graphemeLength(text: string): number {
   let length = 0;

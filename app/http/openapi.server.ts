@@ -11,6 +11,8 @@ export const problemSchema = z.object({
   available: z.int().optional(),
   saleEndDate: z.string().optional(),
   total: z.int().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  current: z.unknown().optional(),
 });
 
 /** One entry of the document: an OpenAPI 3.0 operation object. */

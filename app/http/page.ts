@@ -15,8 +15,14 @@ export type Audience =
   | 'member'
   /** Whoever has any right. */
   | 'staff'
-  /** Whoever has this right: others get 401 or 403 from a call, and 'Accés Denegat' from a page. */
-  | { right: Right };
+  /**
+   * Whoever has this right: others get 401 or 403 from a call, and 'Accés Denegat' from a page. `orPass`: an evening pass
+   * opens the call as well, and its handler asks for which events.
+   */
+  | { right: Right; orPass?: true };
+
+/** Drawn in `features/site/admin-layout/admin-icons.tsx`. */
+export type AdminIcon = 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings';
 
 /** One page of the product, declared in its feature's `routes.ts`. A page without an audience does not compile. */
 export interface Page {
@@ -33,12 +39,14 @@ export interface Page {
   formBytes?: number;
   /** Signing in never leads back here. */
   noReturn?: true;
-  /** Shown without header and footer. */
+  /** Shown without header and footer, and guarded by its own loader and action. */
   bare?: true;
+  /** It runs WebAssembly of our own: its content policy says so. */
+  wasm?: true;
   /** Its entry in the top navigation (spec §2); a smaller place stands further left. */
   nav?: { text: string; place: number };
-  /** Its card on `/admin`. */
-  adminCard?: { name: string; text: string; art: string; place: number };
+  /** Its entry in the rail of the admin pages and its card on `/admin`: a smaller place stands further up, each hundred is a group. */
+  adminNav?: { name: string; text: string; icon: AdminIcon; place: number };
 }
 
 /** A piece of one feature that stands on another's page, rendered where that page has its `<Outlet />`. */

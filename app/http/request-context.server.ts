@@ -15,13 +15,15 @@ export interface RequestContext {
   deps: Deps;
   actor: Actor;
   requestId: string;
-  /** The network address that asks, for limits alone. */
+  /** The network that asks (IPv6: its /64), for limits alone. */
   address: string;
   limits: RateLimits;
   routes: RouteTable;
   /** Names of the kinds of mail, for people. */
   mailNames: ReadonlyMap<string, string>;
   trouble: Trouble;
+  /** Marks the scripts that this rendering makes. */
+  scriptNonce: string;
 }
 
 /** What loaders and actions read: `context.get(requestContext)`. */

@@ -7,11 +7,15 @@ export interface RouteTable {
   pages: readonly Page[];
   /** By the pattern as the framework names it (`admin/users`, but `/`); null for a page that nobody declared. */
   audienceOf(pattern: string): Audience | null;
+  /** By the same pattern. */
+  isBare(pattern: string): boolean;
   isSharedByGuests(pathname: string): boolean;
   /** The longest form that the page at this path takes, in bytes. */
   formBytesAt(pathname: string): number;
   /** Such a page counts by itself and says in its own words what is too long. */
   takesLongForms(pathname: string): boolean;
+  /** Whether the page at this path may run WebAssembly. */
+  runsWasm(pathname: string): boolean;
   /** Whether signing in may lead there. */
   mayReturnTo(pathname: string): boolean;
 }
@@ -24,16 +28,20 @@ const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 
 export function createRouteTable(pages: readonly Page[]): RouteTable {
   const byPath = new Map(pages.map((page) => [page.path, page]));
+  const pageOf = (pattern: string): Page | undefined => byPath.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
   const shared = new Set(pages.filter((page) => page.sharedByGuests).map((page) => page.path));
   const noReturn = pages.filter((page) => page.noReturn);
   const withLongForms = pages.filter((page) => page.formBytes !== undefined);
+  const withWasm = new Set(pages.filter((page) => page.wasm).map((page) => page.path));
   const longFormsAt = (pathname: string): number | undefined => withLongForms.find((page) => matchPath(page.path, pathname.replace(/\.data$/, '')) !== null)?.formBytes;
   return {
     pages,
-    audienceOf: (pattern) => byPath.get(pattern.startsWith('/') ? pattern : `/${pattern}`)?.audience ?? null,
+    audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
+    isBare: (pattern) => pageOf(pattern)?.bare === true,
     isSharedByGuests: (pathname) => shared.has(pathname),
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,
     takesLongForms: (pathname) => longFormsAt(pathname) !== undefined,
+    runsWasm: (pathname) => withWasm.has(pathname),
     mayReturnTo: (pathname) => !NO_PAGES.test(pathname) && !noReturn.some((page) => matchPath(page.path, pathname) !== null),
   };
 }

@@ -25,6 +25,15 @@ async function sendRaw(url: string, head: string): Promise<void> {
   await text(socket).catch(() => '');
 }
 
+test('a request for two hosts is refused', async () => {
+  await using server = await startServerOnShared();
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.end('GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nhost: evil.example\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test('nothing that a stranger sends begins or colours a line of the log', async () => {
   const smtp = await aSmtpServer('no_such_box');
   await using server = await startServerOnShared({ env: { SMTP_URL: smtp.url, COMBOI_RATE_LIMITS: '0' } });

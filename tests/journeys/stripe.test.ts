@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { stopClock } from '#tests/support/browser/browser.ts';
-import { figure } from '#tests/support/reporting/counts.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, orderState, press, pressOnce, rivalOrders, toCheckout } from '#tests/support/people/shopper.ts';
@@ -101,7 +101,7 @@ test('who goes back from the page of Stripe finds the cart, and a new order on a
 });
 
 describe('a tab that is closed right after paying', () => {
-  const BUYERS = 100;
+  const BUYERS = count({ test: 20, soak: 100 });
   const AT_ONCE = 5;
 
   test(`does not matter: ${BUYERS} of ${BUYERS} are paid and have one mail each`, { timeout: 300_000 }, async ({ buyer, site }) => {

@@ -25,12 +25,21 @@ export async function claimKey(tx: Tx, claim: KeyClaim): Promise<'new' | 'repeat
     insert into idempotency_keys as k (key, scope, request_hash, order_id, created_at)
     values (${key}, ${scope}, ${requestHash}, ${orderId}, ${now})
     on conflict (key) do update
-      set scope = excluded.scope, request_hash = excluded.request_hash, order_id = excluded.order_id, created_at = excluded.created_at
+      set scope = excluded.scope, request_hash = excluded.request_hash, order_id = excluded.order_id, created_at = excluded.created_at, answer = null
       where k.created_at < ${new Date(now.getTime() - KEY_LIFE_MS)}
     returning key`.execute(tx);
   if (taken.rows.length > 0) return 'new';
   const known = await tx.selectFrom('idempotencyKeys').select(['scope', 'requestHash']).where('key', '=', key).executeTakeFirst();
   return known?.scope === scope && known.requestHash === requestHash ? 'repeat' : 'reused';
+}
+
+/** Writes down what the first request with a key was answered, in its own transaction. */
+export async function keepAnswer(tx: Tx, key: string, answer: unknown): Promise<void> {
+  await tx.updateTable('idempotencyKeys').set({ answer: JSON.stringify(answer) }).where('key', '=', key).execute();
+}
+
+export async function selectAnswer(tx: Tx, key: string): Promise<unknown> {
+  return (await tx.selectFrom('idempotencyKeys').select('answer').where('key', '=', key).executeTakeFirst())?.answer ?? null;
 }
 
 /** Frees a key whose act was refused, so that it may be tried again. */

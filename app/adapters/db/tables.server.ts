@@ -7,6 +7,10 @@ import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
+import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
+
+/** A look changes nothing. */
+export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
 
@@ -51,6 +55,7 @@ export interface Tables {
     title: string;
     eventDate: string;
     eventTime: string;
+    endTime: string | null;
     location: string | null;
     description: string;
     referencePrice: number;
@@ -58,13 +63,18 @@ export interface Tables {
     visibility: Visibility;
     saleEndDate: string | null;
     archivedAt: Date | null;
+    /** Withdrawn events are archived too. */
+    withdrawnAt: Date | null;
+    withdrawnBy: string | null;
     version: Generated<number>;
+    exitReentry: Generated<boolean>;
+    kitchenService: Generated<boolean>;
     demoKey: string | null;
     demoDayOffset: number | null;
     createdAt: Date;
     updatedAt: Date;
   };
-  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number> };
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;
@@ -112,7 +122,28 @@ export interface Tables {
     usedAt: Date | null;
     createdAt: Date;
   };
-  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; createdAt: Date };
+  eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };
+  eveningPassEvents: { passId: string; eventId: number };
+  retiredTicketIds: { id: string; ticketId: string; retiredAt: Date };
+  scans: {
+    /** A bigint: text in JavaScript. */
+    id: Generated<string>;
+    nonce: string | null;
+    kind: ScanKind;
+    code: AdmissionCode;
+    success: boolean;
+    message: string;
+    eventId: number | null;
+    ticketId: string | null;
+    scannedBy: string;
+    device: string | null;
+    scannedAt: Date;
+    receivedAt: Date;
+    offline: Generated<boolean>;
+    conflict: Generated<boolean>;
+    undoes: string | null;
+  };
+  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; answer: ColumnType<unknown, string | null | undefined, string | null>; createdAt: Date };
   payments: {
     id: string;
     orderId: string;
@@ -196,11 +227,9 @@ export interface Tables {
     triedSince: Date | null;
   };
   mailPace: { id: Generated<boolean>; nextAt: Date };
-  recoveryRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */
   limitedActs: { key: string; points: number; expire: string | null };
-  lostTicketRequests: { id: string; emailHash: string; networkHash: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
   files: {
     id: string;

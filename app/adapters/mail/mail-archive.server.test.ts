@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,6 +31,12 @@ function aMail(id: string, part: Partial<OutgoingMail> = {}): OutgoingMail {
 
 test('an archive without mail is empty', async () => {
   expect(await readMailArchive(dataDir)).toEqual([]);
+});
+
+test('nobody else on the machine sees who got mail, where an older version let them as well', async () => {
+  await mkdir(join(dataDir, 'mail'), { mode: 0o755 });
+  await fileMailer(anArchive()).send(aMail('one'));
+  expect((await stat(join(dataDir, 'mail'))).mode & 0o777).toBe(0o700);
 });
 
 test('mail is listed newest first, with its attachments by size', async () => {

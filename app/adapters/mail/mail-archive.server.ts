@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createTransport } from 'nodemailer';
@@ -31,6 +31,8 @@ export interface MailArchive {
 
 /** What the demo shows at most; older mail stays on disk. */
 const SHOWN = 2000;
+/** The names of the files tell who got mail when. */
+const OWNER_ONLY = 0o700;
 const SIDECAR = /^(\d{15})-([\w-]+)\.json$/;
 
 /**
@@ -44,7 +46,9 @@ export function mailArchive(options: { dataDir: string; mailFrom: string; clock:
     async keep(mail) {
       const message = composeMessage(mail, sender);
       if (message === null) throw new Error('the recipient is not one plain address');
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+      // One that an older version has made is open to all.
+      await chmod(folder, OWNER_ONLY);
       const sentAt = options.clock.now();
       const name = `${String(sentAt.getTime()).padStart(15, '0')}-${mail.id.replace(/[^\w-]/g, '')}`;
       const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);

@@ -10,6 +10,7 @@ import { assertObjectName, bodyOf, type FileStorage, type StoredObject } from '.
 /** Beside the objects, on the same disk, so that a finished file is moved and never copied. */
 const INCOMING = '.incoming';
 const OWNER_ONLY = 0o600;
+const FOLDER_OF_OWNER = 0o700;
 
 /** Objects as files under one folder. */
 export function createLocalStorage({ folder, ids }: { folder: string; ids: Pick<Ids, 'uuid'> }): FileStorage {
@@ -22,8 +23,8 @@ export function createLocalStorage({ folder, ids }: { folder: string; ids: Pick<
   return {
     async put(object) {
       const path = pathOf(object.name);
-      await mkdir(incoming, { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(incoming, { recursive: true, mode: FOLDER_OF_OWNER });
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER });
       const temporary = join(incoming, ids.uuid());
       try {
         await pipeline(bodyOf(object), createWriteStream(temporary, { mode: OWNER_ONLY, flush: true }));

@@ -38,12 +38,21 @@ export function SelectInput({ field, label, hint, choices, none }: ChoiceProps &
 }
 
 /** One of a few, all in sight. */
-export function RadioInput({ field, label, hint, choices }: ChoiceProps): ReactNode {
-  const described = [hint === undefined ? '' : `${field.id}-hint`, field.errors === undefined ? '' : `${field.id}-error`].filter(Boolean).join(' ');
+export function RadioInput(props: ChoiceProps): ReactNode {
+  return <ChoiceGroup {...props} type="radio" />;
+}
+
+/** Any of a few; the field's value is a list. */
+export function CheckGroup(props: ChoiceProps): ReactNode {
+  return <ChoiceGroup {...props} type="checkbox" />;
+}
+
+function ChoiceGroup({ field, label, hint, choices, type }: ChoiceProps & { type: 'radio' | 'checkbox' }): ReactNode {
+  const chosen = Array.isArray(field.initialValue) ? (field.initialValue as unknown[]) : [field.initialValue];
   return (
-    <fieldset id={field.id} tabIndex={-1} className={styles.choices} aria-describedby={described === '' ? undefined : described}>
+    <fieldset id={field.id} tabIndex={-1} className={styles.choices} aria-describedby={describedBy(field, hint)}>
       <legend className={errors.label}>
-        <LabelText label={label} isOptional={field.required !== true} />
+        <LabelText label={label} isOptional={type === 'radio' && field.required !== true} />
       </legend>
       {hint === undefined ? null : (
         <p id={`${field.id}-hint`} className={errors.hint}>
@@ -52,7 +61,7 @@ export function RadioInput({ field, label, hint, choices }: ChoiceProps): ReactN
       )}
       {choices.map(({ value, text, hint: more }) => (
         <label key={`${field.key} ${value}`} className={styles.choice}>
-          <input type="radio" name={field.name} form={field.formId} value={value} defaultChecked={field.initialValue === value} aria-invalid={field.errors === undefined ? undefined : true} />
+          <input type={type} name={field.name} form={field.formId} value={value} defaultChecked={chosen.includes(value)} aria-invalid={field.errors === undefined ? undefined : true} />
           <span>
             {text}
             {more === undefined ? null : <span className={styles.more}>{more}</span>}
@@ -64,9 +73,13 @@ export function RadioInput({ field, label, hint, choices }: ChoiceProps): ReactN
   );
 }
 
+function describedBy(field: FormField, hint: string | undefined): string | undefined {
+  const ids = [hint === undefined ? '' : `${field.id}-hint`, field.errors === undefined ? '' : `${field.id}-error`].filter(Boolean).join(' ');
+  return ids === '' ? undefined : ids;
+}
+
 /** A box to tick, with its words beside it. */
 export function CheckInput({ field, label, hint }: FieldTexts & { field: FormField }): ReactNode {
-  const described = [hint === undefined ? '' : `${field.id}-hint`, field.errors === undefined ? '' : `${field.id}-error`].filter(Boolean).join(' ');
   return (
     <div>
       <label className={styles.choice}>
@@ -77,7 +90,7 @@ export function CheckInput({ field, label, hint }: FieldTexts & { field: FormFie
           name={field.name}
           form={field.formId}
           defaultChecked={field.initialValue === 'on'}
-          aria-describedby={described === '' ? undefined : described}
+          aria-describedby={describedBy(field, hint)}
           aria-invalid={field.errors === undefined ? undefined : true}
         />
         <span>

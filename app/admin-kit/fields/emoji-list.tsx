@@ -1,4 +1,4 @@
-import { EmojiPicker, type EmojiData } from 'frimousse';
+import { type EmojiData, EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import type { ReactNode } from 'react';
 
 import names from './emoji-ca.json';
@@ -20,29 +20,32 @@ const DATA: EmojiData = {
 /** Nothing is asked of another host: names and emoji come with this file. */
 const ownData = (): EmojiData => DATA;
 
+const PARTS: Partial<EmojiPickerListComponents> = {
+  CategoryHeader: ({ category, ...props }) => (
+    <div {...props} className={styles.category}>
+      {category.label}
+    </div>
+  ),
+  Row: (props) => <div {...props} className={styles.row} />,
+  Emoji: ({ emoji, ...props }) => (
+    <button {...props} type="button" className={styles.emoji} data-active={emoji.isActive || undefined}>
+      {emoji.emoji}
+    </button>
+  ),
+};
+
+/** Whoever opens the list means to search it. */
+const focus = (search: HTMLInputElement | null): void => search?.focus();
+
 /** All emoji, to be found by their Catalan names. */
 export default function EmojiList({ onChoose }: { onChoose: (emoji: string) => void }): ReactNode {
   return (
     <EmojiPicker.Root className={styles.root} locale="ca" columns={7} resolveEmojiData={ownData} onEmojiSelect={({ emoji }) => onChoose(emoji)}>
-      <EmojiPicker.Search className={styles.search} aria-label="Busca un emoji" placeholder="Busca: paella, música, foc…" autoFocus />
+      <EmojiPicker.Search ref={focus} className={styles.search} aria-label="Busca un emoji" placeholder="Busca: paella, música, foc…" />
       <EmojiPicker.Viewport className={styles.viewport}>
         <EmojiPicker.Loading className={styles.note}>Carregant...</EmojiPicker.Loading>
         <EmojiPicker.Empty className={styles.note}>No n'hi ha cap així</EmojiPicker.Empty>
-        <EmojiPicker.List
-          components={{
-            CategoryHeader: ({ category, ...props }) => (
-              <div {...props} className={styles.category}>
-                {category.label}
-              </div>
-            ),
-            Row: (props) => <div {...props} className={styles.row} />,
-            Emoji: ({ emoji, ...props }) => (
-              <button {...props} type="button" className={styles.emoji} data-active={emoji.isActive || undefined}>
-                {emoji.emoji}
-              </button>
-            ),
-          }}
-        />
+        <EmojiPicker.List components={PARTS} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   );

@@ -20,6 +20,8 @@ export default function MonthCalendar({ day, onChoose }: MonthCalendarProps): Re
     <DayPicker
       mode="single"
       required
+      // Opened to choose a day: the focus goes to the one that stands there.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       locale={ca}
       {...(month !== undefined && { month })}

@@ -2,7 +2,6 @@ import type { FieldMetadata } from '@conform-to/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import hidden from '#app/ui/visually-hidden.module.css';
 
 import styles from './admin-form.module.css';
@@ -22,14 +21,14 @@ export interface AdminFormProps<Input extends Record<string, unknown>> {
 
 /** The form itself: its summary of errors, its conflict, and what it says of itself to whoever leaves the page. */
 export function AdminForm<Input extends Record<string, unknown>>({ state, version, lists = {}, children }: AdminFormProps<Input>): ReactNode {
-  const { form, intent, reply } = state;
+  const { form, intent, row, sent, reply } = state;
   const summary = useRef<HTMLDivElement>(null);
   const [refusals, setRefusals] = useState(0);
   const errors = Object.entries(form.allErrors).filter(([, messages]) => messages !== undefined && messages.length > 0);
 
   // A single wrong field has the focus already; several are named first.
   useEffect(() => {
-    if (reply?.conflict !== undefined || reply?.problem !== undefined || errors.length > 1) summary.current?.focus();
+    if (reply?.conflict !== undefined || errors.length > 1) summary.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [reply, refusals]);
 
@@ -46,9 +45,10 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
         Guardar
       </button>
       <input type="hidden" name="intent" value={intent} />
+      {row === null ? null : <input type="hidden" name="row" value={row} />}
+      {Object.entries(sent).flatMap(([name, values]) => [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />))}
       {version === undefined ? null : <input key={version.key} type="hidden" name={version.name} defaultValue={version.initialValue} />}
       <div ref={summary} tabIndex={-1} className={styles.summary}>
-        {reply?.problem === undefined ? null : <Banner tone="error" title={reply.problem} live="alert" />}
         {reply?.conflict === undefined ? null : <ConflictNotice {...reply.conflict} />}
         {errors.length > 1 || form.errors !== undefined ? <ErrorSummary formId={form.id} errors={errors} lists={lists} /> : null}
       </div>

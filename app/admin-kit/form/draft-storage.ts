@@ -16,17 +16,27 @@ export function keepDraft(address: string, form: FormData): void {
 }
 
 /** What was kept of this form at this address, once. */
-export function takeDraft(address: string, intent: string): FormData | null {
+export function takeDraft(address: string, which: WhichForm): FormData | null {
   try {
     const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null;
     if (stored?.address !== address) return null;
     const form = draftForm(stored.fields);
-    if (form.get('intent') !== intent) return null;
+    if (!isDraftOf(form, which)) return null;
     window.sessionStorage.removeItem(KEY);
     return form;
   } catch {
     return null;
   }
+}
+
+/** One form of a page. */
+export interface WhichForm {
+  intent: string;
+  row: string | null;
+}
+
+export function isDraftOf(form: FormData, { intent, row }: WhichForm): boolean {
+  return form.get('intent') === intent && form.get('row') === row;
 }
 
 export function draftForm(fields: readonly [name: string, value: string][]): FormData {

@@ -3,13 +3,18 @@ import { z } from 'zod';
 import { parseEmoji } from '#app/domain/emoji.ts';
 import type { Cents } from '#app/domain/money.ts';
 import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
-import { graphemeLength } from '#app/domain/plain-text.ts';
+import { graphemeLength, isStorableText } from '#app/domain/plain-text.ts';
 import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
+
+// It would try the evaluation of code, which the content policy of pages forbids and reports.
+if ('document' in globalThis) z.config({ jitless: true });
 
 /*
  * What the fields of admin forms hold, for the browser and the server alike: each turns what was typed into a value, or
  * says in words what is wrong. An empty field is `undefined` before it gets here.
  */
+
+const UNSTORABLE = 'Hi ha caràcters que no es poden guardar';
 
 /** A field that may stay empty: null then. */
 export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Output | null, string | undefined> {
@@ -22,29 +27,39 @@ export function textField({ required, max }: { required: string; max: number }):
     .string({ error: required })
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
     .refine((text) => text !== '', { error: required, abort: true })
+    .refine(isStorableText, { error: UNSTORABLE, abort: true })
     .refine((text) => graphemeLength(text) <= max, { error: `Són massa lletres: en caben ${max}` });
 }
 
+/** Whatever a rule of the domain reads out of a text, or says of it. An empty field is told what the rule says of no text. */
+export function typedField<Value>(read: (typed: string) => { value: Value } | { problem: string }): z.ZodType<Value, string> {
+  const empty = read('');
+  return z.string({ error: 'problem' in empty ? empty.problem : '' }).transform((typed, context) => {
+    const result = isStorableText(typed) ? read(typed) : { problem: UNSTORABLE };
+    return 'problem' in result ? refuse(context, result.problem) : result.value;
+  });
+}
+
 export function moneyField({ required }: { required: string }): z.ZodType<Cents, string> {
-  return z.string({ error: required }).transform((typed, context) => {
+  return typedField<Cents>((typed) => {
     const read = parseMoney(typed);
-    if (!('problem' in read)) return read.cents;
-    return refuse(context, read.problem === 'empty' ? required : moneyProblemText(read.problem));
+    if (!('problem' in read)) return { value: read.cents };
+    return { problem: read.problem === 'empty' ? required : moneyProblemText(read.problem) };
   });
 }
 
 /** Gives YYYY-MM-DD. */
 export function dateField({ required }: { required: string }): z.ZodType<string, string> {
-  return read({ required, parse: parseTypedDate, wrong: 'Escriu la data així: 15 de març, 2027 o 15/3/2027' });
+  return parsedField({ required, parse: parseTypedDate, wrong: 'Escriu la data així: 15 de març, 2027 o 15/3/2027' });
 }
 
 /** Gives HH:MM. The text is the specification's. */
 export function timeField({ required }: { required: string }): z.ZodType<string, string> {
-  return read({ required, parse: parseTypedTime, wrong: "El format d'hora ha de ser HH:MM (exemple: 14:30)" });
+  return parsedField({ required, parse: parseTypedTime, wrong: "El format d'hora ha de ser HH:MM (exemple: 14:30)" });
 }
 
 export function emojiField({ required }: { required: string }): z.ZodType<string, string> {
-  return read({ required, parse: parseEmoji, wrong: required });
+  return parsedField({ required, parse: parseEmoji, wrong: required });
 }
 
 /** Digits only, as the specification asks of counts. */
@@ -65,8 +80,12 @@ export function choiceField<const Choice extends string>(choices: readonly Choic
   return z.enum(choices as readonly [Choice, ...Choice[]], { error: required });
 }
 
-function read({ required, parse, wrong }: { required: string; parse: (typed: string) => string | null; wrong: string }): z.ZodType<string, string> {
-  return z.string({ error: required }).transform((typed, context) => (typed.trim() === '' ? refuse(context, required) : (parse(typed) ?? refuse(context, wrong))));
+function parsedField({ required, parse, wrong }: { required: string; parse: (typed: string) => string | null; wrong: string }): z.ZodType<string, string> {
+  return typedField<string>((typed) => {
+    if (typed.trim() === '') return { problem: required };
+    const value = parse(typed);
+    return value === null ? { problem: wrong } : { value };
+  });
 }
 
 function refuse(context: z.RefinementCtx<string>, message: string): never {

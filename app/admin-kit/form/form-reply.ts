@@ -12,6 +12,8 @@ export interface FieldChange {
 export interface FormReply {
   /** Which form of the page is meant: the `intent` it sent. */
   intent: string | null;
+  /** And which of several such forms: the `row` it sent. */
+  row?: string;
   /** What was typed and what is wrong with it, for the form to stand there again. */
   result?: SubmissionResult;
   /** Why nothing was done, in words. */

@@ -1,20 +1,18 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react-router';
 
 import { isLostConnection, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
 
 import { keepDraft } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
-export { revalidateOnConflict } from '#app/ui/forms/revalidate-on-conflict.ts';
-
 /**
  * The `clientAction` of an admin page. Where nothing answers, the form stays as it is and says so; where the session has
  * ended, what was typed waits in this tab until its person has signed in again.
  */
-export async function sendForm<Answer>({ request, serverAction }: { request: Request; serverAction: () => Promise<Answer> }): Promise<Answer | ReturnType<typeof data<FormReply>>> {
+export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<FormReply | ReturnType<typeof data<FormReply>>> {
   const sent = request.clone();
   try {
-    return await serverAction();
+    return await serverAction<FormReply>();
   } catch (error) {
     if (isLostConnection(error)) return data({ intent: null, problem: NO_CONNECTION }, { status: 503 });
     if (isRouteErrorResponse(error) && error.status === 401) {

@@ -6,14 +6,18 @@ import type { z } from 'zod';
 
 import { withoutCopies } from '../lists/list-intents.ts';
 import { useServerDraft } from './draft-context.ts';
-import { takeDraft } from './draft-storage.ts';
+import { isDraftOf, takeDraft } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
 type Fields = Record<string, unknown>;
 
 interface AdminFormOptions<Input extends Fields, Output> {
-  /** Which action of the page the form asks for; also its id. */
+  /** Which action of the page the form asks for. */
   intent: string;
+  /** Of several such forms on one page, which: the id of what it is about. */
+  row?: string;
+  /** What goes along unseen, as the page knows it now, such as the value that is to be changed. */
+  sent?: Readonly<Record<string, string | readonly string[]>>;
   schema: z.ZodType<Output, Input>;
   /** What stands in the fields at first, as text. */
   defaultValue?: DefaultValue<Input>;
@@ -25,6 +29,10 @@ export interface AdminForm<Input extends Fields> {
   form: FormMetadata<Input>;
   fields: Required<{ [Key in keyof Input]: FieldMetadata<Input[Key], Input> }>;
   intent: string;
+  row: string | null;
+  sent: Readonly<Record<string, string | readonly string[]>>;
+  /** It holds what was typed before its person had to sign in again. */
+  isDrafted: boolean;
   /** What was answered to this very form. */
   reply: FormReply | undefined;
 }
@@ -33,43 +41,44 @@ export interface AdminForm<Input extends Fields> {
  * A form of an admin page: checked by its schema in the browser before it is sent, and by the same schema in the action.
  * After an answer, and after signing in again, it holds what was typed.
  */
-export function useAdminForm<Input extends Fields, Output>({ intent, schema, defaultValue, reply }: AdminFormOptions<Input, Output>): AdminForm<Input> {
+export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow, sent = {}, schema, defaultValue, reply }: AdminFormOptions<Input, Output>): AdminForm<Input> {
+  const row = ofRow ?? null;
   const { pathname, search } = useLocation();
-  const draft = useServerDraft(intent);
+  const draft = useServerDraft(intent, row);
   const [drafted] = useState(() => (draft === null ? null : typedIn(draft)));
-  const mine = reply?.intent === intent ? reply : undefined;
+  const mine = reply?.intent === intent && (reply.row ?? null) === row ? reply : undefined;
   const [form, fields] = useForm<Input, Output>({
-    id: intent,
+    id: row === null ? intent : `${intent}-${row}`,
     constraint: getZodConstraint(schema),
     ...(defaultValue !== undefined && { defaultValue }),
     lastResult: mine?.result ?? drafted,
     shouldRevalidate: 'onInput',
-    shouldDirtyConsider: (name) => name !== 'intent',
+    shouldDirtyConsider: (name) => name !== 'intent' && name !== 'row' && !Object.hasOwn(sent, name),
     onValidate: ({ formData }) => parseWithZod(withoutCopies(formData), { schema }),
   });
 
   const { state, formData } = useNavigation();
   const isSending = useRef(false);
   useEffect(() => {
-    if (formData?.get('intent') === intent) isSending.current = true;
+    if (formData !== undefined && isDraftOf(formData, { intent, row })) isSending.current = true;
     else if (state === 'idle' && isSending.current) {
       isSending.current = false;
       // Saved, and still on its page: it goes on from what is saved now.
       if (reply === undefined) form.reset();
     }
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [state, formData, intent, reply]);
+  }, [state, formData, intent, row, reply]);
 
   const address = pathname + search;
   useEffect(() => {
-    const kept = takeDraft(address, intent);
+    const kept = takeDraft(address, { intent, row });
     const typed = kept === null ? null : typedIn(kept).initialValue;
     if (typed) form.update({ value: typed as never });
     // Only where the page has come anew: the form's own methods are new with each render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [address, intent]);
+  }, [address, intent, row]);
 
-  return { form, fields: fields as AdminForm<Input>['fields'], intent, reply: mine };
+  return { form, fields: fields as AdminForm<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
 }
 
 function typedIn(form: FormData): SubmissionResult {

@@ -1,5 +1,5 @@
 import Undo from 'lucide-react/icons/undo-2';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 
@@ -18,13 +18,12 @@ export interface UndoRemovalProps {
 export function UndoRemoval({ text, onUndo, onOver }: UndoRemovalProps): ReactNode {
   const [isHeld, setHeld] = useState(false);
   const place = useRef<HTMLLIElement>(null);
-  const over = useRef(onOver);
-  over.current = onOver;
+  const end = useEffectEvent(onOver);
 
   useEffect(() => place.current?.focus(), []);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => over.current(), UNDO_MS);
+    const timer = setTimeout(() => end(), UNDO_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
 

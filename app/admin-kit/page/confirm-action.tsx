@@ -20,6 +20,7 @@ export interface ConfirmActionProps {
   children?: ReactNode;
   /** On the button that does it, with the amount where money moves: 'Retornar 26,00 €'. */
   confirmLabel: string;
+  confirmTone?: ButtonTone;
   busyLabel?: string;
   intent: string;
   /** Sent along. */
@@ -63,7 +64,7 @@ interface QuestionProps extends ConfirmActionProps {
   onSend?: () => void;
 }
 
-function Question({ facts = [], children, confirmLabel, busyLabel, intent, values = {}, reason, formId, onCancel, onSend }: QuestionProps): ReactNode {
+function Question({ facts = [], children, confirmLabel, confirmTone = 'danger', busyLabel, intent, values = {}, reason, formId, onCancel, onSend }: QuestionProps): ReactNode {
   const busy = useNavigation().formData?.get('intent') === intent;
   const ownId = useId();
   const form = formId ?? ownId;
@@ -87,7 +88,7 @@ function Question({ facts = [], children, confirmLabel, busyLabel, intent, value
             Cancel·lar
           </Button>
         )}
-        <Button type="submit" form={form} name="intent" value={intent} tone="danger" single busy={busy} busyLabel={busyLabel} onClick={formId === undefined ? undefined : onSend}>
+        <Button type="submit" form={form} name="intent" value={intent} tone={confirmTone} single busy={busy} busyLabel={busyLabel} onClick={formId === undefined ? undefined : onSend}>
           {confirmLabel}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
 
-import { isStorableText } from '#app/domain/plain-text.ts';
+import { withoutControls } from '#app/domain/plain-text.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
 
 import { type FormReply, SEEN_VERSION } from '../form/form-reply.ts';
@@ -15,24 +15,31 @@ const UNREADABLE = 400;
 const CONFLICT = 409;
 
 /** A form as it was sent, read into values: or the reply that shows it again. */
-export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData };
+export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined };
 
 /** Nothing was done: says why, beside the fields where it is about one. */
 type Refuse = (why: { problem?: string; fields?: Record<string, string> }) => ReplyData;
 /** Somebody else saved first. */
 type Conflict = (now: NonNullable<FormReply['conflict']>) => ReplyData;
 
-/** Reads what an admin page was sent. Names and texts that no form of ours sends are refused here, before anything reads them. */
+/** Reads what an admin page was sent. Names that no form of ours sends are refused here, before anything reads them. */
 export async function readAdminForm(request: Request, maxBytes: number = 512 * 1024): Promise<FormData> {
   const form = await readFormUpTo(request, maxBytes);
   if (form === null) throw data(null, { status: TOO_LONG });
   const state = form.get(STATE);
   if (state !== null) form.delete(STATE);
   for (const [name, value] of form) {
-    const isSound = name === INTENT ? typeof value === 'string' && isListIntent(value) : isFieldName(name) && (typeof value !== 'string' || isStorableText(value));
+    const isSound = name === INTENT ? typeof value === 'string' && isListIntent(value) : isFieldName(name);
     if (!isSound) throw data(null, { status: UNREADABLE });
   }
-  return withoutCopies(form);
+  return withoutCopies(legible(form));
+}
+
+/** Nobody can be shown another text than the one that is kept. */
+function legible(form: FormData): FormData {
+  const clean = new FormData();
+  for (const [name, value] of form) clean.append(name, typeof value === 'string' ? withoutControls(value) : value);
+  return clean;
 }
 
 /** Reads a form by its schema. A press on a list's button (without scripts it comes here) changes the list and does nothing else. */
@@ -43,18 +50,20 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
     form.set('version', seen);
     form.delete(SEEN_VERSION);
   }
+  const row = form.get('row');
+  const which = { intent, ...(typeof row === 'string' && { row }) };
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') {
     const status = submission.status === 'error' ? UNREADABLE : 200;
-    return { reply: data({ intent, result: submission.reply() }, { status }) };
+    return { reply: data({ ...which, result: submission.reply() }, { status }) };
   }
   return {
     value: submission.value,
     refuse({ problem, fields = {} }) {
       const fieldErrors = Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]]));
-      return data({ intent, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
+      return data({ ...which, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
     },
-    conflict: (now) => data({ intent, result: submission.reply(), conflict: now }, { status: CONFLICT }),
+    conflict: (now) => data({ ...which, result: submission.reply(), conflict: now }, { status: CONFLICT }),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { figure } from '#tests/support/reporting/counts.ts';
 
-import { addMonths, calendarView, dayMark, firstDayBeyondReach, firstDayOf, monthsBeside } from './calendar.ts';
+import { addMonths, calendarView, dayMark, firstDayBeyondReach, firstDayOf, monthsBeside, nextDayAfter } from './calendar.ts';
 import { dateParts, monthGrid } from '../time/dates.ts';
 
 const TODAY = '2026-11-21';
@@ -76,4 +76,17 @@ describe('the dot of a day', () => {
   ] as const)('%s', (_, events, mark) => {
     expect(dayMark(events)).toBe(mark);
   });
+});
+
+test.each([
+  ['no day of the present month', '', '2026-11-21'],
+  ['a day that has something', 'dia=2026-11-21', '2026-12-10'],
+  ['a day between two', 'dia=2026-12-01', '2026-12-10'],
+  ['the month that comes', 'mes=2026-12', '2026-12-10'],
+  ['a month gone by', 'mes=2026-01', '2026-11-21'],
+  ['the last day of all', 'dia=2027-03-19', null],
+])('after %s comes the next day of the list', (_name, query, next) => {
+  const search = new URLSearchParams(query);
+  const view = calendarView({ month: search.get('mes'), day: search.get('dia') }, TODAY);
+  expect(nextDayAfter(view, ['2026-11-21', '2026-12-10', '2027-03-19'])).toBe(next);
 });

@@ -24,6 +24,11 @@ export function calendarView(input: CalendarQuery, today: string): CalendarView 
   return { month: reached, day: reached === month ? day : null };
 }
 
+/** The first of these days, in their order, that comes after what is shown: the chosen day, else all before the month. */
+export function nextDayAfter({ month, day }: CalendarView, days: readonly string[]): string | null {
+  return days.find((one) => (day === null ? one >= firstDayOf(month) : one > day)) ?? null;
+}
+
 /** The months to leaf to; null where the calendar ends. */
 export function monthsBeside(month: string, today: string): { previous: string | null; next: string | null } {
   return {

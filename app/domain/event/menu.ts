@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../money.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
-import { graphemeLength, isStorableText } from '../plain-text.ts';
+import { graphemeLength, isStorableText, withoutControls } from '../plain-text.ts';
 import { ticketPrice } from './pricing.ts';
 import type { Role } from '../people/roles.ts';
 
@@ -76,7 +76,7 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
   if ('kind' in extras) return extras;
   if (hasChoices(menu) && chosen.length === 0 && extras.length === 0) return { kind: 'nothing_chosen' };
 
-  const note = selection.note?.trim() ?? '';
+  const note = withoutControls(selection.note ?? '').trim();
   if (isTooLong(note) || !isStorableText(note)) return { kind: 'bad_note' };
 
   const price = ticketPrice({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { dayInMadrid, instantInMadrid, startOfDayInMadrid } from '../time/madrid-time.ts';
-import { isPastDay, remainingTickets, type SaleFacts, saleClosesAt, saleStatus, saleStatusText } from './sale.ts';
+import { isPastDay, remainingTickets, type SaleFacts, saleClosesAt, saleStatus, saleStatusText, whyNotOnSale } from './sale.ts';
 
 const EVENT: SaleFacts = { date: '2027-06-01', time: '21:00', saleEndDate: null, maxTickets: null, sold: 0 };
 
@@ -92,7 +92,10 @@ describe('what the badge says', () => {
   const now = new Date('2027-05-01T10:00:00Z');
 
   test.each<[string, Partial<SaleFacts>]>([
-    ['Disponible', {}],
+    ["Disponible fins 1 de juny, 2027 a les 19:00", {}],
+    ['Disponible fins 2 de juny, 2027 a les 00:00', { date: '2027-06-02', time: '02:00' }],
+    // Sold until the last minute of that day, but for the event itself.
+    ['Disponible fins 1 de juny, 2027 a les 21:00', { saleEndDate: '2027-06-01' }],
     ["Disponible fins 20 d'abril, 2028 a les 23:59", { date: '2028-06-01', saleEndDate: '2028-04-20' }],
     ['Venda tancada', { date: '2027-04-01' }],
     ['Venda tancada', { saleEndDate: '2027-04-30' }],
@@ -101,9 +104,19 @@ describe('what the badge says', () => {
     ['Entrades esgotades', { maxTickets: 10, sold: 12 }],
     ['Entrades esgotades', { maxTickets: 0 }],
     ['Entrades esgotades', { date: '2027-04-01', maxTickets: 10, sold: 10 }],
-    ['Disponible', { maxTickets: 10, sold: 9 }],
+    ['Disponible fins 1 de juny, 2027 a les 19:00', { maxTickets: 10, sold: 9 }],
   ])('is «%s» for %j', (text, facts) => {
     expect(saleStatusText({ ...EVENT, ...facts }, now)).toBe(text);
+  });
+
+  test.each<[string | null, Partial<SaleFacts>]>([
+    [null, {}],
+    ['Este acte ja ha passat.', { date: '2027-04-30' }],
+    ["La venda s'ha tancat: es podia comprar fins 1 de maig, 2027 a les 11:00.", { date: '2027-05-01', time: '13:00' }],
+    ["La venda s'ha tancat: es podia comprar fins 30 d'abril, 2027 a les 23:59.", { saleEndDate: '2027-04-30' }],
+    ['Ja no queden entrades. Si algú en torna alguna, tornarà a estar a la venda ací.', { maxTickets: 10, sold: 10 }],
+  ])('the reason for whoever came by a link is «%s» for %j', (text, facts) => {
+    expect(whyNotOnSale({ ...EVENT, ...facts }, now)).toBe(text);
   });
 
   test('no limit leaves no number; a limit below what was sold leaves nothing', () => {

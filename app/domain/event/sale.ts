@@ -1,6 +1,5 @@
-import { addDays } from '../time/dates.ts';
-import { dayInMadrid, instantInMadrid, startOfDayInMadrid } from '../time/madrid-time.ts';
-import { saleText } from './sale-text.ts';
+import { addDays, formatDate } from '../time/dates.ts';
+import { dayInMadrid, instantInMadrid, startOfDayInMadrid, wallInMadrid } from '../time/madrid-time.ts';
 
 /** Without an end date a sale closes two real hours before the event starts (spec §9). */
 export const CLOSES_BEFORE_START_MS = 7_200_000;
@@ -38,8 +37,39 @@ export function saleStatus(facts: SaleFacts, now: Date): SaleStatus {
   return now.getTime() >= saleClosesAt(facts) ? 'closed' : 'open';
 }
 
+/** The sentence of the status badge (spec §4); an open sale says until when, also where only the event's hour ends it. */
 export function saleStatusText(facts: SaleFacts, now: Date): string {
-  return saleText(saleStatus(facts, now), facts.saleEndDate);
+  switch (saleStatus(facts, now)) {
+    case 'soldout':
+      return 'Entrades esgotades';
+    case 'closed':
+      return 'Venda tancada';
+    case 'open': {
+      const { date, time } = lastMinuteOfSale(facts);
+      return `Disponible fins ${formatDate(date)} a les ${time}`;
+    }
+  }
+}
+
+/** Midnight after the last day is 23:59 of that day to people. */
+function lastMinuteOfSale(facts: SaleFacts): { date: string; time: string } {
+  const closing = wallInMadrid(saleClosesAt(facts));
+  return closing.time === '00:00' && facts.saleEndDate !== null ? { date: facts.saleEndDate, time: '23:59' } : closing;
+}
+
+/** Why nothing is sold, for whoever followed a link to it; null while something is. */
+export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
+  switch (saleStatus(facts, now)) {
+    case 'open':
+      return null;
+    case 'soldout':
+      return "Ja no queden entrades. Si algú en torna alguna, tornarà a estar a la venda ací.";
+    case 'closed': {
+      if (isPastDay(facts.date, now)) return 'Este acte ja ha passat.';
+      const { date, time } = lastMinuteOfSale(facts);
+      return `La venda s'ha tancat: es podia comprar fins ${formatDate(date)} a les ${time}.`;
+    }
+  }
 }
 
 /** True once the event's day has passed in Madrid: 'Esdeveniment Finalitzat' rather than 'Vendes Tancades'. */

@@ -8,10 +8,10 @@ const STARTS = new Date('2027-03-16T20:00:00Z');
 const IN_TIME = new Date('2027-03-01T12:10:00Z');
 const TOO_LATE = new Date('2027-03-01T12:40:00Z');
 
-function judge(input: { status?: OrderStatus; paidAt?: Date; archivedAt?: Date; now?: Date }) {
+function judge(input: { status?: OrderStatus; paidAt?: Date; withdrawnAt?: Date; now?: Date }) {
   const facts: ChargeFacts = {
     order: { status: input.status ?? 'pending_payment', holdExpiresAt: HOLD_ENDS },
-    event: { startsAt: STARTS, archivedAt: input.archivedAt ?? null },
+    event: { startsAt: STARTS, withdrawnAt: input.withdrawnAt ?? null },
     paidAt: input.paidAt ?? IN_TIME,
     now: input.now ?? new Date('2027-03-01T13:00:00Z'),
   };
@@ -26,12 +26,12 @@ describe('a waiting order', () => {
   });
 
   test('is paid by who paid before the event was withdrawn, whenever we hear of it', () => {
-    expect(judge({ archivedAt: new Date(IN_TIME.getTime() + 1) })).toBe('pays');
+    expect(judge({ withdrawnAt: new Date(IN_TIME.getTime() + 1) })).toBe('pays');
   });
 
   test('gets its money back from the moment at which the event was withdrawn', () => {
-    expect(judge({ archivedAt: IN_TIME })).toBe('event_cancelled');
-    expect(judge({ archivedAt: new Date(IN_TIME.getTime() - 1) })).toBe('event_cancelled');
+    expect(judge({ withdrawnAt: IN_TIME })).toBe('event_cancelled');
+    expect(judge({ withdrawnAt: new Date(IN_TIME.getTime() - 1) })).toBe('event_cancelled');
   });
 });
 
@@ -46,19 +46,19 @@ describe('an order whose hold was released', () => {
   });
 
   test('of an event that was withdrawn is paid only by who paid in time for both', () => {
-    const archivedAt = new Date('2027-03-01T12:50:00Z');
-    expect(judge({ status: 'cancelled', archivedAt })).toBe('pays_if_seats_left');
-    expect(judge({ status: 'cancelled', archivedAt, paidAt: TOO_LATE })).toBe('event_cancelled');
-    expect(judge({ status: 'cancelled', archivedAt: IN_TIME })).toBe('event_cancelled');
+    const withdrawnAt = new Date('2027-03-01T12:50:00Z');
+    expect(judge({ status: 'cancelled', withdrawnAt })).toBe('pays_if_seats_left');
+    expect(judge({ status: 'cancelled', withdrawnAt, paidAt: TOO_LATE })).toBe('event_cancelled');
+    expect(judge({ status: 'cancelled', withdrawnAt: IN_TIME })).toBe('event_cancelled');
   });
 });
 
 test.each(['paid', 'completed'] as const)('an order that is %s needs no second charge, withdrawn event or not', (status) => {
   expect(judge({ status })).toBe('second_payment');
-  expect(judge({ status, archivedAt: IN_TIME })).toBe('second_payment');
+  expect(judge({ status, withdrawnAt: IN_TIME })).toBe('second_payment');
 });
 
 test('an order that was given back is not paid again', () => {
   expect(judge({ status: 'refunded' })).toBe('late_payment');
-  expect(judge({ status: 'refunded', archivedAt: IN_TIME })).toBe('event_cancelled');
+  expect(judge({ status: 'refunded', withdrawnAt: IN_TIME })).toBe('event_cancelled');
 });

@@ -9,7 +9,7 @@ export type RefundReason = ChargeRefusal | 'requested' | 'provider';
 
 export interface ChargeFacts {
   order: { status: OrderStatus; holdExpiresAt: Date | null };
-  event: { startsAt: Date; archivedAt: Date | null };
+  event: { startsAt: Date; withdrawnAt: Date | null };
   /** By the provider's clock: what counts is when somebody paid, not when we hear of it. */
   paidAt: Date;
   now: Date;
@@ -21,10 +21,10 @@ export type ChargeVerdict = { kind: 'pays' } | { kind: 'pays_if_seats_left' } | 
 /** What becomes of a charge for the right sum. Whoever paid while the event was on and within the hold is not let down by us. */
 export function judgeCharge({ order, event, paidAt, now }: ChargeFacts): ChargeVerdict {
   if (isPaid(order.status)) return { kind: 'goes_back', reason: 'second_payment' };
-  if (event.archivedAt !== null && paidAt >= event.archivedAt) return { kind: 'goes_back', reason: 'event_cancelled' };
+  if (event.withdrawnAt !== null && paidAt >= event.withdrawnAt) return { kind: 'goes_back', reason: 'event_cancelled' };
   if (order.status === 'pending_payment') return { kind: 'pays' };
   if (order.status !== 'cancelled' || now >= event.startsAt) return { kind: 'goes_back', reason: 'late_payment' };
   const isInTime = order.holdExpiresAt !== null && paidAt <= order.holdExpiresAt;
-  if (event.archivedAt !== null && !isInTime) return { kind: 'goes_back', reason: 'event_cancelled' };
+  if (event.withdrawnAt !== null && !isInTime) return { kind: 'goes_back', reason: 'event_cancelled' };
   return { kind: 'pays_if_seats_left' };
 }

@@ -4,10 +4,13 @@ export const MAX_LENGTH = 128;
 /** A character may take two code units. */
 export const MAX_PASSWORD_UNITS = 2 * MAX_LENGTH;
 
-export type PasswordProblem = 'too_short' | 'no_lower_case' | 'no_upper_case' | 'no_digit' | 'too_long' | 'common';
+export type PasswordProblem = 'too_short' | 'no_lower_case' | 'no_upper_case' | 'no_digit' | 'too_long' | ServerPasswordProblem;
+
+/** What only the server knows: its list of common passwords, and whose account it is. */
+export type ServerPasswordProblem = 'common' | 'personal';
 
 interface Rule {
-  problem: PasswordProblem;
+  problem: Exclude<PasswordProblem, ServerPasswordProblem>;
   /** As the requirements list says it. */
   asks: string;
   isMet: (password: string) => boolean;
@@ -21,14 +24,14 @@ export const PASSWORD_RULES: readonly Rule[] = [
   { problem: 'no_digit', asks: 'Un nombre', isMet: (password) => /\p{Nd}/u.test(password) },
 ];
 
-/** The first rule that the password breaks. Whether it is a common one only the server knows. */
-export function passwordProblem(password: string): Exclude<PasswordProblem, 'common'> | null {
+/** The first of the rules that everyone sees which the password breaks. */
+export function passwordProblem(password: string): Exclude<PasswordProblem, ServerPasswordProblem> | null {
   const broken = PASSWORD_RULES.find((rule) => !rule.isMet(password));
-  if (broken) return broken.problem as Exclude<PasswordProblem, 'common'>;
+  if (broken) return broken.problem;
   return lengthOf(password) > MAX_LENGTH ? 'too_long' : null;
 }
 
-/** Sentences of the reset screen (spec §5); the last two in their register. */
+/** Sentences of the reset screen (spec §5); the last three in their register. */
 export const RESET_TEXTS: Record<PasswordProblem, string> = {
   too_short: 'La contrasenya ha de tindre almenys 6 caràcters',
   no_lower_case: 'La contrasenya ha de contindre almenys una lletra minúscula',
@@ -36,6 +39,7 @@ export const RESET_TEXTS: Record<PasswordProblem, string> = {
   no_digit: 'La contrasenya ha de contindre almenys un nombre',
   too_long: `La contrasenya ha de tindre com a màxim ${MAX_LENGTH} caràcters`,
   common: "Esta contrasenya és massa comuna i la provarien de seguida. Tria'n una altra",
+  personal: "No faces servir el teu nom, el teu correu ni el de la falla: és el primer que provarien",
 };
 
 /** Sentences of the change screen: its own for the length, else those of the reset (docs/decisions.md). */

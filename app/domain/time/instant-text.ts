@@ -16,3 +16,8 @@ export function instantText(instant: string): string {
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   return `${formatDate(`${part('year')}-${part('month')}-${part('day')}`)} · ${part('hour')}:${part('minute')}`;
 }
+
+/** "21:04" in Madrid, of an RFC 3339 instant. */
+export function timeText(instant: string): string {
+  return instantText(instant).slice(-5);
+}

@@ -13,7 +13,7 @@ export const pages: readonly Page[] = [
     path: '/admin/users',
     screen: 'features/accounts/members/screens/admin-users.tsx',
     audience: { right: 'admin' },
-    adminCard: { name: 'Usuaris', text: 'Socis, comissió i administradors.', art: '👥', place: 10 },
+    adminNav: { name: 'Usuaris', text: 'Socis, comissió i administradors.', icon: 'users', place: 310 },
   },
   { path: '/admin/users/new', screen: 'features/accounts/members/screens/admin-user-new.tsx', audience: { right: 'admin' } },
   { path: '/admin/users/import', screen: 'features/accounts/members/screens/admin-users-import.tsx', audience: { right: 'admin' }, formBytes: MEMBER_LIST_BYTES },

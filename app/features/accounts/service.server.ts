@@ -1,4 +1,5 @@
 import { sessionCookieName } from '#app/adapters/auth.server.ts';
+import { hashPassword, needsRehash, verifyPassword } from '#app/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { inHashingQueue } from './session/hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession, deleteSessionsBefore, selectOpeningHash } from './store.server.ts';
+import { deleteSession, deleteSessionsBefore, replaceHash, selectOpeningHash } from './store.server.ts';
 
 /** Who is asking, by the session cookie and the users table as it is now; else a guest. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
@@ -66,7 +67,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
 
   const before = await sessionTokenOf(deps, headers);
   const hash = await selectOpeningHash(deps.db.query, email);
-  const response = await inHashingQueue(() =>
+  const response = await inHashingQueue(browser === null ? address : null, () =>
     deps.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
   );
   if (response === null) {
@@ -77,16 +78,26 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
   const { token } = (await response.clone().json()) as { token: string };
   // A new password, or being disabled, ends all sessions: also the one that was being made meanwhile.
-  if ((await selectOpeningHash(deps.db.query, email)) !== hash) {
+  const standing = await selectOpeningHash(deps.db.query, email);
+  const isStillRight = standing !== null && (standing === hash || (await verifyPassword({ hash: standing, password: given.data.password })));
+  if (!isStillRight) {
     await deleteSession(deps.db.query, token);
     return { outcome: 'refused' };
   }
 
   await giveBack();
+  await rehash(deps, { hash: standing, password: given.data.password });
   if (before !== null) await deleteSession(deps.db.query, before);
   const cookies = cookiesOf(response);
   cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));
   return { outcome: 'signed_in', cookies };
+}
+
+/** Hashes as we hash today, by the password that has just shown to be right. */
+async function rehash(deps: Deps, { hash, password }: { hash: string; password: string }): Promise<void> {
+  if (!needsRehash(hash)) return;
+  const renewed = await inHashingQueue(null, () => hashPassword(password));
+  if (renewed !== null) await replaceHash(deps.db.query, { from: hash, to: renewed });
 }
 
 /** Ends the session on the server; the answer clears the cookie. */

@@ -69,6 +69,11 @@ export async function setPassword(tx: Tx, password: { id: string; userId: string
     .execute();
 }
 
+/** Puts another hash of the same password in place of one, unless the password has been changed meanwhile. */
+export async function replaceHash(query: Query, change: { from: string; to: string }): Promise<void> {
+  await query.updateTable('accounts').set({ password: change.to }).where('providerId', '=', PASSWORD_PROVIDER).where('password', '=', change.from).execute();
+}
+
 export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ emailVerified: true, updatedAt: now }).where('id', '=', userId).where('emailVerified', '=', false).execute();
 }

@@ -5,6 +5,6 @@ export const pages: readonly Page[] = [
     path: '/admin/mails',
     screen: 'features/admin-mails/screens/admin-mails.tsx',
     audience: { right: 'admin' },
-    adminCard: { name: 'Correus', text: 'Què ha arribat i què no.', art: '📮', place: 30 },
+    adminNav: { name: 'Correus', text: 'Què ha arribat i què no.', icon: 'mails', place: 330 },
   },
 ];

@@ -10,13 +10,12 @@ import { type Call, call } from '#app/http/calls.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/http/openapi.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
 import { refreshOrder } from './result.server.ts';
 import { orderStateSchema, placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
 import { cancelOrder, placeOrder } from './service.server.ts';
-
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
 /** The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer. */
 const BEARER_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
@@ -124,12 +123,6 @@ function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody
   const email = parseEmailAddress(parsed.data.email);
   if (email === null) throw new Refusal('INVALID_EMAIL');
   return { ...parsed.data, email };
-}
-
-function readIdempotencyKey(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  if (!IDEMPOTENCY_KEY.test(header)) throw new Refusal('INVALID_IDEMPOTENCY_KEY');
-  return header;
 }
 
 function orderIdFrom(text: string): string {

@@ -4,6 +4,7 @@ import { MAX_HELD_TICKETS, MAX_OPEN_HOLDS } from '#app/domain/order/status.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { selectOrder } from '#app/features/orders/service.server.ts';
 import { beginPayment, cancelPayment, endOlderHold, resumePayment } from '#app/features/payments/service.server.ts';
@@ -115,7 +116,7 @@ function paramsFor(
     userId: actor.kind === 'user' ? actor.userId : null,
     // An account's tickets go to the account, whatever was typed.
     email: actor.kind === 'user' ? actor.email : request.email,
-    userName: request.userName?.trim() || (actor.kind === 'user' ? actor.name : null),
+    userName: singleLine(request.userName ?? '') || (actor.kind === 'user' ? actor.name : null),
     role: roleOf(actor),
     status: isFree ? 'completed' : 'pending_payment',
     total: plan.total,

@@ -36,6 +36,20 @@ export const TRACE_RULES: Record<string, Finding> = {
     where t.status = 'refunded' and o.status <> 'refunded' or a.id is not null
     group by t.id having count(a.id) <> 1 or t.status <> 'refunded'`,
 
+  'I9 an admission that was taken back has one row': sql`
+    select t.ticket_number as what, format('%s undone, %s rows', count(distinct s.id), count(distinct a.id)) as how
+    from tickets t
+    left join scans s on s.ticket_id = t.id and s.undoes is not null
+    left join audit a on a.subject = 'ticket' and a.subject_id = t.id and a.action = 'ticket.admission_undone'
+    group by t.id having count(distinct s.id) <> count(distinct a.id)`,
+
+  'I9 a ticket cancelled by itself has one row': sql`
+    select t.ticket_number as what, format('%s rows', count(a.id)) as how
+    from tickets t join orders o on o.id = t.order_id
+    left join audit a on a.subject = 'ticket' and a.subject_id = t.id and a.action = 'ticket.cancelled'
+    where t.status = 'cancelled' and o.status <> 'cancelled' or a.id is not null
+    group by t.id having count(a.id) <> 1 or t.status <> 'cancelled'`,
+
   'I9 a refund has one row for each of its states, the last one for the present': sql`
     select o.order_number as what, format('%s, rows %s', r.status, coalesce(string_agg(a.action, ', ' order by a.id), 'none')) as how
     from refunds r join orders o on o.id = r.order_id

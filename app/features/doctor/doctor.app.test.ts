@@ -143,6 +143,8 @@ const WRONG: [what: string, rule: string, change: string][] = [
   ['a paid order without its payment', 'I4 a paid order', `update payments set status = 'expired' where status = 'paid'`],
   ['a charge given back twice', 'I4 no more', `update refunds set amount = amount * 2`],
   ['a ticket used at no time', 'I5 a ticket', `update tickets set status = 'used' where status = 'active'`],
+  ['somebody in who never came in', 'I5 who is in', `update tickets set status = 'used', used_at = now() where status = 'active'`],
+  ['an admission taken back without a trace', 'I9 an admission', `${COPIED}, 'ticket.admission_undone', 'ticket', tickets.id from audit, tickets where action = 'order.paid' and status = 'active'`],
   ['a paid order without its mail', 'I7 an order', `delete from mails where cause = 'sale'`],
   ['a valid ticket of an order that is not paid', 'I8 tickets', `update tickets set status = 'active' where status = 'pending_payment'`],
   ['a refunded order whose own payment was kept', 'I8 a refunded order', `update orders set status = 'refunded' where status = 'paid'`],

@@ -27,7 +27,7 @@ const RULES: Record<string, Finding> = {
     group by s.event_id, s.sold having s.sold <> count(t.id)`,
 
   'I1 no event is sold beyond its limit': sql`
-    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets`,
+    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > greatest(max_tickets, sold_when_limited)`,
 
   'I2 an order has as many tickets as it says, at prices that add up to its total': sql`
     select o.order_number as what, format('%s tickets of %s, %s cents of %s', count(t.id), o.ticket_quantity, coalesce(sum(t.price), 0), o.total_amount) as how
@@ -52,6 +52,13 @@ const RULES: Record<string, Finding> = {
   'I5 a ticket is used exactly when it says when': sql`
     select ticket_number as what, status as how from tickets where (used_at is not null) <> (status = 'used')`,
 
+  'I5 who is in came in once, and nobody else did': sql`
+    select t.ticket_number as what, format('%s, %s entries', t.status, count(s.id)) as how
+    from tickets t left join scans s on s.ticket_id = t.id and s.kind = 'entry' and s.success and not s.conflict
+      and not exists (select from scans undo where undo.undoes = s.id)
+    where t.status in ('active', 'used')
+    group by t.id having count(s.id) <> case t.status when 'used' then 1 else 0 end`,
+
   'I6 numbers and keys are there once': sql`
     select order_number as what, 'twice' as how from orders group by order_number having count(*) > 1
     union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1
@@ -69,8 +76,8 @@ const RULES: Record<string, Finding> = {
       when 'pending_payment' then array['pending_payment']
       when 'draft' then array['pending_payment']
       when 'cancelled' then array['cancelled']
-      when 'refunded' then array['refunded', 'used']
-      else array['active', 'used', 'refunded'] end)`,
+      when 'refunded' then array['refunded', 'used', 'cancelled']
+      else array['active', 'used', 'refunded', 'cancelled'] end)`,
 
   // Of what paid it: a second payment that went back says nothing about the first.
   'I8 a refunded order has refunds for all of it': sql`

@@ -7,6 +7,8 @@ import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
+import { EVENTS } from '../../../db/cast.ts';
+import { datesOf } from '../../../db/cast-dates.ts';
 import type { EventDetail, EventSummary } from './schema.ts';
 
 let app: TestApp;
@@ -54,12 +56,14 @@ describe('the list of events', () => {
   test('says of each event what it is, in cents, dates and words', async () => {
     const today = dayInMadrid(new Date(inject('seededAt')));
     const event = (await listed()).find((one) => one.title === 'Paelles al carrer');
+    const { eventDate, saleEndDate } = datesOf(EVENTS.find(({ key }) => key === 'paelles')!, today);
     expect(event).toEqual({
       id: expect.any(Number),
       title: 'Paelles al carrer',
-      date: addDays(today, 31),
-      dateText: formatDate(addDays(today, 31)),
+      date: eventDate,
+      dateText: formatDate(eventDate),
       time: '14:00',
+      endTime: '18:00',
       location: 'Plaça del Mercat',
       description: expect.any(String),
       price: 950,
@@ -68,7 +72,7 @@ describe('the list of events', () => {
       saleStatus: 'open',
       available: true,
       unavailableReason: null,
-      saleEndDate: addDays(today, 29),
+      saleEndDate,
       maxTickets: 300,
       remaining: 300,
     });
@@ -118,7 +122,7 @@ describe('one event', () => {
   test('shows nobody the prices of others, nor anything that is only for us', async () => {
     const { body } = await detail((await eventNamed(app, 'Sopar de Germanor')).id);
     expect(Object.keys(body).toSorted()).toEqual(
-      ['available', 'date', 'dateText', 'description', 'id', 'image', 'location', 'maxTickets', 'options', 'price', 'remaining', 'saleEndDate', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
+      ['available', 'date', 'dateText', 'description', 'endTime', 'id', 'image', 'location', 'maxTickets', 'options', 'price', 'remaining', 'saleEndDate', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
     );
     expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
     expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
@@ -170,6 +174,55 @@ test('a sale shows on the list of tickets at once', async () => {
 test('an event that is closed sends whoever opens its order screen back to the list; the box office may stay', async () => {
   const event = await anEvent(app, { date: '2099-01-10', saleEndDate: '2020-01-01' });
   const closed = await app.ask(`/order/${event.id}`);
-  expect([closed.status, closed.headers.get('location')]).toEqual([302, '/tickets']);
+  expect([closed.status, closed.headers.get('location')]).toEqual([302, `/tickets?event=${event.id}`]);
   expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } })).status).toBe(200);
+});
+
+describe("a link to an event that can't be bought", () => {
+  const pageOf = async (id: number | string, who?: 'soci'): Promise<string> => {
+    const response = await app.ask(`/tickets?event=${id}`, { headers: who ? { Cookie: await signedIn(app, `${who}@comboi.test`) } : {} });
+    expect(response.status).toBe(200);
+    return (await response.text()).replaceAll('&#x27;', "'").replaceAll('<!-- -->', '');
+  };
+  const cardsIn = (html: string): number[] => [...html.matchAll(/id="event-(\d+)"/g)].map(([, id]) => Number(id));
+
+  test('shows why, beside its card, with the words of the event for whoever gets the link in a chat', async () => {
+    const event = await anEvent(app, { title: 'Sopar ple', maxTickets: 1, location: 'Casal', endTime: '23:00' });
+    await order(app, { event });
+    const html = await pageOf(event.id);
+    expect(html).toMatch(/Entrades esgotades: «Sopar ple».{0,200}Ja no queden entrades.{0,900}id="event-/s);
+    expect(html).toMatch(/<title>Sopar ple · Comboi/);
+    expect(html).toContain('property="og:description" content="Entrades esgotades · ');
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(data!)).toMatchObject({ '@type': 'Event', name: 'Sopar ple', offers: { availability: 'https://schema.org/SoldOut', price: '14.00' } });
+  });
+
+  test('shows the event even when it is long over', async () => {
+    const old = await anEvent(app, { date: addDays(dayInMadrid(app.clock.now()), -40) });
+    const html = await pageOf(old.id);
+    expect(html).toContain('Este acte ja ha passat.');
+    expect(cardsIn(html)).toContain(old.id);
+    expect(cardsIn(await pageOf(1_000_000))).not.toContain(old.id);
+  });
+
+  test('says nothing of an event that is hidden, or not there, and gives no reason for one on sale', async () => {
+    const hidden = await anEvent(app, { title: 'Sopar amagat', visibility: 'socio', saleEndDate: '2020-01-01' });
+    const open = await anEvent(app);
+    for (const id of [hidden.id, 1_000_000, 'demà', '-1', '']) {
+      const html = await pageOf(id);
+      expect([html.includes('Sopar amagat'), html.includes("La venda s'ha tancat"), html.includes('ld+json')]).toEqual([false, false, false]);
+    }
+    expect(await pageOf(hidden.id, 'soci')).toContain("La venda s'ha tancat");
+    expect(await pageOf(open.id)).toContain('InStock');
+  });
+});
+
+test('a card tells until when one can buy, and the year where it is another one', async () => {
+  const year = Number(dayInMadrid(app.clock.now()).slice(0, 4));
+  const event = await anEvent(app, { date: `${year + 2}-06-01`, time: '21:00' });
+  const html = await (await app.ask('/tickets?any')).text();
+  const [, card] = new RegExp(`id="event-${event.id}"(.*?)</article>`, 's').exec(html) ?? [];
+  expect(card).toContain(`Disponible fins 1 de juny, ${year + 2} a les 19:00`);
+  expect(card).toMatch(new RegExp(`juny</span><span[^>]*>${year + 2}<`));
+  expect(html.match(new RegExp(`</span><span[^>]*>${year}<`, 'g'))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
+import { editorCalls } from './editor/api.server.ts';
 
-export const events: Feature = { calls };
+export const events: Feature = { calls: [...calls, ...editorCalls] };

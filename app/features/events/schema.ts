@@ -14,6 +14,8 @@ export const eventSummarySchema = z.object({
   dateText: z.string(),
   /** HH:MM in Europe/Madrid. */
   time: z.string(),
+  /** HH:MM, of the day after where it is earlier than `time`; null when nobody has said. */
+  endTime: z.string().nullable(),
   location: z.string().nullable(),
   description: z.string(),
   /** 'Preu de referència' in cents. */

@@ -7,7 +7,7 @@ import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts
 import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
-import { remainingTickets, saleStatus, saleStatusText } from '#app/domain/event/sale.ts';
+import { remainingTickets, saleStatus, saleStatusText, whyNotOnSale } from '#app/domain/event/sale.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -18,11 +18,10 @@ import {
   type EventFilter,
   type EventWithMenu,
   lockEventAndSales,
-  markArchived,
+  markWithdrawn,
   selectEvents,
   selectEventsWithMenus,
   selectEventWithMenu,
-  selectNextEventDay,
 } from './store.server.ts';
 
 /** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
@@ -41,18 +40,38 @@ export interface ListedEvent extends EventSummary {
   hasChoices: boolean;
   /** What the caller's cheapest ticket costs, in cents. */
   fromPrice: Cents;
+  saleText: string;
 }
 
-/** As `listEvents`, with the caller's own prices. */
-export async function listPricedEvents(deps: Deps, actor: Actor): Promise<ListedEvent[]> {
+export interface EventList {
+  events: ListedEvent[];
+  /** The event that was asked for, where the caller may see it, and why it can't be bought (null: it can). */
+  asked: { event: ListedEvent; whyNot: string | null } | null;
+  /** In Madrid. */
+  today: string;
+}
+
+/** As `listEvents`, with the caller's own prices; one that is asked for is there even when it is long over. */
+export async function listPricedEvents(deps: Deps, actor: Actor, askedId: number | null): Promise<EventList> {
   const now = deps.clock.now();
   const role = roleOf(actor);
-  const rows = await selectEventsWithMenus(deps.db.query, listedFor(actor, now));
+  const listed = await selectEventsWithMenus(deps.db.query, listedFor(actor, now));
+  const asked = listed.find(({ id }) => id === askedId) ?? (await findVisible(deps, role, askedId));
+  const rows = asked === null || listed.includes(asked) ? listed : [...listed, asked];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
-    return { ...summaryOf(row, now), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role) };
+    return { ...summaryOf(row, now), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now) };
   });
-  return openFirst(events);
+  return {
+    events: openFirst(events),
+    asked: asked && { event: events.find(({ id }) => id === asked.id)!, whyNot: whyNotOnSale(asked, now) },
+    today: dayInMadrid(now),
+  };
+}
+
+async function findVisible(deps: Deps, role: Role, eventId: number | null): Promise<EventWithMenu | null> {
+  const event = eventId === null ? null : await findEventForSale(deps.db.query, eventId);
+  return event !== null && maySee(role, event.visibility) ? event : null;
 }
 
 function listedFor(actor: Actor, now: Date): EventFilter {
@@ -71,8 +90,8 @@ export interface CalendarMonth {
   month: string;
   /** By day and time, those of days gone by as well. */
   events: CalendarEvent[];
-  /** The first day from today on that has an event; null when nothing is planned that the calendar can show. */
-  nextDay: string | null;
+  /** The days from today on with something on sale that the calendar can show, soonest first. */
+  daysOnSale: string[];
 }
 
 export interface CalendarEvent
@@ -89,11 +108,12 @@ export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuer
   const today = dayInMadrid(now);
   const visibilities = visibilitiesFor(roleOf(actor));
   const { month } = calendarView(input, today);
-  const [rows, nextDay] = await Promise.all([
+  const [rows, coming] = await Promise.all([
     selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
-    selectNextEventDay(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
+    selectEvents(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
   ]);
-  return { today, month, events: rows.map((row) => calendarEventOf(row, now)), nextDay };
+  const onSale = coming.filter((row) => saleStatus(row, now) === 'open');
+  return { today, month, events: rows.map((row) => calendarEventOf(row, now)), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
 }
 
 function calendarEventOf(event: EventFacts, now: Date): CalendarEvent {
@@ -112,8 +132,8 @@ export async function findEvent(deps: Deps, actor: Actor, eventId: number): Prom
 /** As `findEvent`; with what members pay beside it, for a guest who may be one. */
 export async function findEventAndMemberMenu(deps: Deps, actor: Actor, eventId: number): Promise<{ event: EventDetail; memberMenu: Menu | null } | null> {
   const role = roleOf(actor);
-  const event = await findEventForSale(deps.db.query, eventId);
-  if (!event || !maySee(role, event.visibility)) return null;
+  const event = await findVisible(deps, role, eventId);
+  if (event === null) return null;
   const menu = menuFor(role, event);
   const detail = {
     ...summaryOf(event, deps.clock.now()),
@@ -131,17 +151,17 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
 }
 
 /**
- * Withdraws an event: it is gone for buyers, while tickets that were sold stay what they are. From this moment on whatever is
- * paid for it goes back by itself (`domain/order/settling.ts`). False when there is no such event, or not any more.
+ * Withdraws an event: it is gone for buyers. From this moment on whatever is paid for it goes back by itself
+ * (`domain/order/settling.ts`), and what was paid before goes back in the background. False when there is no such event, or not any more.
  */
-export async function archiveEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
+export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
   return deps.db.inTransaction(async (tx) => {
     await lockEventAndSales(tx, eventId);
     // Read behind the locks: what was settled or sold before them was so before this moment.
     const now = deps.clock.now();
-    if (!(await markArchived(tx, eventId, now))) return false;
-    await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.archived', subject: 'event', subjectId: String(eventId) });
-    await deps.checkpoint('before-archive-commit');
+    if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return false;
+    await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
+    await deps.checkpoint('before-withdrawal-commit');
     return true;
   });
 }
@@ -170,6 +190,7 @@ function summaryOf(event: EventFacts, now: Date): EventSummary {
     date: event.date,
     dateText: formatDate(event.date),
     time: event.time,
+    endTime: event.endTime,
     location: event.location,
     description: event.description,
     price: event.referencePrice,

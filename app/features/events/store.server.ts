@@ -12,6 +12,8 @@ export interface EventFacts {
   date: string;
   /** HH:MM */
   time: string;
+  /** HH:MM, of the day after where it is earlier than `time`; null: not known. */
+  endTime: string | null;
   location: string | null;
   description: string;
   referencePrice: number;
@@ -58,21 +60,6 @@ function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock',
     .orderBy('events.eventTime')
     .orderBy('events.id')
     .limit(MOST_EVENTS_LISTED);
-}
-
-/** The first day, from one on and before another, with an event for these visibilities. */
-export async function selectNextEventDay(query: Query, filter: { visibilities: readonly Visibility[]; notBefore: string; before: string }): Promise<string | null> {
-  const next = await query
-    .selectFrom('events')
-    .select('eventDate')
-    .where('archivedAt', 'is', null)
-    .where('visibility', 'in', [...filter.visibilities])
-    .where('eventDate', '>=', filter.notBefore)
-    .where('eventDate', '<', filter.before)
-    .orderBy('eventDate')
-    .limit(1)
-    .executeTakeFirst();
-  return next?.eventDate ?? null;
 }
 
 /** One event with its menu in a single statement, so that menu and version belong together. */
@@ -128,13 +115,13 @@ export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> 
   await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
 }
 
-/** A sale that was decided on before is decided again. False when it is archived already, or isn't there. */
-export async function markArchived(tx: Tx, eventId: number, now: Date): Promise<boolean> {
+/** A sale that was decided on before is decided again. False when it is withdrawn already, or isn't there. */
+export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
-    .set((eb) => ({ archivedAt: now, updatedAt: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ archivedAt: eb.fn.coalesce('archivedAt', eb.val(now)), withdrawnAt: now, withdrawnBy: by, updatedAt: now, version: eb('version', '+', 1) }))
     .where('id', '=', eventId)
-    .where('archivedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -148,6 +135,7 @@ function eventFacts(query: Query) {
       'events.title',
       'events.eventDate as date',
       sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'),
+      sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime'),
       'events.location',
       'events.description',
       'events.referencePrice',

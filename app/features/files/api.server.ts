@@ -1,11 +1,9 @@
-import type { Context } from 'hono';
-
 import { type Bucket, BUCKETS, MB } from '#app/domain/files/bucket.ts';
 import type { StorageUsage } from '#app/domain/files/usage.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call, type Method } from '#app/http/calls.server.ts';
-import type { EdgeEnv } from '#app/http/edge.server.ts';
+import { requireRight } from '#app/http/guards/guards.server.ts';
 import { jsonOf, type Operation, pathParameter, problems } from '#app/http/openapi.server.ts';
 
 import { storageUsageSchema, storedFileSchema, unfinishedSchema, uploadProblemSchema } from './schema.ts';
@@ -33,7 +31,13 @@ export const calls: readonly Call[] = [
     summary: 'Sends the next piece (tus 1.0); the last one is answered with the file',
     parameters: [UPLOAD_ID],
     responses: {
-      ...{ 200: stored, 202: unfinished, 204: { description: 'Taken' }, 400: refused('INVALID_UPLOAD'), 404: refused('NOT_FOUND'), 409: refused('WRONG_OFFSET'), 412: refused('INVALID_UPLOAD') },
+      200: stored,
+      202: unfinished,
+      204: { description: 'Taken' },
+      400: refused('INVALID_UPLOAD'),
+      404: refused('NOT_FOUND'),
+      409: refused('WRONG_OFFSET'),
+      412: refused('INVALID_UPLOAD'),
       ...REFUSED,
       ...problems(401, 403, 429, 500, 503),
     },
@@ -51,7 +55,7 @@ export const calls: readonly Call[] = [
       responses: { 200: stored, 202: unfinished, 404: refused('NOT_FOUND'), ...REFUSED, ...problems(401, 403, 500, 503) },
     },
     async handle(c, { deps }) {
-      const userId = userIdOf(c);
+      const userId = requireRight(c.get('actor'), 'editor');
       if (c.req.raw.method === 'HEAD') return answerTus(deps, { request: c.req.raw, userId });
       const id = c.req.param('id');
       const found = isUuid(id) ? await findUpload(deps, id) : null;
@@ -81,13 +85,7 @@ function tusCall(method: Method, path: string, openapi: Operation): Call {
     openapi,
     async handle(c, { deps, limits }) {
       await limits.count('write', c.get('address'));
-      return answerTus(deps, { request: c.req.raw, userId: userIdOf(c) });
+      return answerTus(deps, { request: c.req.raw, userId: requireRight(c.get('actor'), 'editor') });
     },
   });
-}
-
-function userIdOf(c: Context<EdgeEnv, string>): string {
-  const actor = c.get('actor');
-  if (actor.kind !== 'user') throw new Refusal('NOT_SIGNED_IN');
-  return actor.userId;
 }

@@ -109,7 +109,7 @@ describe('a stored file', () => {
     for (const Cookie of ['', await signedIn(app, 'comissio@comboi.test')]) expect((await app.ask(variants[0]!.url, { headers: { Cookie } })).status).toBe(404);
   });
 
-  test.each(['nonsense.webp', '..%2f..%2fetc%2fpasswd', '%2e%2e/%2e%2e/etc/passwd', 'a%00.webp', `${'0'.repeat(8)}-0000-4000-8000-000000000000-small.webp`, `${'a'.repeat(5000)}.pdf`, ''])(
+  test.each(['nonsense.webp', '..%2f..%2fetc%2fpasswd', 'x%2f%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'a%00.webp', `${'0'.repeat(8)}-0000-4000-8000-000000000000-small.webp`, `${'a'.repeat(5000)}.pdf`, ''])(
     'under the name %s is not there',
     async (name) => {
       const response = await app.ask(`/files/${name}`, { headers: { Cookie: admin } });

@@ -109,6 +109,7 @@ async function store(deps: Deps, { id, bucket }: { id: string; bucket: Bucket },
   });
   if (full) return full;
   for (const { name, body, size, mediaType } of variants) await deps.storage.put({ name: objectName(bucket, name), body, size, mediaType });
+  await deps.checkpoint('after-file-before-ready');
   const isReady = await moveFile(deps.db.query, { id, from: 'uploading', to: 'ready', now: deps.clock.now() });
   if (!isReady && (await selectFile(deps.db.query, id))?.state !== 'ready') throw new Error('the file was given up while it was stored');
   return null;

@@ -28,11 +28,13 @@ export interface OrderEvent {
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
   date: string;
   time: string;
+  /** HH:MM, of the day after where it is earlier than `time`; null: not known. */
+  endTime: string | null;
   location: string | null;
   description: string;
   version: number;
   startsAt: Date;
-  archivedAt: Date | null;
+  withdrawnAt: Date | null;
 }
 
 export async function selectOrder(query: Query | Tx, which: { id: string } | { orderNumber: string }): Promise<OrderRecord | null> {
@@ -144,13 +146,13 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.archivedAt'])
-    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'));
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.withdrawnAt'])
+    .select([sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'), sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime')]);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function recordOf({ title, image, date, time, location, description, version, archivedAt, ...order }: OrderRow): OrderRecord {
+function recordOf({ title, image, date, time, endTime, location, description, version, withdrawnAt, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, location, description, version, startsAt, archivedAt } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, version, startsAt, withdrawnAt } };
 }

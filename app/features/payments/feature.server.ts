@@ -4,14 +4,17 @@ import type { Deps } from '#app/deps.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
+import { countOpenCases } from './cases/cases.server.ts';
 import { watchProviderClock } from './cases/provider-alarms.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
 import { forgetOldEvents, READ_EVERY_MS, readProviderFeed } from './provider-events/feed.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
+import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
 import { watchMoneyBack } from './refunds/watch-money-back.server.ts';
 
 const REFUNDS_EVERY_MS = 2_000;
+const WITHDRAWALS_EVERY_MS = 5_000;
 /** Once a night it does something. */
 const RECONCILE_EVERY_MS = 10 * 60_000;
 const WATCH_EVERY_MS = 60_000;
@@ -19,6 +22,7 @@ const SANDBOX_DELIVERS_EVERY_MS = 1_000;
 
 export const payments: Feature = {
   calls,
+  waiting: [{ page: '/admin/payments', count: countOpenCases }],
   jobs: ({ deps, changed }) => [
     {
       name: 'sweeper',
@@ -32,6 +36,7 @@ export const payments: Feature = {
     { name: 'provider clock', everyMs: WATCH_EVERY_MS, round: () => watchProviderClock(deps) },
     { name: 'reconciliation', everyMs: RECONCILE_EVERY_MS, round: () => reconcileNightly(deps) },
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(deps) },
+    { name: 'withdrawals', everyMs: WITHDRAWALS_EVERY_MS, round: (ending) => endWithdrawnOrders(deps, ending) },
     { name: 'money back watch', everyMs: WATCH_EVERY_MS, round: () => watchMoneyBack(deps) },
     { name: 'old provider events', everyMs: RETENTION_EVERY_MS, round: () => forgetOldEvents(deps) },
     ...sandboxJobs(deps),

@@ -89,7 +89,7 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
 
 /** An order that waits no more, or in vain, gets its session closed; false when the provider kept silent. */
 async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
-  if (order.status === 'pending_payment' && order.event.archivedAt === null) {
+  if (order.status === 'pending_payment' && order.event.withdrawnAt === null) {
     return pollProvider(deps, order, { source: 'reconciler', everyMs: POLL_OPEN_SESSIONS_EVERY_MS });
   }
   return (await endHold(deps, order, 'reconciler')) !== 'provider_silent';

@@ -5,7 +5,7 @@ export const pages: readonly Page[] = [
     path: '/admin/payments',
     screen: 'features/payments/screens/admin-payments.tsx',
     audience: { right: 'admin' },
-    adminCard: { name: 'Pagaments per revisar', text: 'Cobraments que has de mirar tu.', art: '💶', place: 20 },
+    adminNav: { name: 'Pagaments', text: 'Cobraments que has de mirar tu.', icon: 'payments', place: 320 },
   },
   { path: '/dev/pay/:paymentId', screen: 'features/payments/screens/dev-pay.tsx', audience: 'demo', bare: true, noReturn: true },
 ];

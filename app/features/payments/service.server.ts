@@ -6,6 +6,7 @@ import { endHold, pollProvider } from './holds.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
 import { selectPayments } from './store.server.ts';
 
+export { type RefundRequestOutcome, requestRefund } from './refunds/refunds.server.ts';
 /** The books side by side with the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 

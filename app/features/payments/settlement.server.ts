@@ -185,5 +185,5 @@ async function lockAsNeeded(tx: Tx, orderId: string): Promise<OrderRecord | null
 }
 
 function needsStock(order: OrderRecord): boolean {
-  return order.status === 'cancelled' || order.event.archivedAt !== null;
+  return order.status === 'cancelled' || order.event.withdrawnAt !== null;
 }

@@ -97,7 +97,7 @@ export async function selectDuePolls(
       const notAsked = eb(eb.fn.coalesce('orders.providerAskedAt', 'orders.createdAt'), '<=', filter.notAskedSince);
       return eb.or([
         eb('orders.status', '<>', 'pending_payment'),
-        eb('events.archivedAt', 'is not', null),
+        eb('events.withdrawnAt', 'is not', null),
         eb('orders.holdExpiresAt', '<=', filter.now),
         filter.withOpen ? notAsked : eb.and([notAsked, eb('payments.status', '=', 'creating')]),
       ]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { renderRefundMail } from '#app/features/tickets/service.server.ts';
-import { aPlacedOrder, order, press, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, order, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await aTestApp();
 });
 afterEach(() => {
-  app.onCheckpoint('before-archive-commit', null);
+  app.onCheckpoint('before-withdrawal-commit', null);
   app.webhooks.arrive = true;
 });
 afterAll(() => closeInOrder(app));
@@ -67,7 +67,7 @@ test('who pays an event that was withdrawn meanwhile has the money back, once, a
 test('a payment that is told of while the event is being withdrawn waits for that, and goes back', async () => {
   const { event, placed } = await aWaitingOrder();
   let told: Promise<unknown> = Promise.resolve();
-  app.onCheckpoint('before-archive-commit', async () => {
+  app.onCheckpoint('before-withdrawal-commit', async () => {
     app.clock.advance(1);
     told = app.sandbox.pay(sessionOf(placed));
     await expect.poll(statementsThatWait).toBe(1);
@@ -95,7 +95,7 @@ test('a withdrawn event sells no more, and withdrawing it again does nothing', a
   expect(await withdraw(app, event.id)).toBe(false);
 
   const traces = await app.db.query.selectFrom('audit').select(['action', 'actor']).where('subject', '=', 'event').where('subjectId', '=', String(event.id)).execute();
-  expect(traces).toEqual([{ action: 'event.archived', actor: expect.stringMatching(/^user:/) }]);
+  expect(traces).toEqual([{ action: 'event.withdrawn', actor: expect.stringMatching(/^user:/) }]);
 });
 
 const BUYERS = count({ test: 20, soak: 400 });
@@ -114,12 +114,12 @@ test('an event withdrawn amid its buyers: the moment of paying alone says who ha
   await Promise.all(acts.map((act) => act()));
   for (let round = 0; round < BUYERS / 10; round += 1) await app.round('refunds');
 
-  const { archivedAt } = await app.db.query.selectFrom('events').select('archivedAt').where('id', '=', event.id).executeTakeFirstOrThrow();
+  const { withdrawnAt } = await app.db.query.selectFrom('events').select('withdrawnAt').where('id', '=', event.id).executeTakeFirstOrThrow();
   let honoured = 0;
   let givenBack = 0;
   for (const placed of held) {
     const charge = await app.db.query.selectFrom('sandboxCharges').select('createdAt').where('sessionId', '=', sessionOf(placed)).executeTakeFirstOrThrow();
-    const isBefore = charge.createdAt < archivedAt!;
+    const isBefore = charge.createdAt < withdrawnAt!;
     if (isBefore) honoured += 1;
     else givenBack += 1;
     expect(await aftermathOf(app, placed)).toMatchObject(isBefore ? HONOURED : { status: 'refunded', tickets: ['refunded'], givenBack: [1400] });
@@ -134,3 +134,23 @@ async function statementsThatWait(): Promise<number> {
     select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
   return rows[0]!.waiting;
 }
+
+test('whoever had paid before an event was withdrawn gets all of it back, once, in the background', async () => {
+  const event = await anEvent(app, { maxTickets: 9 });
+  const paid = await Promise.all([0, 1, 2].map((buyer) => aPaidOrder(app, { event, quantity: 2, address: `10.9.0.${buyer}` })));
+  const free = await aPlacedOrder(app, { event, cookie: await signedIn(app, 'admin@comboi.test') });
+  await withdraw(app, event.id);
+  await Promise.all([app.round('withdrawals'), app.round('withdrawals')]);
+  await app.round('withdrawals');
+  await Promise.all([app.round('refunds'), app.round('refunds')]);
+  for (const placed of paid) {
+    expect(await aftermathOf(app, placed)).toMatchObject({
+      status: 'refunded',
+      tickets: ['refunded', 'refunded'],
+      refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: 2800 }],
+      givenBack: [2800],
+    });
+  }
+  expect(await aftermathOf(app, free)).toMatchObject({ status: 'cancelled', tickets: ['cancelled'], refunds: [], givenBack: [] });
+  expect(await soldOf(app, event.id)).toBe(0);
+});

@@ -1,7 +1,5 @@
 import type { Page } from '#app/http/page.ts';
 
-const ADMIN = 'features/site/admin-layout/admin.tsx';
-
 export const pages: readonly Page[] = [
   { path: '/', screen: 'features/site/home/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
   { path: '/news', screen: 'features/site/screens/coming.tsx', id: 'news', audience: 'anyone', sharedByGuests: true, nav: { text: 'Notícies', place: 2 } },
@@ -10,17 +8,6 @@ export const pages: readonly Page[] = [
   { path: '/contact', screen: 'features/site/screens/contact.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Contacte', place: 7 } },
   { path: '/condicions', screen: 'features/site/legal/terms.tsx', audience: 'anyone', sharedByGuests: true },
   { path: '/privacitat', screen: 'features/site/legal/privacy.tsx', audience: 'anyone', sharedByGuests: true },
-  { path: '/admin', screen: ADMIN, id: 'admin', audience: 'staff' },
-  { path: '/admin/events/new', screen: ADMIN, id: 'admin-event-new', audience: { right: 'admin' } },
-  { path: '/admin/events/edit/:eventId', screen: ADMIN, id: 'admin-event-edit', audience: { right: 'admin' } },
-  { path: '/admin/events/menus/:eventId', screen: ADMIN, id: 'admin-event-menus', audience: { right: 'admin' } },
-  { path: '/admin/tickets/:eventId?', screen: ADMIN, id: 'admin-tickets', audience: { right: 'admin' } },
-  {
-    path: '/admin/ticket-verification',
-    screen: ADMIN,
-    id: 'admin-ticket-verification',
-    audience: { right: 'door' },
-    adminCard: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', art: '🎟️', place: 40 },
-  },
+  { path: '/admin', screen: 'features/site/admin-layout/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
   { path: '/*', screen: 'features/site/errors/unknown-path.tsx', audience: 'anyone', bare: true },
 ];

@@ -1,4 +1,5 @@
-import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { ASSOCIATION, findablePlace } from '#app/domain/association.ts';
+import { endInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 /** An event as a calendar keeps it. */
 export interface CalendarEvent {
@@ -11,6 +12,8 @@ export interface CalendarEvent {
   eventDate: string;
   /** HH:MM, of Europe/Madrid. */
   eventTime: string;
+  /** HH:MM, of the day after where it is earlier than `eventTime`; null: not known. */
+  eventEndTime: string | null;
   location: string | null;
   /** Of the site, for the event's name and its link. */
   publicUrl: URL;
@@ -19,7 +22,7 @@ export interface CalendarEvent {
 }
 
 const HOUR_S = 3_600;
-/** Nobody says when a supper ends; calendars want to know. */
+/** Where nobody says when a supper ends; calendars want to know. */
 const LASTS_MS = 3 * HOUR_S * 1000;
 const ALARMS_BEFORE_S = [24 * HOUR_S, 2 * HOUR_S];
 
@@ -34,11 +37,12 @@ export async function eventCalendar(event: CalendarEvent): Promise<string> {
     sequence: event.version,
     stamp: event.stamp,
     start: new Date(start),
-    end: new Date(start + LASTS_MS),
+    end: new Date(event.eventEndTime === null ? start + LASTS_MS : endInMadrid(event.eventDate, { start: event.eventTime, end: event.eventEndTime })),
     summary: event.title,
     description: [event.description, link].filter((part) => part !== '').join('\n\n'),
-    ...(event.location !== null && event.location.trim() !== '' && { location: event.location }),
+    ...(event.location !== null && event.location.trim() !== '' && { location: findablePlace(event.location, ASSOCIATION) }),
     alarms: ALARMS_BEFORE_S.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: event.title })),
   });
-  return calendar.toString();
+  // RFC 5545 §3.1: the last line ends like every other.
+  return `${calendar.toString()}\r\n`;
 }

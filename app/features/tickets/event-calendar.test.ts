@@ -10,6 +10,7 @@ async function calendar(part: Partial<Parameters<typeof eventCalendar>[0]> = {})
     description: 'Tres plats.',
     eventDate: '2027-03-15',
     eventTime: '21:00',
+    eventEndTime: null,
     location: 'Casal, carrer Major 7',
     publicUrl: new URL('https://comboi.example'),
     stamp: new Date('2027-01-01T00:00:00Z'),
@@ -32,7 +33,7 @@ test.each([
 
 test('an edited event takes the place of the older one, and rings before it begins', async () => {
   const file = await calendar();
-  for (const line of ['UID:event-7@comboi.example', 'SEQUENCE:3', 'LOCATION:Casal\\, carrer Major 7', 'TRIGGER:-P1D', 'TRIGGER:-PT2H', 'METHOD:PUBLISH']) {
+  for (const line of ['UID:event-7@comboi.example', 'SEQUENCE:3', 'LOCATION:Casal\\, carrer Major 7\\, 12580 Benicarló\\, Espanya', 'TRIGGER:-P1D', 'TRIGGER:-PT2H', 'METHOD:PUBLISH']) {
     expect(file.split('\r\n')).toContain(line);
   }
 });
@@ -48,4 +49,26 @@ test('hostile words stay words, and no line is longer than 75 bytes', async () =
 
 test('a place that is not known is left out', async () => {
   expect(await calendar({ location: '  ' })).not.toContain('LOCATION');
+});
+
+test.each([
+  ['of the same evening', '21:00', '23:30', '20270315T223000Z'],
+  ['of the night after', '21:00', '02:00', '20270316T010000Z'],
+  ['that nobody has told, three hours later', '21:00', null, '20270315T230000Z'],
+])('an event ends at the hour %s', async (_, eventTime, eventEndTime, end) => {
+  expect(await calendar({ eventTime, eventEndTime })).toContain(`DTEND:${end}\r\n`);
+});
+
+test('the night on which the clocks go back is an hour longer', async () => {
+  expect(await calendar({ eventDate: '2026-10-24', eventTime: '21:00', eventEndTime: '04:00' })).toContain('DTEND:20261025T030000Z\r\n');
+});
+
+test('every line ends as the standard says, the last one too', async () => {
+  const file = await calendar();
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+});
+
+test('a place that names its town is not given another', async () => {
+  expect(await calendar({ location: 'Auditori de Benicarló' })).toContain('LOCATION:Auditori de Benicarló\r\n');
 });

@@ -153,6 +153,7 @@ async function calendarFile(deps: Deps, order: MailedOrder, stamp: Date): Promis
     description: order.event.description,
     eventDate: order.event.date,
     eventTime: order.event.time,
+    eventEndTime: order.event.endTime,
     location: order.event.location,
     publicUrl: deps.env.publicUrl,
     stamp,

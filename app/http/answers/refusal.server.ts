@@ -29,8 +29,14 @@ export const REFUSALS = {
   ACCOUNT_CHANGED: { status: 409, message: 'El compte que compra ja no és el que deies. Revisa-ho i confirma de nou' },
   PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
   TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'este esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
+  VERSION_CONFLICT: { status: 409, message: 'Algú altre ho ha canviat mentrestant. Mira com ha quedat' },
+  HAS_SOLD_TICKETS: { status: 409, message: 'Hi ha tiquets venuts: arxiva o retira l\'esdeveniment en lloc d\'esborrar-lo' },
   ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
+  NOTHING_TO_REFUND: { status: 409, message: 'No queda res per retornar' },
+  NOTHING_TO_CANCEL: { status: 409, message: 'No hi ha cap tiquet per anul·lar, o la comanda s\'està pagant ara mateix' },
+  MISDIRECTED_REQUEST: { status: 421, message: 'Esta adreça no és la nostra' },
   BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },
+  VALIDATION: { status: 422, message: 'Hi ha dades que no són vàlides' },
   INVALID_SELECTION: { status: 422, message: 'La selecció del menú no és vàlida' },
   TOTAL_TOO_SMALL: { status: 422, message: 'El total és massa menut per a pagar-lo amb targeta' },
   TOTAL_TOO_LARGE: { status: 422, message: "El total és massa gran per a pagar-lo amb targeta d'una vegada" },
@@ -53,6 +59,10 @@ export interface RefusalDetails {
   saleEndDate?: string;
   total?: number;
   retryAfterSeconds?: number;
+  /** What is wrong in which field of the body. */
+  fields?: Record<string, string>;
+  /** What stands instead, for whoever came second. */
+  current?: unknown;
 }
 
 export class Refusal extends Error {

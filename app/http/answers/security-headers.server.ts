@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Inline scripts only: those with `src` are allowed by 'self'. */
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** What every answer says, whoever made it. Pages add their content policy, an answer's own word wins. */
 export function addSecurityHeaders(headers: Headers, facts: { https: boolean }): void {
@@ -18,12 +18,22 @@ export function addSecurityHeaders(headers: Headers, facts: { https: boolean }):
   for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value);
 }
 
-/** The content policy of one page: its inline scripts by hash, everything else from our own origin. */
-export function contentPolicyFor(html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+/**
+ * A rendered page with its content policy: inline scripts by hash, everything else from our own origin. Only those that our
+ * rendering has marked with its nonce are hashed: one that came in with somebody's text is not. The mark is taken out again,
+ * so that a page can be kept.
+ */
+export function sealPage(rendered: string, page: { scriptNonce: string; runWasm: boolean }): { html: string; policy: string } {
+  const mark = ` nonce="${page.scriptNonce}"`;
+  const ours = [...rendered.matchAll(INLINE_SCRIPT)].filter(([, attributes]) => attributes!.includes(mark));
+  const hashes = ours.map(([, , script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+  return { html: rendered.replaceAll(mark, ''), policy: policyWith([...(page.runWasm ? ["'wasm-unsafe-eval'"] : []), ...new Set(hashes)]) };
+}
+
+function policyWith(scripts: readonly string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trimEnd(),
+    ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

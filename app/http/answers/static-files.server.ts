@@ -5,8 +5,8 @@ import type { MiddlewareHandler } from 'hono';
 
 import type { EdgeEnv } from '../edge.server.ts';
 
-/** Keeps one's tickets for a door without coverage. */
-const WORKER = '/sw.js';
+/** Show kept pages where there is no coverage: one's tickets, and the door that reads them. */
+const WORKERS = new Set(['/sw.js', '/door-sw.js']);
 
 /** The files of the browser's build: those under /assets for ever, since their names change with them. */
 export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
@@ -22,9 +22,9 @@ export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
   const rootFile = serveStatic<EdgeEnv>({
     root: clientDir,
     onFound: (_path, c) => {
-      c.header('Cache-Control', c.req.path === WORKER ? 'no-cache' : 'public, max-age=3600');
+      c.header('Cache-Control', WORKERS.has(c.req.path) ? 'no-cache' : 'public, max-age=3600');
       // A worker asks under a policy of its own: it may fetch our pages, and nothing else.
-      if (c.req.path === WORKER) c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+      if (WORKERS.has(c.req.path)) c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
     },
   });
   return async (c, next) => {

@@ -62,8 +62,8 @@ async function signInAgain({ html, kept }: { html: string; kept: string }, as: M
 const FORMS: Record<string, () => { path: string; fields: Fields; shown: RegExp[]; address?: string }> = {
   'a new user': () => ({
     path: '/admin/users/new',
-    fields: [['name', 'Amparo <Gil>'], ['email', 'amparo.nova@example.com'], ['role', 'comision']],
-    shown: [/name="name"[^>]*value="Amparo &lt;Gil&gt;"/, /name="email"[^>]*value="amparo.nova@example.com"/, /<option value="comision" selected/, /<input type="checkbox" name="invite"\/>/],
+    fields: [['intent', 'create'], ['name', 'Amparo <Gil>'], ['email', 'amparo.nova@example.com'], ['role', 'comision']],
+    shown: [/name="name"[^>]*value="Amparo &lt;Gil&gt;"/, /name="email"[^>]*value="amparo.nova@example.com"/, /<option value="comision" selected/, /<input(?![^>]*checked)[^>]*name="invite"/],
   }),
   'a role': () => ({
     path: `/admin/users/${sessionUser.id}`,
@@ -72,9 +72,8 @@ const FORMS: Record<string, () => { path: string; fields: Fields; shown: RegExp[
   }),
   'a list of members': () => ({ path: '/admin/users/import', fields: [['text', LIST], ['intent', 'preview']], shown: [/<textarea[^>]*name="text"[^>]*>email,full_name,role\npilar@example\.com/] }),
   "an order's address": () => ({
-    path: `/admin/mails?q=${placed.orderNumber}&done=again`,
-    address: `/admin/mails?q=${placed.orderNumber}`,
-    fields: [['mail', mailId], ['comanda', placed.orderNumber], ['from', 'neus@exmaple.com'], ['to', 'neus@example.com'], ['intent', 'address']],
+    path: `/admin/mails?q=${placed.orderNumber}`,
+    fields: [['row', mailId], ['comanda', placed.orderNumber], ['from', 'neus@exmaple.com'], ['to', 'neus@example.com'], ['intent', 'address']],
     shown: [/<details[^>]*open=""/, /name="to"[^>]*value="neus@example.com"/],
   }),
   'a refund': () => ({

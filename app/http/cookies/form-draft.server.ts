@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-import { parse, serialize } from 'hono/utils/cookie';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
@@ -9,6 +8,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { isForStaff } from '../guards/guards.server.ts';
 import { readFormUpTo } from '../guards/read-body.server.ts';
 import { requestContext } from '../request-context.server.ts';
+import { cookie } from './cookie.server.ts';
 
 /** A form of the office that came when its session had ended. */
 interface FormDraft {
@@ -19,6 +19,7 @@ interface FormDraft {
 }
 
 const LIFE_S = 15 * 60;
+const draft = cookie({ name: 'comboi_form', lifeS: LIFE_S });
 /** Browsers keep 4096 bytes of a cookie, its name included. */
 const MAX_SEALED = 3_900;
 /** Nothing longer fits once it is sealed. */
@@ -35,12 +36,12 @@ export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, req
   const { deps, actor, routes } = context.get(requestContext);
   const isForm = request.method === 'POST';
   const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
-  if (!isForm && kept?.path === url.pathname && kept.search === searchOf(url)) context.set(formDraftContext, formOf(kept));
+  if (!isForm && kept?.path === url.pathname && kept.search === url.search) context.set(formDraftContext, formOf(kept));
   const response = await next();
-  if (isForm && kept !== null) response.headers.append('Set-Cookie', cookieOf(deps, null));
+  if (isForm && kept !== null) response.headers.append('Set-Cookie', draft.write(null, deps.env.publicUrl));
   if (isForm && response.status === 401 && isForStaff(routes.audienceOf(pattern))) {
     const sealed = await sealForm(deps, url, request);
-    if (sealed !== null) response.headers.append('Set-Cookie', cookieOf(deps, sealed));
+    if (sealed !== null) response.headers.append('Set-Cookie', draft.write(sealed, deps.env.publicUrl));
   }
   return response;
 };
@@ -56,7 +57,7 @@ async function sealForm(deps: Deps, url: URL, request: Request): Promise<string 
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  const sealed = await new EncryptJWT({ path: url.pathname, search: searchOf(url), fields } satisfies FormDraft)
+  const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields } satisfies FormDraft)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
     .encrypt(await keyOf(deps));
@@ -64,8 +65,7 @@ async function sealForm(deps: Deps, url: URL, request: Request): Promise<string 
 }
 
 async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | null> {
-  const name = nameOn(deps.env.publicUrl);
-  const sealed = parse(headers.get('cookie') ?? '', name)[name];
+  const sealed = draft.read(headers, deps.env.publicUrl);
   if (sealed === undefined || sealed === '') return null;
   try {
     const { payload } = await jwtDecrypt<FormDraft>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
@@ -82,30 +82,7 @@ function formOf({ fields }: FormDraft): FormData {
   return form;
 }
 
-/** What the page says to have done was done by the form before. */
-function searchOf({ searchParams }: URL): string {
-  const query = new URLSearchParams(searchParams);
-  query.delete('done');
-  return query.size === 0 ? '' : `?${query}`;
-}
-
-/** `null` takes it away. */
-function cookieOf(deps: Deps, sealed: string | null): string {
-  const { publicUrl } = deps.env;
-  return serialize(nameOn(publicUrl), sealed ?? '', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: publicUrl.protocol === 'https:',
-    maxAge: sealed === null ? 0 : LIFE_S,
-  });
-}
-
 async function keyOf(deps: Deps): Promise<Uint8Array> {
   const { secret } = await deps.auth.$context;
   return createHmac('sha256', secret).update('kept form').digest();
-}
-
-function nameOn(publicUrl: URL): string {
-  return publicUrl.protocol === 'https:' ? '__Host-comboi_form' : 'comboi_form';
 }

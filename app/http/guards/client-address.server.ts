@@ -1,9 +1,47 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
 /**
- * Whose request it is, for rate limits. The peer's address, unless it is one of `hops` proxies that we were told to
- * believe: then the entry that the outermost believed proxy wrote. Anything else in the header is the caller's own tale.
+ * Whose request it is, for limits: the network of the peer, unless that is one of `hops` proxies that we were told to
+ * believe: then of the entry that the outermost believed proxy wrote. Anything else in the header is the caller's own tale.
  */
-export function clientAddress(request: Request, facts: { peer: string; hops: number }): string {
-  if (facts.hops === 0) return facts.peer;
+export function clientNetwork(request: Request, facts: { peer: string; hops: number }): string {
+  if (facts.hops === 0) return networkOf(facts.peer);
   const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
-  return forwarded.at(-facts.hops) ?? facts.peer;
+  return networkOf(forwarded.at(-facts.hops) ?? facts.peer);
+}
+
+/** An IPv4 address; of IPv6 the /64, which is the least that one household has. Ports and zones are no part of either. */
+function networkOf(written: string): string {
+  const address = withoutPort(written).replace(/%.*$/, '');
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return [groups[6]! >> 8, groups[6]! & 0xff, groups[7]! >> 8, groups[7]! & 0xff].join('.');
+  return prefixOf(groups, 64);
+}
+
+/** The network around one of IPv6: many providers give a customer a whole /48. Null for IPv4. */
+export function enclosingNetwork(network: string): string | null {
+  const [address, length] = network.split('/');
+  return length === '64' ? prefixOf(groupsOf(address!), 48) : null;
+}
+
+function withoutPort(written: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written);
+  if (bracketed) return bracketed[1]!;
+  const [host, port, ...more] = written.split(':');
+  return port !== undefined && more.length === 0 && isIPv4(host!) ? host! : written;
+}
+
+function prefixOf(groups: readonly number[], bits: 48 | 64): string {
+  return `${groups.slice(0, bits / 16).map((group) => group.toString(16)).join(':')}::/${bits}`;
+}
+
+/** The eight groups of an IPv6 address, which the URL parser writes without an IPv4 tail. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  if (tail === undefined) return read(head);
+  const [first, last] = [read(head), read(tail)];
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }

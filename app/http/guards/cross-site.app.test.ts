@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { aPaidOrder, aPlacedOrder, aTicket, order, sessionOf } from '#tests/support/people/buyers.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -39,19 +41,26 @@ const CHANGING = [
   ...PAGES.map(({ path }): [string, string] => ['POST', path]),
 ];
 
-describe.each(CHANGING)('%s %s', (method, path) => {
-  test.each(Object.keys(FOREIGN))('is refused to %s', async (who) => {
-    const event = await anEvent(app);
-    const placed = await aPlacedOrder(app, { event });
-    const filled = path.replace(':orderId', placed.orderId).replace(':paymentId', sessionOf(placed)).replace(/:eventId\??/, String(event.id)).replace('*', 'anything');
-    for (const body of Object.values(BODIES)) {
-      const response = await app.ask(filled, { method, ...body, headers: { ...body.headers, ...FOREIGN[who] } });
-      expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
-    }
-    const { status } = await app.db.query.selectFrom('orders').select('status').where('id', '=', placed.orderId).executeTakeFirstOrThrow();
-    expect(status).toBe('pending_payment');
-    expect(await soldOf(app, event.id)).toBe(1);
+describe('an order that waits for its payment is left alone where', () => {
+  let event: EventDetail;
+  let placed: PlacedOrder;
+  beforeAll(async () => {
+    event = await anEvent(app);
+    placed = await aPlacedOrder(app, { event });
+  });
+
+  describe.each(CHANGING)('%s %s', (method, path) => {
+    test.each(Object.keys(FOREIGN))('is refused to %s', async (who) => {
+      const filled = path.replace(':orderId', placed.orderId).replace(':paymentId', sessionOf(placed)).replace(/:eventId\??/, String(event.id)).replace('*', 'anything');
+      for (const body of Object.values(BODIES)) {
+        const response = await app.ask(filled, { method, ...body, headers: { ...body.headers, ...FOREIGN[who] } });
+        expect(response.status).toBe(403);
+        expect(await response.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+      }
+      const { status } = await app.db.query.selectFrom('orders').select('status').where('id', '=', placed.orderId).executeTakeFirstOrThrow();
+      expect(status).toBe('pending_payment');
+      expect(await soldOf(app, event.id)).toBe(1);
+    });
   });
 });
 

@@ -16,14 +16,15 @@ type User = Extract<Actor, { kind: 'user' }>;
 
 /** Stands before every call: throws for whoever the declaration does not let in. */
 export function assertMayCall(actor: Actor, audience: Audience): void {
+  if (typeof audience === 'object' && audience.orPass === true && actor.kind === 'guest' && actor.pass !== undefined) return;
   if ((audience === 'member' || audience === 'staff') && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
   if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');
   if (typeof audience === 'object') requireRight(actor, audience.right);
 }
 
 /** Stands before every page: the status for whoever its declaration does not let in, null for everyone else. A page that nobody declared is not there. */
-export function pageRefusal({ audience, actor, request }: { audience: Audience | null; actor: Actor; request: Request }): number | null {
-  if (audience === null) return 404;
+export function pageRefusal({ audience, actor, request, demo }: { audience: Audience | null; actor: Actor; request: Request; demo: boolean }): number | null {
+  if (audience === null || (audience === 'demo' && !demo)) return 404;
   const mayOpen = typeof audience === 'object' ? hasRight(actor, audience.right) : audience !== 'staff' || isStaff(actor);
   return mayOpen ? null : refusedStatus(actor, request);
 }

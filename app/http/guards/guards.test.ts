@@ -12,7 +12,6 @@ import { type EdgeEnv, type EdgeParts, refusalAnswer } from '../edge.server.ts';
 import type { Audience } from '../page.ts';
 import { createRouteTable } from '../route-table.server.ts';
 import { isForStaff, pageRefusal, requireRight } from './guards.server.ts';
-import { noRateLimits } from './rate-limit.server.ts';
 
 const GUEST: Actor = { kind: 'guest', visitor: null };
 const BY_ROLE: Actor[] = [GUEST, ...ROLES.map((role) => aUser(role))];
@@ -40,7 +39,7 @@ function carelessCalls(actor: Actor): Hono<EdgeEnv> {
       await next();
     });
   const careless = (path: string, audience: Audience): Call => call('GET', path, { audience, openapi: null, handle: (c) => c.text('open') });
-  mountCalls(edge, [careless('/api/staff', { right: 'admin' }), careless('/api/door', { right: 'door' }), careless('/api/panel', 'staff'), careless('/api/mine', 'member'), careless('/api/events', 'anyone'), careless('/dev/mail', 'demo')], { deps: { env: { demo: false } }, limits: noRateLimits } as EdgeParts);
+  mountCalls(edge, [careless('/api/staff', { right: 'admin' }), careless('/api/door', { right: 'door' }), careless('/api/panel', 'staff'), careless('/api/mine', 'member'), careless('/api/events', 'anyone'), careless('/dev/mail', 'demo')], { deps: { env: { demo: false } } } as EdgeParts);
   return edge;
 }
 
@@ -64,10 +63,10 @@ test('every page for staff is shut to all who have not its right, and a form of 
   };
   expect(PAGES.filter(({ audience }) => isForStaff(audience)).length).toBeGreaterThan(5);
   for (const { path, audience } of PAGES) {
-    const refused = EVERYONE.filter((actor) => pageRefusal({ audience, actor, request: ask('GET') }) === 403).map(nameOf);
+    const refused = EVERYONE.filter((actor) => pageRefusal({ audience, actor, request: ask('GET'), demo: false }) === 403).map(nameOf);
     expect([path, refused]).toEqual([path, refusedAt(audience)]);
   }
-  expect(pageRefusal({ audience: { right: 'admin' }, actor: GUEST, request: ask('POST') })).toBe(401);
+  expect(pageRefusal({ audience: { right: 'admin' }, actor: GUEST, request: ask('POST'), demo: false })).toBe(401);
 });
 
 test('an admin stands for every right, a right for itself alone', () => {
@@ -90,6 +89,6 @@ test('an admin stands for every right, a right for itself alone', () => {
 test('a page that nobody declared is not there, for admins either', () => {
   const { audienceOf } = createRouteTable(PAGES);
   for (const pattern of ['/admin/secret', 'admin/secret', 'constructor']) {
-    expect(EVERYONE.map((actor) => pageRefusal({ audience: audienceOf(pattern), actor, request: ask('GET') }))).toEqual(EVERYONE.map(() => 404));
+    expect(EVERYONE.map((actor) => pageRefusal({ audience: audienceOf(pattern), actor, request: ask('GET'), demo: false }))).toEqual(EVERYONE.map(() => 404));
   }
 });

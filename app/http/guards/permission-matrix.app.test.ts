@@ -25,6 +25,7 @@ const STAFF: readonly Who[] = ['door', 'editor', 'till'];
 /** What a buyer wrote for the kitchen; it may tell of an illness. */
 const NOTE = 'Celiaquia Secreta';
 const SHOWS_NOTE = 'shows a note for the kitchen';
+const MAY_BE_FRAMED = 'may be framed';
 
 interface Cell {
   who: Who;
@@ -78,8 +79,14 @@ function addressOf(pattern: string): string {
   return pattern.replace('/*', '/no-existeix').replaceAll(/:(\w+)\??/g, (_, name: string) => addresses[name] ?? 'x');
 }
 
-async function ask({ who, method, path }: Cell): Promise<{ status: number; text: string }> {
-  const writes = method !== 'GET';
+interface Answer {
+  status: number;
+  text: string;
+  mayBeFramed: boolean;
+}
+
+async function ask({ who, method, path }: Cell): Promise<Answer> {
+  const writes = method === 'POST' || method === 'DELETE' || method === 'PUT' || method === 'PATCH';
   const answer = await app.ask(path, {
     method,
     headers: {
@@ -88,15 +95,17 @@ async function ask({ who, method, path }: Cell): Promise<{ status: number; text:
     },
     ...(writes && method !== 'DELETE' && { body: path.startsWith('/api/') ? '{}' : 'x=1' }),
   });
-  return { status: answer.status, text: await answer.text() };
+  const mayBeFramed = answer.headers.get('x-frame-options') !== 'DENY' || !/frame-ancestors 'none'/.test(answer.headers.get('content-security-policy') ?? '');
+  return { status: answer.status, text: await answer.text(), mayBeFramed };
 }
 
 /** What is wrong with an answer; null when it is as the table says. */
-function complaint({ who, audience, method, path }: Cell, { status, text }: { status: number; text: string }): string | null {
+function complaint({ who, audience, method, path }: Cell, { status, text, mayBeFramed }: Answer): string | null {
   const nobody = NOBODY.includes(who);
   const isAdmin = who === 'admin';
   const isCommittee = who === 'comision' || who === 'door' || who === 'editor';
   if (status >= 500) return 'failed';
+  if (mayBeFramed) return MAY_BE_FRAMED;
   if (!isAdmin && text.includes('Estrany Secret')) return "shows somebody else's name";
   if (!isAdmin && text.includes(NOTE)) return SHOWS_NOTE;
   if (!isAdmin && !isCommittee && text.includes('Sopar Secret')) return 'shows an event that is not for them';
@@ -150,9 +159,20 @@ test('everything answers everyone as the table says', async () => {
   }
   const toOthers = all.filter(({ who }) => who !== 'admin');
   figure('H13 answers that show a note for the kitchen to who is no admin', `${complaints.filter((wrong) => wrong.endsWith(SHOWS_NOTE)).length} of ${toOthers.length}`);
+  figure('J13 answers that may be framed', `${complaints.filter((wrong) => wrong.endsWith(MAY_BE_FRAMED)).length} of ${all.length}`);
   figure('H3 unexpected answers of all pages and calls to everyone', `${complaints.length} of ${all.length}`);
   expect(complaints).toEqual([]);
   expect(all.length).toBeGreaterThan(WHO.length * (PAGES.length * 3 + CALLS.length - 1));
+});
+
+test('nor may what is answered to other methods be framed', async () => {
+  const asked = [...PAGES.map(({ path }) => ({ path, methods: ['HEAD', 'OPTIONS'] })), ...CALLS.map(({ path }) => ({ path, methods: ['GET', 'HEAD', 'POST', 'OPTIONS'] }))];
+  for (const { path, methods } of asked) {
+    for (const method of methods) {
+      const { mayBeFramed, status } = await ask({ who: 'anonymous', audience: 'anyone', method, path: addressOf(path) });
+      expect([method, path, status, mayBeFramed]).toEqual([method, path, status, false]);
+    }
+  }
 });
 
 test.each(['/admin/', '/ADMIN', '/Admin/Users', '//admin', '/admin//users', '/admin%2Fusers', '/./admin', '/x/../admin', '/admin?x=1', '/admin.data?_routes=admin', '/admin/users.data?_routes=features/accounts/screens/admin-users'])(

@@ -54,6 +54,23 @@ test('behind a proxy, many addresses are many', async () => {
   expect(refusedOf(await tryOften(proxied, (n) => ({ address: '10.0.0.1', forwarded: `198.51.100.${100 + n}` })))).toHaveLength(0);
 });
 
+test('over IPv6 a whole /64 is one, with eight times as much for the /48 around it', async () => {
+  const attackedOf = async (addressOf: (n: number) => string, tries: number): Promise<number> => {
+    const answers = await Promise.all(
+      Array.from({ length: tries }, (_, n) => direct.ask('/api/session', { method: 'POST', body: '{}', address: addressOf(n) })),
+    );
+    return answers.length - refusedOf(answers).length;
+  };
+  const ofHousehold = await attackedOf((n) => `2001:db8:9:1::${n.toString(16)}`, 130);
+  figure('S2 guesses of one /64 that were looked at in a minute', `${ofHousehold} of 130`);
+  expect(ofHousehold).toBe(TRIES);
+  const ofSite = await attackedOf((n) => `2001:db8:a:${n.toString(16)}::1`, 600);
+  figure('S2 guesses of one /48 that were looked at in a minute', `${ofSite} of 600`);
+  expect(ofSite).toBe(8 * TRIES);
+  expect(await attackedOf((n) => `198.51.100.12:${40_000 + n}`, 80)).toBe(TRIES);
+  expect(await attackedOf((n) => (n % 2 === 0 ? '::ffff:198.51.100.13' : '198.51.100.13'), 80)).toBe(TRIES);
+});
+
 test('sixty honest buyers behind one address all get their tickets', async () => {
   const event = await anEvent(direct);
   const answers = await Promise.all(Array.from({ length: 60 }, () => order(direct, { event, quantity: 4, address: '198.51.100.4' })));

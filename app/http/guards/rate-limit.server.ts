@@ -3,25 +3,42 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Deps } from '#app/deps.server.ts';
 
 import { Refusal } from '../answers/refusal.server.ts';
+import { enclosingNetwork } from './client-address.server.ts';
 import { type Counter, sharedCounter } from './shared-counts.server.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/**
- * Acts per network address, unless the name says something else. A whole neighbourhood may stand behind one address, so
- * those are generous. Failed logins are counted by account as well, and by browser for those that an account knows. Tries
- * of passwords are counted for all processes together, so that more processes mean no more guesses.
- */
+interface Limit {
+  points: number;
+  seconds: number;
+  /** Counted by network; a whole neighbourhood may stand behind one address, so those are generous. Else by what the name says. */
+  byNetwork?: true;
+  /** Counted for all processes together, so that more processes mean no more guesses. */
+  shared?: true;
+  /** What is done, not how often one asks: `COMBOI_RATE_LIMITS=0` leaves it in force. */
+  cap?: true;
+}
+
+/** How many networks of a /64 may use up their whole limit within one /48. */
+const NETWORKS_AROUND = 8;
+
+/** Failed logins are counted by account as well, and by browser for those that an account knows. */
 const LIMITS = {
-  read: { points: 12_000, seconds: MINUTE_S, shared: false },
-  write: { points: 3_000, seconds: MINUTE_S, shared: false },
-  order: { points: 1_500, seconds: MINUTE_S, shared: false },
-  password: { points: 60, seconds: MINUTE_S, shared: true },
-  failed_login_of_address: { points: 200, seconds: HOUR_S, shared: true },
+  read: { points: 12_000, seconds: MINUTE_S, byNetwork: true },
+  write: { points: 3_000, seconds: MINUTE_S, byNetwork: true },
+  order: { points: 1_500, seconds: MINUTE_S, byNetwork: true },
+  /** Codes that a scanner read and no ticket has, by scanner: a worn QR is no code at all, so this is somebody guessing. */
+  unknown_ticket: { points: 120, seconds: MINUTE_S },
+  password: { points: 60, seconds: MINUTE_S, byNetwork: true, shared: true },
+  failed_login_of_address: { points: 200, seconds: HOUR_S, byNetwork: true, shared: true },
   failed_login_of_account: { points: 10, seconds: 15 * MINUTE_S, shared: true },
   failed_login_of_browser: { points: 10, seconds: 15 * MINUTE_S, shared: true },
-} as const;
+  reset_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
+  reset_mail_of_account: { points: 3, seconds: HOUR_S, shared: true, cap: true },
+  lost_ticket_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
+  lost_ticket_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
+} as const satisfies Record<string, Limit>;
 
 export type RateLimitedAction = keyof typeof LIMITS;
 
@@ -34,19 +51,29 @@ export interface RateLimits {
   giveBack(act: RateLimitedAction, key: string): Promise<void>;
 }
 
-export const noRateLimits: RateLimits = { count: async () => {}, take: async () => null, giveBack: async () => {} };
-
-export function createRateLimits(deps: Pick<Deps, 'db' | 'auth'>): RateLimits {
+export function createRateLimits(deps: Pick<Deps, 'db' | 'auth' | 'env'>): RateLimits {
   const counters = new Map(
-    Object.entries(LIMITS).map(([act, { points, seconds, shared }]): [string, Counter] => {
-      const limit = { keyPrefix: act, points, duration: seconds };
-      return [act, shared ? sharedCounter(deps, limit) : new RateLimiterMemory(limit)];
+    Object.entries<Limit>(LIMITS).map(([act, limit]): [string, ActCounters] => {
+      const counterOf = (keyPrefix: string, points: number): Counter => {
+        const settings = { keyPrefix, points, duration: limit.seconds };
+        return limit.shared ? sharedCounter(deps, settings) : new RateLimiterMemory(settings);
+      };
+      const around = limit.byNetwork ? counterOf(`${act}_around`, limit.points * NETWORKS_AROUND) : null;
+      return [act, { isOff: !deps.env.rateLimits && !limit.cap, own: counterOf(act, limit.points), around }];
     }),
   );
 
+  /** The counters of one act with the key that each counts, the narrowest first. */
+  function countersOf(act: RateLimitedAction, key: string): [Counter, string][] {
+    const { isOff, own, around } = counters.get(act)!;
+    if (isOff) return [];
+    const enclosing = around === null ? null : enclosingNetwork(key);
+    return enclosing === null ? [[own, key]] : [[own, key], [around!, enclosing]];
+  }
+
   async function take(act: RateLimitedAction, key: string): Promise<number | null> {
     try {
-      await counters.get(act)!.consume(key);
+      for (const [counter, counted] of countersOf(act, key)) await counter.consume(counted);
       return null;
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
@@ -61,7 +88,14 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'auth'>): RateLimits {
       if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
     },
     async giveBack(act, key) {
-      await counters.get(act)!.reward(key);
+      await Promise.all(countersOf(act, key).map(([counter, counted]) => counter.reward(counted)));
     },
   };
+}
+
+interface ActCounters {
+  isOff: boolean;
+  own: Counter;
+  /** Of the networks around, eight times as much; null for what is not counted by network. */
+  around: Counter | null;
 }

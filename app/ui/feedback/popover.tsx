@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 import styles from './popover.module.css';
@@ -15,8 +15,7 @@ export interface PopoverProps {
 /** A native popover, mounted while it is open. It lies outside of any form, so that Enter in it sends none. */
 export function Popover({ source, label, onClose, children }: PopoverProps): ReactNode {
   const popover = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
 
   useEffect(() => {
     const element = popover.current;
@@ -27,7 +26,7 @@ export function Popover({ source, label, onClose, children }: PopoverProps): Rea
     const onToggle = (event: Event): void => {
       if ((event as ToggleEvent).newState !== 'closed') return;
       if (element.contains(document.activeElement) || document.activeElement === document.body) opener?.focus();
-      close.current();
+      close();
     };
     element.addEventListener('toggle', onToggle);
     return () => element.removeEventListener('toggle', onToggle);

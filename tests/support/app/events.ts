@@ -2,7 +2,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { archiveEvent, findEvent } from '#app/features/events/service.server.ts';
+import { withdrawEvent, findEvent } from '#app/features/events/service.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -21,6 +21,7 @@ export interface EventWish {
   /** YYYY-MM-DD; by default in thirty days. */
   date?: string;
   time?: string;
+  endTime?: string;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -47,6 +48,7 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
       location: input.location ?? null,
       eventDate: input.date ?? addDays(dayInMadrid(now), 30),
       eventTime: input.time ?? '21:00',
+      endTime: input.endTime ?? null,
       referencePrice: input.referencePrice ?? 1800,
       image: '🥘',
       visibility: input.visibility ?? 'public',
@@ -96,7 +98,7 @@ export async function changeEvent(app: Books, eventId: number, change: { visibil
 export async function withdraw(app: Books, eventId: number): Promise<boolean> {
   const { id: userId } = await app.db.query.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow();
   const admin = requireAdmin({ kind: 'user', userId, role: 'admin', rights: ['admin'], name: 'Taquilla', email: 'admin@comboi.test' });
-  return archiveEvent(app.deps, admin, eventId);
+  return withdrawEvent(app.deps, admin, eventId);
 }
 
 async function bumpVersion(app: Books, eventId: number): Promise<void> {

@@ -67,6 +67,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
   const clock = options.clock ?? testClock();
   const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
+  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;
@@ -86,6 +87,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const usual: Deps = {
     env,
     db,
+    doorDb,
     clock,
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),
@@ -127,6 +129,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     another: () => appOn(databaseUrl, { ...options, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
     async close() {
       await app.stopJobs();
+      await doorDb.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,9 +1,10 @@
-import axe from 'axe-core';
+import type axe from 'axe-core';
+import axeSource from 'axe-core/axe.min.js?raw';
 import type { Page } from 'playwright-core';
 
 /** What axe finds wrong on a page, one line for each element; `except` names rules that are not for this page. */
 export async function axeFaults(page: Page, { except = [] }: { except?: string[] } = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (left) => {
     const here = (window as unknown as { axe: typeof axe }).axe;
     const { violations } = await here.run({ resultTypes: ['violations'], rules: Object.fromEntries(left.map((rule) => [rule, { enabled: false }])) });
@@ -16,11 +17,38 @@ export async function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 }
 
+/** From the next page on, text twice as large, as a phone's settings make it (WCAG 1.4.4). */
+export async function doubleText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // Before anything is drawn: Chromium measures containers in letters only once.
+    new MutationObserver((_, observer) => {
+      if (!document.documentElement) return;
+      document.documentElement.style.fontSize = '200%';
+      observer.disconnect();
+    }).observe(document, { childList: true });
+  });
+}
+
+/** Controls of a fixed or sticky bar that stand outside the window, and that nothing scrolls into it. */
+export async function stuckOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    function scrolls(element: Element | null): boolean {
+      return element !== null && element !== document.body && (/auto|scroll/.test(getComputedStyle(element).overflowY) || scrolls(element.parentElement));
+    }
+    const bars = [...document.querySelectorAll('body *')].filter((element) => /fixed|sticky/.test(getComputedStyle(element).position));
+    const controls = bars.flatMap((bar) => [...bar.querySelectorAll('a, button, summary')]).filter((control) => control.checkVisibility() && !scrolls(control));
+    return controls.flatMap((control) => {
+      const { left, right, bottom } = control.getBoundingClientRect();
+      return left < -1 || right > window.innerWidth + 1 || bottom > window.innerHeight + 1 ? [control.textContent ?? ''] : [];
+    });
+  });
+}
+
 /** Words that reach beyond the box that shows them, where nobody can read them. */
 export async function wordsCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('main *')].filter(
-      (element) => getComputedStyle(element).overflowX === 'hidden' && element.getBoundingClientRect().width > 1,
+    const boxes = [...document.querySelectorAll('body *')].filter(
+      (element) => /hidden|clip/.test(getComputedStyle(element).overflowX) && element.getBoundingClientRect().width > 1,
     );
     return boxes.flatMap((box) => {
       const { left, right } = box.getBoundingClientRect();
@@ -29,6 +57,8 @@ export async function wordsCutOff(page: Page): Promise<string[]> {
       const cut: string[] = [];
       while (texts.nextNode()) {
         words.selectNodeContents(texts.currentNode);
+        // Words for the ear alone.
+        if ((texts.currentNode.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
         const seen = words.getBoundingClientRect();
         if (seen.width > 1 && (seen.right > right + 1 || seen.left < left - 1)) cut.push(words.toString());
       }

@@ -1,6 +1,5 @@
-import { hashPassword } from 'better-auth/crypto';
-
 import type { Mailer, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
@@ -26,7 +25,7 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** An account of its own for a test, whose password is known. */
-export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?: Role; rights?: readonly GrantableRight[]; email?: string; name?: string; banned?: boolean; password?: string | null } = {}): Promise<Member> {
+export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?: Role; rights?: readonly GrantableRight[]; email?: string; name?: string; banned?: boolean; password?: string | null; hash?: string } = {}): Promise<Member> {
   made += 1;
   const { ids } = app.deps;
   const member = { id: ids.uuid(), email: input.email ?? `membre${made}@example.com`, name: input.name ?? `Membre ${made}` };
@@ -37,7 +36,7 @@ export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?:
     .execute();
   for (const staffRight of input.rights ?? []) await app.db.query.insertInto('userRights').values({ userId: member.id, staffRight }).execute();
   if (input.password !== null) {
-    const password = await hashOf(input.password ?? MEMBER_PASSWORD);
+    const password = input.hash ?? (await hashOf(input.password ?? MEMBER_PASSWORD));
     await app.db.query
       .insertInto('accounts')
       .values({ id: ids.uuid(), userId: member.id, accountId: member.id, providerId: 'credential', password, createdAt: now, updatedAt: now })

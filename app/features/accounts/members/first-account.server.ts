@@ -1,14 +1,14 @@
-import { hashPassword } from 'better-auth/crypto';
-
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { RESET_TEXTS } from '#app/domain/people/password.ts';
+import { checkEmail, checkName, MAX_NAME } from '#app/domain/people/user-fields.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { linkForTerminal, newPasswordProblem } from '../recovery/recovery.server.ts';
+import { newPasswordProblem } from '../password/new-password.server.ts';
+import { linkForTerminal } from '../recovery/recovery.server.ts';
 import { setPassword } from '../store.server.ts';
-import { checkUser, MAX_NAME } from './users.server.ts';
 
 export interface AccountInput {
   email: string;
@@ -24,17 +24,15 @@ export type MadeAccount =
 
 /** Makes an account at the server's own terminal: how the first admin of an installation comes to be. */
 export async function makeAccount(deps: Deps, input: AccountInput): Promise<MadeAccount> {
-  const checked = checkUser(input);
+  const [checkedName, checkedEmail] = [checkName(input.name), checkEmail(input.email)];
   const role = ROLES.find((one) => one === input.role);
-  if ('problems' in checked) {
-    const reason = checked.problems.email === undefined ? `The name must have 1 to ${MAX_NAME} characters.` : `«${input.email}» is not an e-mail address.`;
-    return { outcome: 'refused', reason };
-  }
+  if ('problem' in checkedEmail) return { outcome: 'refused', reason: `«${input.email}» is not an e-mail address.` };
+  if ('problem' in checkedName) return { outcome: 'refused', reason: `The name must have 1 to ${MAX_NAME} characters.` };
   if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
-  const problem = input.password === null ? null : newPasswordProblem(input.password);
+  const [name, email] = [checkedName.value, checkedEmail.value];
+  const problem = input.password === null ? null : await newPasswordProblem(input.password, { name, email });
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
-  const { email, name } = checked;
   const id = deps.ids.uuid();
   const now = deps.clock.now();
   const hash = input.password === null ? null : await hashPassword(input.password);

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { checkName } from '#app/domain/people/user-fields.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
-import { checkUser } from './users.server.ts';
 
 /** One member as the list has them. */
 export interface ListedMember {
@@ -87,13 +87,13 @@ function readMember(typed: { email: string; name: string; role: string }, seen: 
   if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${shown(typed.email)}» no és un correu vàlid.`;
   const twice = seen.get(email);
   if (twice !== undefined) return `${email} ja és a la línia ${twice}.`;
-  const checked = checkUser({ email, name: typed.name });
-  if ('problems' in checked) return checked.problems.name ?? 'La línia no es pot llegir.';
+  const name = checkName(typed.name);
+  if ('problem' in name) return name.problem;
   const word = typed.role.toLowerCase();
   if (!Object.hasOwn(ROLE_WORDS, word)) {
     return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${shown(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
   }
-  return { email, name: checked.name, role: ROLE_WORDS[word]! };
+  return { email, name: name.value, role: ROLE_WORDS[word]! };
 }
 
 interface Row {

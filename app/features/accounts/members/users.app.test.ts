@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Role } from '#app/domain/people/roles.ts';
-import { aPaidOrder, aPlacedOrder, DEMO_PASSWORD, order, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, cookieOf, DEMO_PASSWORD, order, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { lockActiveAdmins } from '#app/http/guards/staff-store.server.ts';
+import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { lockUsersByEmail } from './users-store.server.ts';
@@ -121,11 +122,18 @@ describe('the list', () => {
 });
 
 describe('a new account', () => {
+  test('keeps a name as it is shown: nothing in it turns the direction of writing, or is none', async () => {
+    await submit('/admin/users/new', { name: 'Maria\u202e\u001b[31m Anglés', email: 'girada@example.com', role: 'socio' });
+    const { name } = await app.db.query.selectFrom('users').select('name').where('email', '=', 'girada@example.com').executeTakeFirstOrThrow();
+    expect(name).toBe('Maria[31m Anglés');
+  });
+
   test('is made with its role and invited to set a password', async () => {
     const answer = await submit('/admin/users/new', { name: '  Neus   Pla ', email: 'Neus.Pla@Example.com', role: 'comision', invite: 'on' });
     expect(answer.status).toBe(303);
     const id = await idOf('neus.pla@example.com');
-    expect(answer.headers.get('Location')).toBe(`/admin/users/${id}?done=created`);
+    expect(answer.headers.get('Location')).toBe(`/admin/users/${id}`);
+    expect(messageOf(answer)).toBe('Usuari creat.');
     expect(await whoIs(id)).toEqual({ role: 'comision', banned: false });
     expect(await app.db.query.selectFrom('mails').select(['kind', 'recipient']).where('recipient', '=', 'neus.pla@example.com').execute()).toEqual([{ kind: 'invitation', recipient: 'neus.pla@example.com' }]);
     const boss = `user:${await idOf('admin@comboi.test')}`;
@@ -133,7 +141,11 @@ describe('a new account', () => {
       { actor: boss, action: 'user.created', detail: { before: null, after: 'comision' } },
       { actor: boss, action: 'user.invited', detail: {} },
     ]);
-    expect(await page(`/admin/users/${id}?done=created`)).toContain('Usuari creat.');
+    const followed = `${admin}; ${cookieOf(answer.headers)}`;
+    const next = await app.ask(`/admin/users/${id}`, { headers: { Cookie: followed } });
+    expect(await next.text()).toContain('Usuari creat.');
+    // Shown once: the browser forgets it.
+    expect(next.headers.getSetCookie().join()).toMatch(/comboi_message=; Max-Age=0/);
   });
 
   test('is refused with the reason beside the field, and what was typed stays', async () => {
@@ -202,7 +214,9 @@ describe('deleting somebody', () => {
     const paid = await aPaidOrder(app, { event, body: { email: 'sen.va@example.com' } });
     const open = await aPlacedOrder(app, { event, body: { email: 'sen.va@example.com' } });
     await app.db.query.updateTable('orders').set({ userId: id }).where('id', 'in', [paid.orderId, open.orderId]).execute();
-    expect((await submit(`/admin/users/${id}`, { intent: 'delete' })).headers.get('Location')).toBe('/admin/users?done=deleted');
+    const deleted = await submit(`/admin/users/${id}`, { intent: 'delete' });
+    expect(deleted.headers.get('Location')).toBe('/admin/users');
+    expect(messageOf(deleted)).toBe('Usuari esborrat. Els seus tiquets es conserven.');
     expect(await whoIs(id)).toBeNull();
     await press(app, open, 'pay');
     for (const { orderId } of [paid, open]) expect(await refreshOrder(app, orderId)).toMatchObject({ status: 'paid', email: 'sen.va@example.com' });

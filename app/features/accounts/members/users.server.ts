@@ -1,6 +1,5 @@
 import type { AuditEntry } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
-import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -31,8 +30,6 @@ import {
 } from './users-store.server.ts';
 
 export const USERS_A_PAGE = 50;
-export const MAX_NAME = 100;
-const MAX_TYPED_NAME = 10 * MAX_NAME;
 const HISTORY_SHOWN = 30;
 
 export interface UserPage {
@@ -81,25 +78,6 @@ export interface UserInput {
   email: string;
   role: Role;
   invitation: 'send' | 'none';
-}
-
-export type UserProblems = Partial<Record<'name' | 'email', string>>;
-
-/** The wish as it can be kept, or what is wrong with it in words. */
-export function checkUser(typed: { name: string; email: string }): { name: string; email: string } | { problems: UserProblems } {
-  const name = tidyName(typed.name);
-  const email = parseEmailAddress(typed.email);
-  const problems: UserProblems = {};
-  if (name === '') problems.name = 'Escriu el nom i els cognoms.';
-  else if (name.length > MAX_NAME) problems.name = `El nom pot tindre fins a ${MAX_NAME} caràcters.`;
-  else if (!isStorableText(name)) problems.name = 'El nom té caràcters que no es poden guardar.';
-  if (email === null) problems.email = 'Per favor, introdueix un email vàlid';
-  return email === null || problems.name !== undefined ? { problems } : { name, email };
-}
-
-/** Normalising takes the square of the marks in a row: what can come down to no name is left as it is. */
-function tidyName(typed: string): string {
-  return typed.length > MAX_TYPED_NAME ? typed : typed.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** Makes an account without a password: its owner sets one by the invitation, or by 'Has oblidat la contrasenya?'. */

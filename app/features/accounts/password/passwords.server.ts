@@ -1,13 +1,13 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
-
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { hashPassword, verifyPassword } from '#app/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { PasswordProblem } from '#app/domain/people/password.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
-import { enqueueNotice, newPasswordProblem } from '../recovery/recovery.server.ts';
+import { enqueueNotice } from '../recovery/recovery.server.ts';
+import { newPasswordProblem } from './new-password.server.ts';
 import { deleteSessions, isSessionOf, lockAccount, selectPasswordHash, setPassword } from '../store.server.ts';
 
 export type ChangeOutcome =
@@ -29,7 +29,7 @@ export interface PasswordChange {
 /** Changes the password of whoever is signed in and still knows the old one; its owner is told by mail. */
 export async function changePassword(deps: Deps, change: PasswordChange): Promise<ChangeOutcome> {
   const { actor, sessionToken, current, next, limits } = change;
-  const problem = newPasswordProblem(next);
+  const problem = await newPasswordProblem(next, actor);
   if (problem !== null) return { outcome: 'refused_password', problem };
   // Someone who found an open session must not guess on; the account's own logins are not touched by it.
   const guesses = `change ${actor.userId}`;
@@ -37,7 +37,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
 
   const kept = await selectPasswordHash(deps.db.query, actor.userId);
-  const hashed = await inHashingQueue(async () => {
+  const hashed = await inHashingQueue(null, async () => {
     if (kept === null || !(await verifyPassword({ hash: kept, password: current }))) return 'wrong' as const;
     return { hash: await hashPassword(next) };
   });

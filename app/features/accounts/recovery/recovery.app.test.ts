@@ -5,6 +5,7 @@ import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
 import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
+import { cookieOf } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 
@@ -132,6 +133,25 @@ test('a link that somebody changed, or made, opens nothing', async () => {
   expect((await tryLogin(app, { email: theirs.email, password: MEMBER_PASSWORD })).status).toBe(204);
 });
 
+test('whoever resets by the mailed link gets in, however often strangers try the account', async () => {
+  const { app: guarded, post: letters } = await anAppWithPost({ env: { COMBOI_RATE_LIMITS: '1' } });
+  try {
+    const member = await aMember(guarded);
+    let strangers = 0;
+    const tryAsStrangers = (): Promise<Response[]> =>
+      Promise.all(Array.from({ length: 12 }, () => tryLogin(guarded, { email: member.email, password: 'Equivocada1' }, { address: `198.18.3.${(strangers += 1)}` })));
+    expect((await tryAsStrangers()).map(({ status }) => status)).toContain(429);
+    await sendForm(guarded, '/forgot-password', { email: member.email });
+    const { token } = recoveryOf((await mailsFor(guarded, letters, member.email)).at(-1)!);
+    const answer = await sendForm(guarded, '/reset-password', { access_token: token, password: NEW, repeat: NEW });
+    await tryAsStrangers();
+    expect((await tryLogin(guarded, { email: member.email, password: NEW }, { address: '203.0.113.77' })).status).toBe(429);
+    expect((await tryLogin(guarded, { email: member.email, password: NEW }, { cookie: cookieOf(answer.headers), address: '203.0.113.77' })).status).toBe(204);
+  } finally {
+    await guarded.close();
+  }
+});
+
 test('the answer is the same for an account that is there, one that is not and one that is disabled', async () => {
   const member = await aMember(app);
   const disabled = await aMember(app, { banned: true });
@@ -168,6 +188,14 @@ test('one address makes at most ten mails an hour, whosever they are', async () 
     const left = members.find(({ email }) => !letters.some((mail) => mail.to === email))!;
     await sendForm(limited, '/forgot-password', { email: left.email }, { address: '198.51.100.8' });
     expect(await mailsFor(limited, letters, left.email)).toHaveLength(1);
+
+    const before = letters.length;
+    const neighbours = await Promise.all(Array.from({ length: 14 }, () => aMember(limited, { password: null })));
+    await Promise.all(neighbours.map(({ email }, n) => sendForm(limited, '/forgot-password', { email }, { address: `2001:db8:1:2::${n}` })));
+    await limited.round('outbox');
+    await limited.round('outbox');
+    expect(letters.length - before).toBe(10);
+    figure('S2 recovery mails that one /64 made for fourteen accounts in an hour', letters.length - before);
   } finally {
     await limited.close();
   }
@@ -206,7 +234,7 @@ test('a reset ends every session, makes none, proves the mailbox and tells the o
   const [phone, desk] = [await login(app, member), await login(app, member)];
   const { token } = await linkFor(member);
   const answer = await sendForm(app, '/reset-password', { access_token: token, password: NEW, repeat: NEW }, { cookie: phone });
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^comboi_known=/)]);
   expect(await isSignedIn(app, phone)).toBe(false);
   expect(await isSignedIn(app, desk)).toBe(false);
   const mails = await mailsFor(app, post, member.email);

@@ -1,53 +1,45 @@
-import { createHash } from 'node:crypto';
-
-import { hashPassword } from 'better-auth/crypto';
-
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
+import type { PasswordProblem } from '#app/domain/people/password.ts';
+import type { AccountOwner } from '#app/domain/people/personal-password.ts';
 import { enqueueMail, enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { isCommonPassword } from '../password/common-passwords.server.ts';
+import { newPasswordProblem } from '../password/new-password.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { knownBrowserCookie } from '../session/known-browser.server.ts';
 import {
-  countRequests,
-  deleteStale,
-  insertRequest,
-  lockRequests,
+  deleteStaleCodes,
   upsertCodes,
   selectCode,
   selectRecoverable,
   selectUserName,
   takeCode,
 } from './store.server.ts';
-import { codeFor, hashOfCode, readToken, recoveryUrl } from './recovery-token.server.ts';
+import { codeFor, hashOfCode, readToken, type RecoveryClaims, recoveryUrl } from './recovery-token.server.ts';
 import { deleteSessions, markEmailVerified, setPassword } from '../store.server.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Said on the screen and in the mail (spec §2). */
 const LINK_LIFE_MS = 24 * HOUR_MS;
 const INVITATION_LIFE_MS = 7 * 24 * HOUR_MS;
-const MAILS_PER_ACCOUNT_AND_HOUR = 3;
-const MAILS_PER_ADDRESS_AND_HOUR = 10;
 
 /**
  * Sends a link to the account of an address, if there is one. Tells nobody whether: the answer is the same, and so is the
  * work but for two rows. Above the limits nothing is sent, and nothing is said of it either.
  */
-export async function askForReset(deps: Deps, asked: { email: string; network: string }): Promise<void> {
+export async function askForReset(deps: Deps, asked: { email: string; network: string; limits: RateLimits }): Promise<void> {
   const email = parseEmailAddress(asked.email);
   if (email === null) return;
-  const hashes = { email: hashOf(email), network: hashOf(asked.network) };
+  const waits = await Promise.all([asked.limits.take('reset_mail_of_address', asked.network), asked.limits.take('reset_mail_of_account', email)]);
+  const isTooMany = waits.some((wait) => wait !== null);
   const now = deps.clock.now();
   await deps.db.inTransaction(async (tx) => {
-    await lockRequests(tx, hashes);
-    const before = await countRequests(tx, hashes, new Date(now.getTime() - HOUR_MS));
-    await insertRequest(tx, { id: deps.ids.uuid(), hashes, now });
     const user = await selectRecoverable(tx, email);
-    const tooMany = before.ofEmail >= MAILS_PER_ACCOUNT_AND_HOUR || (deps.env.rateLimits && before.ofNetwork >= MAILS_PER_ADDRESS_AND_HOUR);
-    if (user === null || tooMany) return;
+    if (user === null || isTooMany) return;
     await sendLinks(tx, deps, { kind: 'password_reset', to: [{ userId: user.id, email: user.email }], lifeMs: LINK_LIFE_MS, now });
     await writeAudit(tx, { at: now, actor: 'visitor', action: 'user.asked_for_reset', subject: 'user', subjectId: user.id });
   });
@@ -95,32 +87,39 @@ async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToS
 export type LinkState = 'usable' | 'malformed' | 'expired' | 'invalid' | 'used';
 
 export async function judgeLink(deps: Deps, token: string): Promise<LinkState> {
+  return (await readLink(deps, token)).state;
+}
+
+type ReadLink = { state: 'usable'; claims: RecoveryClaims; owner: AccountOwner } | { state: Exclude<LinkState, 'usable'> };
+
+async function readLink(deps: Deps, token: string): Promise<ReadLink> {
   const read = await readToken(deps, token);
-  if (read.outcome !== 'read') return read.outcome;
+  if (read.outcome !== 'read') return { state: read.outcome };
   const { userId, code } = read.claims;
-  return (await selectCode(deps.db.query, { userId, codeHash: hashOfCode(code), now: deps.clock.now() })) === null ? 'used' : 'usable';
+  const owner = await selectCode(deps.db.query, { userId, codeHash: hashOfCode(code), now: deps.clock.now() });
+  return owner === null ? { state: 'used' } : { state: 'usable', claims: read.claims, owner };
 }
 
 export type ResetOutcome =
-  | { outcome: 'reset' }
+  /** Whoever opened the mail has a browser that the account knows from now on; null for a link that came otherwise. */
+  | { outcome: 'reset'; cookie: string | null }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'refused_link'; state: Exclude<LinkState, 'usable'> }
   | { outcome: 'busy' };
 
 /** Sets the password by a one-time code, ends every session of the account and tells its owner. Makes no session. */
 export async function resetPassword(deps: Deps, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
-  const problem = newPasswordProblem(password);
-  if (problem !== null) return { outcome: 'refused_password', problem };
-  const read = await readToken(deps, token);
-  if (read.outcome !== 'read') return { outcome: 'refused_link', state: read.outcome };
   // Before the slow work: a link that is used up costs nothing more.
-  const state = await judgeLink(deps, token);
-  if (state !== 'usable') return { outcome: 'refused_link', state };
-  const { userId, code, mailed } = read.claims;
+  const link = await readLink(deps, token);
+  if (link.state !== 'usable') return { outcome: 'refused_link', state: link.state };
+  const problem = await newPasswordProblem(password, link.owner);
+  if (problem !== null) return { outcome: 'refused_password', problem };
+  const { userId, code, mailed } = link.claims;
 
-  const hash = await inHashingQueue(() => hashPassword(password));
+  const hash = await inHashingQueue(null, () => hashPassword(password));
   if (hash === null) return { outcome: 'busy' };
   const now = deps.clock.now();
+  const cookie = mailed ? await knownBrowserCookie(deps, link.owner.email) : null;
   return deps.db.inTransaction(async (tx): Promise<ResetOutcome> => {
     const user = await takeCode(tx, { userId, codeHash: hashOfCode(code), now });
     if (user === null) return { outcome: 'refused_link', state: 'used' };
@@ -129,13 +128,8 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);
     await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
-    return { outcome: 'reset' };
+    return { outcome: 'reset', cookie };
   });
-}
-
-/** The rules that everyone sees, and the list that only the server has. */
-export function newPasswordProblem(password: string): PasswordProblem | null {
-  return passwordProblem(password) ?? (isCommonPassword(password) ? 'common' : null);
 }
 
 /** Tells an account's owner that the password is another one. */
@@ -151,7 +145,7 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Ren
   const code = await codeFor(deps, mail.id);
   const standing = await selectCode(deps.db.query, { userId: user.id, codeHash: hashOfCode(code), now: deps.clock.now() });
   if (standing === null) return null;
-  const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, ...standing });
+  const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, createdAt: standing.createdAt, expiresAt: standing.expiresAt });
   const { invitationLetter, resetLetter } = await import('../mails/link-mail.server.tsx');
   const letter = mail.kind === 'invitation' ? invitationLetter : resetLetter;
   return { ...(await letter({ name: user.name, url })), attachments: [] };
@@ -165,12 +159,7 @@ export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): 
   return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl })), attachments: [] };
 }
 
-/** Requests are kept for the limits alone, codes as long as they open something. */
+/** Codes are kept as long as they open something. */
 export async function forgetOldRecoveries(deps: Deps): Promise<void> {
-  const now = deps.clock.now();
-  await deleteStale(deps.db.query, { requests: new Date(now.getTime() - 24 * HOUR_MS), codes: now });
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  await deleteStaleCodes(deps.db.query, deps.clock.now());
 }

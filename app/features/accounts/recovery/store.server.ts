@@ -18,33 +18,6 @@ export async function selectUserName(query: Query, email: string): Promise<Recov
   return user ?? null;
 }
 
-/** Whoever asks for the same account or from the same address waits here, so that the counts below are right. */
-export async function lockRequests(tx: Tx, hashes: { email: string; network: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`recovery network ${hashes.network}`}, 0))`.execute(tx);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`recovery email ${hashes.email}`}, 0))`.execute(tx);
-}
-
-/** How often the account and the address asked since then. */
-export async function countRequests(tx: Tx, hashes: { email: string; network: string }, since: Date): Promise<{ ofEmail: number; ofNetwork: number }> {
-  const counted = await tx
-    .selectFrom('recoveryRequests')
-    .select(({ fn, eb }) => [
-      fn.countAll<string>().filterWhere(eb('emailHash', '=', hashes.email)).as('ofEmail'),
-      fn.countAll<string>().filterWhere(eb('networkHash', '=', hashes.network)).as('ofNetwork'),
-    ])
-    .where('createdAt', '>', since)
-    .where(({ or, eb }) => or([eb('emailHash', '=', hashes.email), eb('networkHash', '=', hashes.network)]))
-    .executeTakeFirstOrThrow();
-  return { ofEmail: Number(counted.ofEmail), ofNetwork: Number(counted.ofNetwork) };
-}
-
-export async function insertRequest(tx: Tx, request: { id: string; hashes: { email: string; network: string }; now: Date }): Promise<void> {
-  await tx
-    .insertInto('recoveryRequests')
-    .values({ id: request.id, emailHash: request.hashes.email, networkHash: request.hashes.network, createdAt: request.now })
-    .execute();
-}
-
 /** The one code of each account; an older one is gone. */
 export async function upsertCodes(tx: Tx, codes: readonly { userId: string; codeHash: string }[], { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<void> {
   if (codes.length === 0) return;
@@ -57,7 +30,10 @@ export async function upsertCodes(tx: Tx, codes: readonly { userId: string; code
   `.execute(tx);
 }
 
+/** With whose account it opens. */
 export interface StandingCode {
+  name: string;
+  email: string;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -67,7 +43,7 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
   const found = await query
     .selectFrom('recoveryCodes')
     .innerJoin('users', 'users.id', 'recoveryCodes.userId')
-    .select(['recoveryCodes.createdAt', 'recoveryCodes.expiresAt'])
+    .select(['users.name', 'users.email', 'recoveryCodes.createdAt', 'recoveryCodes.expiresAt'])
     .where('userId', '=', code.userId)
     .where('codeHash', '=', code.codeHash)
     .where('expiresAt', '>', code.now)
@@ -91,7 +67,6 @@ export async function takeCode(tx: Tx, code: { userId: string; codeHash: string;
   return taken ?? null;
 }
 
-export async function deleteStale(query: Query, before: { requests: Date; codes: Date }): Promise<void> {
-  await query.deleteFrom('recoveryRequests').where('createdAt', '<', before.requests).execute();
-  await query.deleteFrom('recoveryCodes').where('expiresAt', '<', before.codes).execute();
+export async function deleteStaleCodes(query: Query, before: Date): Promise<void> {
+  await query.deleteFrom('recoveryCodes').where('expiresAt', '<', before).execute();
 }

@@ -17,11 +17,11 @@ import { LoginEmailField } from './login-email-field.tsx';
 type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ForgotAnswer>>> {
-  const { deps, address } = context.get(requestContext);
+  const { deps, address, limits } = context.get(requestContext);
   const email = textOf(await readForm(request), 'email').trim();
   const problem = loginEmailProblem(email);
   if (problem !== null) return data({ sent: false, email, problem }, { status: 400 });
-  await askForReset(deps, { email, network: address });
+  await askForReset(deps, { email, network: address, limits });
   return data({ sent: true });
 }
 

@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const reset = await resetPassword(deps, { token: textOf(form, 'access_token'), password: textOf(form, 'password') });
   switch (reset.outcome) {
     case 'reset':
-      return data({ done: true });
+      return data({ done: true }, reset.cookie === null ? undefined : { headers: { 'Set-Cookie': reset.cookie } });
     case 'refused_password':
       return refuse(400, { field: 'password', text: RESET_TEXTS[reset.problem] });
     case 'refused_link':

@@ -1,19 +1,28 @@
+import { enclosingNetwork } from '#app/http/guards/client-address.server.ts';
+
 /**
  * Hashing is slow on purpose and runs on the process's four threads, which compression and file reads need as well:
  * one is always left to them.
  */
 const AT_ONCE = 3;
 /** About three seconds of work: whoever would wait longer is told to come back. */
-const MAX_WAITING = 64;
+const MAX_WAITING = 160;
+/** The other half is kept for those who have shown something already. */
+const MAX_STRANGERS_WAITING = MAX_WAITING / 2;
+const MAX_WAITING_OF_NETWORK = 16;
+const MAX_WAITING_AROUND = 2 * MAX_WAITING_OF_NETWORK;
+
+/** A stranger's network; null for a browser that the account knows, a session or the code of a mailed link. */
+type Stranger = string | null;
 
 let working = 0;
-const waiting: (() => void)[] = [];
+const waiting: { stranger: Stranger; begin: () => void }[] = [];
 
-/** Does the work when its turn comes; null when the queue is full. */
-export async function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result | null> {
+/** Does the work when its turn comes; null when there is no place to wait. */
+export async function inHashingQueue<Result>(stranger: Stranger, work: () => Promise<Result>): Promise<Result | null> {
   if (working >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) return null;
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (!mayWait(stranger)) return null;
+    await new Promise<void>((begin) => waiting.push({ stranger, begin }));
   } else {
     working += 1;
   }
@@ -21,7 +30,19 @@ export async function inHashingQueue<Result>(work: () => Promise<Result>): Promi
     return await work();
   } finally {
     const next = waiting.shift();
-    if (next) next();
+    if (next) next.begin();
     else working -= 1;
   }
+}
+
+function mayWait(stranger: Stranger): boolean {
+  if (waiting.length >= MAX_WAITING) return false;
+  if (stranger === null) return true;
+  const strangers = waiting.flatMap((one) => one.stranger ?? []);
+  const around = enclosingNetwork(stranger);
+  return (
+    strangers.length < MAX_STRANGERS_WAITING &&
+    strangers.filter((one) => one === stranger).length < MAX_WAITING_OF_NETWORK &&
+    (around === null || strangers.filter((one) => enclosingNetwork(one) === around).length < MAX_WAITING_AROUND)
+  );
 }

@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { parse, serialize } from 'hono/utils/cookie';
-
+import { cookie } from '#app/http/cookies/cookie.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-const YEAR_S = 365 * 24 * 60 * 60;
+const knownBrowser = cookie({ name: 'comboi_known', lifeS: 365 * 24 * 60 * 60 });
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
 /**
@@ -12,8 +11,7 @@ const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
  * its owner still has their own. The cookie opens nothing.
  */
 export async function readKnownBrowser(deps: Deps, email: string, headers: Headers): Promise<string | null> {
-  const name = nameOn(deps.env.publicUrl);
-  const [, browser, signature] = VALUE.exec(parse(headers.get('cookie') ?? '', name)[name] ?? '') ?? [];
+  const [, browser, signature] = VALUE.exec(knownBrowser.read(headers, deps.env.publicUrl) ?? '') ?? [];
   if (browser === undefined || signature === undefined) return null;
   const right = await signatureOf(deps, email, browser);
   return timingSafeEqual(Buffer.from(signature), Buffer.from(right)) ? browser : null;
@@ -21,20 +19,10 @@ export async function readKnownBrowser(deps: Deps, email: string, headers: Heade
 
 export async function knownBrowserCookie(deps: Deps, email: string): Promise<string> {
   const browser = deps.ids.uuid();
-  return serialize(nameOn(deps.env.publicUrl), `${browser}.${await signatureOf(deps, email, browser)}`, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    maxAge: YEAR_S,
-    secure: deps.env.publicUrl.protocol === 'https:',
-  });
+  return knownBrowser.write(`${browser}.${await signatureOf(deps, email, browser)}`, deps.env.publicUrl);
 }
 
 async function signatureOf(deps: Deps, email: string, browser: string): Promise<string> {
   const { secret } = await deps.auth.$context;
   return createHmac('sha256', secret).update(`known browser\n${email.toLowerCase()}\n${browser}`).digest('base64url');
-}
-
-function nameOn(publicUrl: URL): string {
-  return publicUrl.protocol === 'https:' ? '__Host-comboi_known' : 'comboi_known';
 }

@@ -1,8 +1,9 @@
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword as hashByLibrary } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { cookieOf } from '#tests/support/people/buyers.ts';
@@ -228,9 +229,9 @@ describe('guessing', () => {
     expect(answered).toBeLessThanOrEqual(60);
   });
 
-  test('fifty people who log in at once all get in, and pages go on', async () => {
+  test('fifty people who log in at once from a few networks all get in, and pages go on', async () => {
     const member = await aMember(app);
-    const logins = Promise.all(Array.from({ length: 50 }, () => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })));
+    const logins = Promise.all(Array.from({ length: 50 }, (_, n) => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD }, { address: `198.51.100.${n % 5}` })));
     expect((await app.ask('/tickets')).status).toBe(200);
     expect((await logins).filter(({ status }) => status === 204)).toHaveLength(50);
   });
@@ -242,6 +243,45 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(100 - busy.length);
     expect(busy.length).toBeGreaterThan(0);
     expect(busy[0]!.headers.get('retry-after')).not.toBeNull();
+  });
+
+  test.each<[string, (n: number) => string]>([
+    ['one /64', (n) => `2001:db8:1:2::${n.toString(16)}`],
+    ['many /64 of one /48', (n) => `2001:db8:7:${n.toString(16)}::1`],
+    ['many networks', (n) => `198.18.${n}.1`],
+  ])('guesses from %s, as many as ever, keep nobody out whose browser the account knows', async (_what, addressOf) => {
+    const member = await aMember(app);
+    const known = await login(app, member);
+    const guesses = Promise.all(Array.from({ length: 200 }, (_, n) => tryLogin(app, { email: `ningu${n}@example.com`, password: 'Equivocada1' }, { address: addressOf(n) })));
+    const honest = await Promise.all(Array.from({ length: 12 }, () => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD }, { cookie: known, address: '203.0.113.1' })));
+    expect(honest.map(({ status }) => status)).toEqual(honest.map(() => 204));
+    expect((await guesses).some(({ status }) => status === 503)).toBe(true);
+  });
+
+  test('guesses from one household leave room for strangers from elsewhere', async () => {
+    const member = await aMember(app);
+    const guesses = Promise.all(Array.from({ length: 90 }, (_, n) => tryLogin(app, { email: `ningu${n}@example.com`, password: 'Equivocada1' }, { address: `2001:db8:1:2::${n.toString(16)}` })));
+    const honest = await Promise.all(Array.from({ length: 12 }, (_, n) => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD }, { address: `203.0.113.${n}` })));
+    figure('S2 honest logins refused while one /64 guesses ninety times at once', `${honest.filter(({ status }) => status !== 204).length} of ${honest.length}`);
+    expect(honest.map(({ status }) => status)).toEqual(honest.map(() => 204));
+    await guesses;
+  });
+});
+
+describe('a password that was hashed as we used to', () => {
+  async function hashOf(userId: string): Promise<string | null> {
+    const { password } = await app.db.query.selectFrom('accounts').select('password').where('userId', '=', userId).executeTakeFirstOrThrow();
+    return password;
+  }
+
+  test('opens, is hashed anew by the login, and by no wrong one', async () => {
+    const member = await aMember(app, { hash: await hashByLibrary(MEMBER_PASSWORD) });
+    expect((await tryLogin(app, { email: member.email, password: 'Equivocada1' })).status).toBe(401);
+    expect(await hashOf(member.id)).not.toMatch(/^\$argon2id/);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    expect(await hashOf(member.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })).status).toBe(204);
   });
 });
 
@@ -285,6 +325,8 @@ describe('changing the password', () => {
     [{ current: MEMBER_PASSWORD, password: NEW, repeat: `${NEW}x` }, 'Les contrasenyes no coincideixen.'],
     [{ current: 'Equivocada1', password: NEW, repeat: NEW }, 'La contrasenya actual és incorrecta.'],
     [{ current: MEMBER_PASSWORD, password: 'Password1', repeat: 'Password1' }, 'massa comuna'],
+    [{ current: MEMBER_PASSWORD, password: 'Comboi2027', repeat: 'Comboi2027' }, 'No faces servir el teu nom'],
+    [{ current: MEMBER_PASSWORD, password: 'Membre2027', repeat: 'Membre2027' }, 'No faces servir el teu nom'],
   ])('with %j is refused: %s', async (fields, words) => {
     const member = await aMember(app);
     const cookie = await login(app, member);

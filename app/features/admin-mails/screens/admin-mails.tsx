@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react';
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { Form } from 'react-router';
 
-import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
-import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
-import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
 import type { Route } from './+types/admin-mails.ts';
-import { doneText, FILTER_WORDS, problemText } from './mail-words.ts';
-import { MailRow, type ShownMail, type TypedAddress } from './mail-row.tsx';
+import { addressForm } from './address-form.ts';
+import { MailRow, type ShownMail } from './mail-row.tsx';
+import { allAgainText, FILTER_WORDS, problemText } from './mail-words.ts';
 import { SystemicFailures } from './systemic-failures.tsx';
 
 const MAX_SEARCH = 254;
@@ -31,32 +29,25 @@ const MAX_SEARCH = 254;
 type Filter = keyof typeof FILTER_WORDS;
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Correus' }), { name: 'robots', content: 'noindex' }];
-
-export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store' };
-}
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Correus' });
 
 interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
   mails: ShownMail[];
   failures: SystemicFailure[];
   search: string;
   filter: Filter;
-  /** What an admin had typed who had to sign in again. */
-  kept: TypedAddress | null;
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<MailsData> {
-  const { deps, actor, mailNames } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const query = new URL(request.url).searchParams;
+export async function loader(args: Route.LoaderArgs): Promise<MailsData> {
+  const { deps, staff, query } = staffOf(args, 'admin');
+  const { mailNames } = args.context.get(requestContext);
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
-  const page = pageAsked(query);
-  const [found, failures] = await Promise.all([listMails(deps, admin, { filter, search, page }), listSystemicFailures(deps, admin)]);
+  const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: pageAsked(query) }), listSystemicFailures(deps, staff)]);
   const now = deps.clock.now();
-  return { ...found, failures, search, filter, kept: keptAddressIn(context.get(formDraftContext)), mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
+  return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
 }
 
 function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<ShownMail, 'name'> {
@@ -70,81 +61,50 @@ function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...m
   };
 }
 
-function keptAddressIn(form: FormData | null): TypedAddress | null {
-  return form?.get('intent') === 'address' ? { mailId: textOf(form, 'mail'), typed: textOf(form, 'to'), error: null } : null;
-}
-
-interface MailsReply {
-  problem?: string;
-  wrong?: TypedAddress;
-}
-
-export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<MailsReply>>> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const form = await readForm(request);
-  const refuse = (code: string): ReturnType<typeof data<MailsReply>> => data({ problem: problemText(code) }, { status: code === 'unreadable' ? 400 : 409 });
-  const done = (deed: string): Response => redirect(`/admin/mails?${new URLSearchParams({ ...placeOf(request), done: deed })}`, 303);
-  const mailId = textOf(form, 'mail');
-  switch (form.get('intent')) {
-    case 'again': {
-      const outcome = await sendMailAgain(deps, admin, mailId);
-      return outcome === 'done' ? done('again') : refuse(outcome);
-    }
-    case 'all-again':
-      return done(`again-${await sendAllAgain(deps, admin, textOf(form, 'trouble'))}`);
-    case 'address': {
-      const typed = textOf(form, 'to');
-      const to = parseEmailAddress(typed);
-      if (to === null) return data({ wrong: { mailId, typed, error: 'Per favor, introdueix un email vàlid' } }, { status: 400 });
-      const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to });
-      return outcome === 'done' ? done('address') : refuse(outcome);
-    }
-    default:
-      return refuse('unreadable');
-  }
-}
-
-/** Where nothing answers the form stays, and with it what was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<MailsReply>> {
-  return withOfflineFallback<MailsReply>(() => serverAction(), { problem: NO_CONNECTION });
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, query, done } = staffOf(args, 'admin');
+  const form = await readAdminForm(args.request);
+  const here = placeIn(query);
+  return dispatchIntent(form, {
+    async again() {
+      const outcome = await sendMailAgain(deps, staff, textOf(form, 'mail'));
+      return outcome === 'done' ? done(here, 'El correu torna a eixir ara mateix') : refuseAction('again', problemText(outcome));
+    },
+    'all-again': async () => done(here, allAgainText(await sendAllAgain(deps, staff, textOf(form, 'trouble')))),
+    async address() {
+      const address = parseForm(form, addressForm);
+      if (address.reply) return address.reply;
+      const { value, refuse } = address;
+      const outcome = await correctAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to: value.to });
+      return outcome === 'done' ? done(here, 'Adreça corregida: els tiquets hi van de camí') : refuse({ problem: problemText(outcome) });
+    },
+  });
 }
 
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const { mails, failures, search, filter } = loaderData;
-  const [address] = useSearchParams();
-  const done = actionData === undefined ? doneText(address.get('done')) : null;
   return (
-    <>
-      <PageHeader title="Correus" art="📮" back={{ to: '/admin', text: 'Panell' }}>
-        Què ha arribat, què espera i què s'ha d'arreglar.
-      </PageHeader>
-      <Wrap>
-        <div className={adminPage.page}>
-          {actionData?.problem === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
-          {done === null ? null : <Banner tone="success" title={done} live="status" />}
-          <SystemicFailures failures={failures} />
-          <Form className={adminPage.search} role="search">
-            <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
-            <Field label="Estat">
-              {(control) => (
-                <select key={filter} name="estat" defaultValue={filter} {...control}>
-                  {Object.entries(FILTER_WORDS).map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Button type="submit" tone="quiet">
-              Buscar
-            </Button>
-          </Form>
-          {mails.length === 0 ? <NoMails filter={filter} search={search} /> : <MailList page={loaderData} address={actionData?.wrong ?? loaderData.kept} />}
-        </div>
-      </Wrap>
-    </>
+    <AdminPage title="Correus" lead="Què ha arribat, què espera i què s'ha d'arreglar." reply={actionData}>
+      <SystemicFailures failures={failures} />
+      <Form className={adminPage.search} role="search">
+        <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
+        <Field label="Estat">
+          {(control) => (
+            <select key={filter} name="estat" defaultValue={filter} {...control}>
+              {Object.entries(FILTER_WORDS).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button type="submit" tone="quiet">
+          Buscar
+        </Button>
+      </Form>
+      {mails.length === 0 ? <NoMails filter={filter} search={search} /> : <MailList page={loaderData} reply={actionData} />}
+    </AdminPage>
   );
 }
 
@@ -163,7 +123,7 @@ function NoMails({ filter, search }: { filter: Filter; search: string }): ReactN
   );
 }
 
-function MailList({ page: { mails, total, page, pages, search, filter }, address }: { page: MailsData; address: TypedAddress | null }): ReactNode {
+function MailList({ page: { mails, total, page, pages, search, filter }, reply }: { page: MailsData; reply: FormReply | undefined }): ReactNode {
   const addressOf = (wanted: number): string => `?${new URLSearchParams({ q: search, estat: filter, page: String(wanted) })}`;
   return (
     <section aria-label="Llista de correus">
@@ -171,7 +131,7 @@ function MailList({ page: { mails, total, page, pages, search, filter }, address
       <ul className={adminPage.list}>
         {mails.map((mail) => (
           <li key={mail.id}>
-            <MailRow mail={mail} address={address?.mailId === mail.id ? address : null} />
+            <MailRow mail={mail} reply={reply} />
           </li>
         ))}
       </ul>
@@ -184,8 +144,8 @@ function readFilter(value: string | null): Filter | null {
   return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as Filter) : null;
 }
 
-/** Where in the list the admin stands, so that the deed leads back there. */
-function placeOf(request: Request): Record<string, string> {
-  const query = new URL(request.url).searchParams;
-  return Object.fromEntries(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
+/** Where in the list the admin stands, so that the action leads back there. */
+function placeIn(query: URLSearchParams): string {
+  const place = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
+  return place.size === 0 ? '/admin/mails' : `/admin/mails?${place}`;
 }

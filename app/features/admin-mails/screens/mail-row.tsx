@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
+import { TextInput } from '#app/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { EmailField } from '#app/ui/forms/field.tsx';
-import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
+import { addressForm } from './address-form.ts';
 import { reasonText, serverAnswer, STATUS_WORDS } from './mail-words.ts';
 import styles from './mail-row.module.css';
 
@@ -27,15 +30,8 @@ export interface ShownMail {
   order: { orderNumber: string; email: string } | null;
 }
 
-/** What somebody typed as an order's new address, and what is wrong with it. */
-export interface TypedAddress {
-  mailId: string;
-  typed: string;
-  error: string | null;
-}
-
 /** One mail: to whom, what became of it, and what can be done about it. */
-export function MailRow({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
+export function MailRow({ mail, reply }: { mail: ShownMail; reply: FormReply | undefined }): ReactNode {
   const { text, tone } = STATUS_WORDS[mail.status];
   return (
     <article className={adminPage.sheet} aria-labelledby={`mail-${mail.id}`}>
@@ -51,7 +47,7 @@ export function MailRow({ mail, address }: { mail: ShownMail; address: TypedAddr
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
       </p>
       {mail.status === 'sent' || mail.lastError === null ? null : <Trouble mail={mail} reason={mail.lastError} />}
-      <Deeds mail={mail} address={address} />
+      <MailActions mail={mail} reply={reply} />
     </article>
   );
 }
@@ -75,8 +71,7 @@ function Trouble({ mail: { attempts, againAt }, reason }: { mail: ShownMail; rea
   );
 }
 
-function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | null }): ReactNode {
-  const form = useFocusOnWrongField(address);
+function MailActions({ mail, reply }: { mail: ShownMail; reply: FormReply | undefined }): ReactNode {
   const canSend = mail.status === 'failed' || mail.againAt !== null;
   return (
     <div className={styles.actions}>
@@ -88,27 +83,30 @@ function Deeds({ mail, address }: { mail: ShownMail; address: TypedAddress | nul
           </Button>
         </Form>
       ) : null}
-      {mail.order === null ? null : (
-        <details className={`${adminPage.more} ${styles.address}`} open={address !== null}>
-          <summary>Corregir l'adreça</summary>
-          <Form ref={form} method="post" className={styles.form} noValidate>
-            <input type="hidden" name="mail" value={mail.id} />
-            <input type="hidden" name="comanda" value={mail.order.orderNumber} />
-            <input type="hidden" name="from" value={mail.order.email} />
-            <EmailField
-              key={mail.order.email}
-              label={`Correu de la comanda ${mail.order.orderNumber}`}
-              name="to"
-              autoComplete="off"
-              defaultValue={address?.typed ?? mail.order.email}
-              error={address?.error ?? null}
-            />
-            <Button type="submit" name="intent" value="address">
-              Canviar i enviar
-            </Button>
-          </Form>
-        </details>
-      )}
+      {mail.order === null ? null : <AddressForm mailId={mail.id} order={mail.order} reply={reply} />}
     </div>
+  );
+}
+
+interface AddressFormProps {
+  mailId: string;
+  order: { orderNumber: string; email: string };
+  reply: FormReply | undefined;
+}
+
+function AddressForm({ mailId, order: { orderNumber, email }, reply }: AddressFormProps): ReactNode {
+  const state = useAdminForm({ intent: 'address', row: mailId, schema: addressForm, sent: { comanda: orderNumber, from: email }, defaultValue: { to: email }, reply });
+  return (
+    <details className={`${adminPage.more} ${styles.address}`} open={state.reply !== undefined || state.isDrafted}>
+      <summary>Corregir l'adreça</summary>
+      <AdminForm state={state}>
+        <div className={styles.form}>
+          <TextInput field={state.fields.to} label={`Correu de la comanda ${orderNumber}`} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <Button type="submit" busy={useIsSending('address')}>
+            Canviar i enviar
+          </Button>
+        </div>
+      </AdminForm>
+    </details>
   );
 }

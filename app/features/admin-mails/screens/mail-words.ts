@@ -56,11 +56,7 @@ export function problemText(code: string): string {
   return PROBLEMS[code] ?? "No s'ha pogut fer.";
 }
 
-/** `again-37`: thirty-seven at once. */
-export function doneText(done: string | null): string | null {
-  const [, many] = /^again-(\d{1,6})$/.exec(done ?? '') ?? [];
-  if (many === '0') return 'Ja no en quedava cap per a tornar a enviar';
-  if (many !== undefined) return many === '1' ? '1 correu torna a eixir ara mateix' : `${many} correus tornen a eixir, un darrere de l'altre`;
-  if (done === 'again') return 'El correu torna a eixir ara mateix';
-  return done === 'address' ? 'Adreça corregida: els tiquets hi van de camí' : null;
+export function allAgainText(count: number): string {
+  if (count === 0) return 'Ja no en quedava cap per a tornar a enviar';
+  return count === 1 ? '1 correu torna a eixir ara mateix' : `${count} correus tornen a eixir, un darrere de l'altre`;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 
-import { calendarView, type CalendarQuery } from '#app/domain/event/calendar.ts';
+import { calendarView, type CalendarQuery, nextDayAfter } from '#app/domain/event/calendar.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -35,7 +35,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return isShown && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-export default function Calendar({ loaderData: { today, month, events, nextDay } }: Route.ComponentProps): ReactNode {
+export default function Calendar({ loaderData: { today, month, events, daysOnSale } }: Route.ComponentProps): ReactNode {
   usePrefetchedRoutes(NEXT_SCREENS);
   useEffect(() => {
     shown = { month, today };
@@ -57,7 +57,7 @@ export default function Calendar({ loaderData: { today, month, events, nextDay }
       <Wrap>
         <div className={styles.columns}>
           <MonthGrid month={month} today={today} chosen={day} events={events} />
-          <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDay} isLoading={isSlow} />
+          <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDayAfter({ month, day }, daysOnSale)} isLoading={isSlow} />
         </div>
       </Wrap>
     </>

@@ -14,7 +14,7 @@ export interface DayPanelProps {
   day: string | null;
   /** Of that day. */
   events: readonly CalendarEvent[];
-  /** The next day with an event; null when nothing is planned. */
+  /** The next day with something on sale; null when there is none. */
   nextDay: string | null;
   isLoading: boolean;
 }
@@ -45,6 +45,7 @@ export function DayPanel({ day, events, nextDay, isLoading }: DayPanelProps): Re
           </li>
         ))}
       </ul>
+      {events.length > 0 && !events.some((event) => event.available) ? <NextDay day={nextDay} /> : null}
     </section>
   );
 }

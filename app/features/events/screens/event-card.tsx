@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { saleText } from '#app/domain/event/sale-text.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { formatPrice } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
@@ -22,8 +21,16 @@ export function eventCardId(eventId: number): string {
   return `event-${eventId}`;
 }
 
+export interface EventCardProps {
+  event: ListedEvent;
+  role: Role;
+  /** YYYY-MM-DD */
+  today: string;
+  preselected: boolean;
+}
+
 /** An event as a ticket: stub, perforation, body. Only an open sale is a link (spec §2 Tickets). */
-export function EventCard({ event, role, preselected }: { event: ListedEvent; role: Role; preselected: boolean }): ReactNode {
+export function EventCard({ event, role, today, preselected }: EventCardProps): ReactNode {
   const open = event.saleStatus === 'open';
   const place = [weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ');
   return (
@@ -38,11 +45,12 @@ export function EventCard({ event, role, preselected }: { event: ListedEvent; ro
         <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
           <span className={styles.day}>{dateParts(event.date).day}</span>
           <span className={styles.month}>{monthName(event.date)}</span>
+          {dateParts(event.date).year === dateParts(today).year ? null : <span className={styles.year}>{dateParts(event.date).year}</span>}
         </time>
       </div>
       <div className={styles.body}>
         <div className={styles.chips}>
-          <Chip tone={STATUS_TONES[event.saleStatus]}>{saleText(event.saleStatus, event.saleEndDate)}</Chip>
+          <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
           {open ? <FewLeft remaining={event.remaining} /> : null}
           <VisibilityChip visibility={event.visibility} />
         </div>

@@ -1,15 +1,18 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 
+import { ASSOCIATION } from '#app/domain/association.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
-import type { Role } from '#app/domain/people/roles.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { type ListedEvent, listPricedEvents } from '../service.server.ts';
+import { listPricedEvents } from '../service.server.ts';
 import type { Route } from './+types/tickets.ts';
 import { EventCard, eventCardId } from './event-card.tsx';
 import { EventsUnread } from './events-unread.tsx';
@@ -17,22 +20,32 @@ import styles from './tickets.module.css';
 
 const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData?.asked) return pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
+  const { event: asked } = loaderData.asked;
+  const description = [asked.saleText, asked.dateText, asked.time, asked.location].filter(Boolean).join(' · ');
+  return [...pageMeta({ title: asked.title, description }), { 'script:ld+json': loaderData.structuredData ?? {} }];
+};
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ events: ListedEvent[]; role: Role }> {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
-  return { events: await listPricedEvents(deps, actor), role: roleOf(actor) };
+  const askedId = parseEventId(new URL(request.url).searchParams.get('event') ?? '');
+  const list = await listPricedEvents(deps, actor, askedId);
+  const url = new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href;
+  // Made here: what it needs of clocks and zones is too heavy for a phone.
+  const structuredData = list.asked && eventOnPage(list.asked.event, { url, association: ASSOCIATION });
+  return { ...list, structuredData, role: roleOf(actor) };
 }
 
-export default function Tickets({ loaderData: { events, role } }: Route.ComponentProps): ReactNode {
+export default function Tickets({ loaderData: { events, asked, role, today } }: Route.ComponentProps): ReactNode {
   usePrefetchedRoutes(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
+  const reason = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (preselected === null) return;
-    const card = document.getElementById(eventCardId(preselected));
-    card?.scrollIntoView({ block: 'center' });
+    document.getElementById(eventCardId(preselected))?.scrollIntoView({ block: 'center' });
+    reason.current?.focus({ preventScroll: true });
   }, [preselected]);
 
   return (
@@ -49,7 +62,12 @@ export default function Tickets({ loaderData: { events, role } }: Route.Componen
         <ul className={styles.grid}>
           {events.map((event) => (
             <li key={event.id} className={styles.cell}>
-              <EventCard event={event} role={role} preselected={event.id === preselected} />
+              {asked !== null && asked.event.id === event.id && asked.whyNot !== null ? (
+                <Banner ref={reason} tone="warning" title={`${event.saleText}: «${event.title}»`}>
+                  <p>{asked.whyNot}</p>
+                </Banner>
+              ) : null}
+              <EventCard event={event} role={role} today={today} preselected={event.id === preselected} />
             </li>
           ))}
         </ul>

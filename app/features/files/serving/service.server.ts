@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import type { Bucket } from '#app/domain/files/bucket.ts';
-import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { parseByteRange } from '#app/http/answers/byte-range.ts';
 import { contentDisposition } from '#app/http/answers/content-disposition.ts';
@@ -83,8 +83,9 @@ export async function serveFile(deps: Deps, readers: FileReaders, { request, nam
 async function accessTo(deps: Deps, readers: FileReaders, file: { bucket: Bucket; ownerId: string | null; createdBy: string | null; actor: Actor }): Promise<FileAccess> {
   const { bucket, ownerId, createdBy, actor } = file;
   const access = ownerId === null ? 'refused' : ((await readers[bucket]?.(deps, { ownerId, actor })) ?? 'refused');
-  const isTheirs = actor.kind === 'user' && ownerId === null && createdBy === actor.userId;
-  return access === 'refused' && (isTheirs || roleOf(actor) === 'admin') ? { to: 'reader' } : access;
+  if (access !== 'refused' || actor.kind === 'guest') return access;
+  const isNewAndTheirs = ownerId === null && createdBy === actor.userId;
+  return isNewAndTheirs || actor.rights.includes('admin') ? { to: 'reader' } : 'refused';
 }
 
 function namesEtag(header: string | null, etag: string): boolean {

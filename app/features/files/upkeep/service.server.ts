@@ -17,9 +17,13 @@ const ASKED_AT_ONCE = 500;
 /** Whatever else lies in the storage is not ours. */
 const FOLDERS = [...Object.keys(BUCKETS), PIECES_FOLDER];
 
-/** Removes from the storage what was deleted. */
+/** Removes from the storage what was deleted. One that can't be removed stops none of the others; what stopped it is thrown at the end. */
 export async function removeDeletedFiles(deps: Deps): Promise<void> {
-  for (const { id } of await selectDeleted(deps.db.query, { limit: DELETED_AT_ONCE })) await removeDeleted(deps, id);
+  const failures: unknown[] = [];
+  for (const { id } of await selectDeleted(deps.db.query, { limit: DELETED_AT_ONCE })) {
+    await removeDeleted(deps, id).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Gives up what nobody finished or used within a day, and removes what no row knows. */

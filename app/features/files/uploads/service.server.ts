@@ -11,8 +11,8 @@ import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, relea
 
 /** A connection that breaks loses no more than this, and an upload holds no more than this in memory. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** Longer than reading and storing any file takes. */
-const FINISH_MS = 3 * 60_000;
+/** So long nobody else tries; two that do make the same file. */
+const FINISH_MS = 90_000;
 /** Beside the buckets. */
 export const PIECES_FOLDER = 'uploads';
 const CLEARED_AT_ONCE = 20;
@@ -96,8 +96,10 @@ export async function finishUpload(deps: Deps, id: string): Promise<UploadOutcom
     // All of it is here: who asks again need not send it again.
     if (outcome === null || isForLater(outcome)) await releaseFinish(deps.db.query, id);
   }
-  if ('stored' in outcome) await clearPieces(deps, id);
-  else if (!isForLater(outcome)) await discardFile(deps, id);
+  if ('stored' in outcome) {
+    await deps.checkpoint('after-ready-before-pieces');
+    await clearPieces(deps, id);
+  } else if (!isForLater(outcome)) await discardFile(deps, id);
   return outcome;
 }
 

@@ -38,6 +38,11 @@ export async function listMails(deps: Deps, _admin: AdminId, input: { filter: Ma
   return { mails, total, page, pages };
 }
 
+/** Mails that a person should look at. */
+export async function countMailsForAttention(deps: Deps): Promise<number> {
+  return countMails(deps.db.query, { filter: 'attention', search: '', waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) });
+}
+
 /** Sends a mail that was given up, or waits, at once. One that is on its way or has left is left alone: asking twice is asking once. */
 export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string): Promise<'done' | 'not_found'> {
   if (!isUuid(mailId) || !(await mailExists(deps.db.query, mailId))) return 'not_found';

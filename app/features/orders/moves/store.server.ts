@@ -18,6 +18,18 @@ export async function moveOrder<To extends 'paid' | 'refunded'>(
   return numUpdatedRows === 1n;
 }
 
+/** A free order whose tickets are all over is over too; false while it has a valid or a used one. */
+export async function cancelCompletedOrder(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ status: 'cancelled', cancelledAt: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'completed')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', 'in', ['active', 'used']))))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Moves an order's tickets (`only`: these of them); says which moved. */
 export async function moveTickets<To extends TicketStatus>(
   tx: Tx,

@@ -98,6 +98,11 @@ export async function selectOpenCases(query: Query): Promise<CaseRow[]> {
   return casesWithOrders(query).where('paymentCases.settledAt', 'is', null).orderBy('paymentCases.createdAt').limit(CASE_LIMIT).execute();
 }
 
+export async function countOpenCases(query: Query): Promise<number> {
+  const { count } = await query.selectFrom('paymentCases').select(({ fn }) => fn.countAll<string>().as('count')).where('settledAt', 'is', null).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function selectOpenCase(query: Query | Tx, caseId: string): Promise<CaseRow | null> {
   const row = await casesWithOrders(query).where('paymentCases.id', '=', caseId).where('paymentCases.settledAt', 'is', null).executeTakeFirst();
   return row ?? null;

@@ -4,7 +4,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { type CaseRow, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
+import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
 import { refundAgain, type RefundRequestOutcome, type RefundScope, requestRefund } from '../refunds/refunds.server.ts';
 import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
@@ -13,6 +13,10 @@ export type CaseAction = 'settle' | 'refund';
 /** What about money waits for a person, oldest first. */
 export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<CaseRow[]> {
   return selectOpenCases(deps.db.query);
+}
+
+export async function countOpenCases(deps: Deps): Promise<number> {
+  return countOpenCaseRows(deps.db.query);
 }
 
 /** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */

@@ -41,7 +41,7 @@ export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: read
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
 
 /** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
-export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string }): Promise<RefundRequestOutcome> {
+export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string; reason?: string; cause?: 'requested' | 'event_cancelled' }): Promise<RefundRequestOutcome> {
   return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
     const order = await lockOrderWithStock(tx, input.orderId);
     if (!order) return 'not_found';
@@ -56,14 +56,14 @@ export async function requestRefund(deps: Deps, input: { orderId: string; what: 
     const now = deps.clock.now();
     const id = deps.ids.uuid();
     const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
-    await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: 'requested', status: 'due', now });
+    await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
     const actor = `user:${input.by}`;
     if (input.what.kind === 'tickets') {
       const ended = await refundTickets(tx, order, input.what.ticketIds);
       await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
     }
     if (amount === left) await refundPaidOrder(tx, order, { actor, now });
-    await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind } });
+    await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind, ...(input.reason && { reason: input.reason }) } });
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
     return 'due';
   });

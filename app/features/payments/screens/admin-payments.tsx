@@ -1,57 +1,47 @@
 import type { ReactNode } from 'react';
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { Form } from 'react-router';
 
-import { instantText } from '#app/domain/time/instant-text.ts';
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
-import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
-import { readForm } from '#app/http/guards/read-body.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { instantText } from '#app/domain/time/instant-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { textOf, textsOf } from '#app/ui/forms/form-text.ts';
-import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { actOnCase, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../cases/cases.server.ts';
+import { actOnCase, type CaseAction, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../cases/cases.server.ts';
 import type { Route } from './+types/admin-payments.ts';
 import styles from './admin-payments.module.css';
 import { type OpenCase, PaymentCase } from './payment-case.tsx';
 import { factsText, problemText } from './payment-case-words.ts';
-import { type ChosenRefund, RefundForm } from './refund-form.tsx';
+import { RefundForm } from './refund-form.tsx';
 
 const MAX_NUMBER = 60;
+const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Pagaments per revisar' }), { name: 'robots', content: 'noindex' }];
-
-export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store' };
-}
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Pagaments per revisar' });
 
 interface PaymentsData {
   cases: OpenCase[];
   asked: string;
   order: RefundableOrder | null;
-  /** What an admin had chosen who had to sign in again. */
-  kept: ChosenRefund | null;
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<PaymentsData> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const asked = readNumber(new URL(request.url).searchParams.get('comanda'));
-  const [cases, order] = await Promise.all([listOpenCases(deps, admin), asked === '' ? null : findOrderToRefund(deps, admin, asked)]);
+export async function loader(args: Route.LoaderArgs): Promise<PaymentsData> {
+  const { deps, staff, query } = staffOf(args, 'admin');
+  const asked = readNumber(query.get('comanda') ?? '');
+  const [cases, order] = await Promise.all([listOpenCases(deps, staff), asked === '' ? null : findOrderToRefund(deps, staff, asked)]);
   return {
     asked,
     order,
-    kept: keptRefundIn(context.get(formDraftContext)),
     cases: cases.map(({ id, kind, facts, detail, createdAt, orderNumber, email, totalAmount, eventTitle }) => ({
       id,
       kind,
@@ -62,94 +52,62 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   };
 }
 
-function keptRefundIn(form: FormData | null): ChosenRefund | null {
-  return form?.get('intent') === 'refund-order' ? { all: form.has('all'), ticketIds: textsOf(form, 'ticket') } : null;
-}
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'admin');
+  const form = await readAdminForm(args.request);
 
-interface PaymentsReply {
-  problem: string;
-}
-
-export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<PaymentsReply>>> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const form = await readForm(request);
-  const refuse = (code: string): ReturnType<typeof data<PaymentsReply>> => data({ problem: problemText(code) }, { status: code === 'unreadable' ? 400 : 409 });
-  switch (form.get('intent')) {
-    case 'settle':
-    case 'refund': {
-      const caseAction = form.get('intent') === 'refund' ? 'refund' : 'settle';
-      const outcome = await actOnCase(deps, admin, { caseId: textOf(form, 'case'), action: caseAction });
-      return outcome === 'done' ? redirect(`/admin/payments?done=${caseAction}`, 303) : refuse(outcome);
-    }
-    case 'refund-order': {
-      const orderNumber = readNumber(textOf(form, 'comanda'));
-      const isAll = form.get('all') === 'on';
-      const ticketIds = textsOf(form, 'ticket').filter(isStorableText);
-      if (!isAll && ticketIds.length === 0) return refuse('nothing_chosen');
-      const outcome = await refundByNumber(deps, admin, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
-      return outcome === 'due' ? redirect(`/admin/payments?done=refund&comanda=${encodeURIComponent(orderNumber)}`, 303) : refuse(outcome);
-    }
-    default:
-      return refuse('unreadable');
+  async function settle(action: CaseAction): Promise<Response | ReplyData> {
+    const outcome = await actOnCase(deps, staff, { caseId: textOf(form, 'case'), action });
+    return outcome === 'done' ? done('/admin/payments', action === 'refund' ? REFUND_DUE : 'Resolt') : refuseAction(action, problemText(outcome));
   }
+
+  return dispatchIntent(form, {
+    settle: () => settle('settle'),
+    refund: () => settle('refund'),
+    async 'refund-order'() {
+      const orderNumber = readNumber(textOf(form, 'comanda'));
+      const ticketIds = textsOf(form, 'ticket').filter(isStorableText);
+      const isAll = form.has('all');
+      if (!isAll && ticketIds.length === 0) return refuseAction('refund-order', problemText('nothing_chosen'));
+      const outcome = await refundByNumber(deps, staff, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
+      return outcome === 'due' ? done(`/admin/payments?comanda=${encodeURIComponent(orderNumber)}`, REFUND_DUE) : refuseAction('refund-order', problemText(outcome));
+    },
+  });
 }
 
-/** Where nothing answers the form stays, and with it what was chosen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<PaymentsReply>> {
-  return withOfflineFallback<PaymentsReply>(() => serverAction(), { problem: NO_CONNECTION });
-}
-
-export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const { cases, asked, order } = loaderData;
-  const [address] = useSearchParams();
-  const done = actionData === undefined ? doneText(address.get('done')) : null;
+export default function AdminPayments({ loaderData: { cases, asked, order }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <>
-      <PageHeader title="Pagaments per revisar" art="💶" back={{ to: '/admin', text: 'Panell' }}>
-        El que la caixa no pot decidir tota sola.
-      </PageHeader>
-      <Wrap>
-        <div className={adminPage.page}>
-          {actionData === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
-          {done === null ? null : <Banner tone="success" title={done} live="status" />}
-          {cases.length === 0 ? (
-            <EmptyState art="✅" title="Tot quadra">
-              No hi ha res a mirar.
-            </EmptyState>
-          ) : (
-            <ul className={adminPage.list}>
-              {cases.map((one) => (
-                <li key={one.id}>
-                  <PaymentCase one={one} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <section className={styles.refund} aria-labelledby="refund-title">
-            <h2 id="refund-title" className={styles.subtitle}>
-              Fer una devolució
-            </h2>
-            <Form className={adminPage.search} role="search">
-              <TextField key={asked} label="Número de comanda" name="comanda" defaultValue={asked} maxLength={MAX_NUMBER} placeholder="ORD-…" />
-              <Button type="submit" tone="quiet">
-                Buscar
-              </Button>
-            </Form>
-            {asked !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {asked}.</p> : null}
-            {order === null ? null : <RefundForm order={order} chosen={loaderData.kept} />}
-          </section>
-        </div>
-      </Wrap>
-    </>
+    <AdminPage title="Pagaments per revisar" lead="El que la caixa no pot decidir tota sola." reply={actionData}>
+      {cases.length === 0 ? (
+        <EmptyState art="✅" title="Tot quadra">
+          No hi ha res a mirar.
+        </EmptyState>
+      ) : (
+        <ul className={adminPage.list}>
+          {cases.map((one) => (
+            <li key={one.id}>
+              <PaymentCase one={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <section className={styles.refund} aria-labelledby="refund-title">
+        <h2 id="refund-title" className={styles.subtitle}>
+          Fer una devolució
+        </h2>
+        <Form className={adminPage.search} role="search">
+          <TextField key={asked} label="Número de comanda" name="comanda" defaultValue={asked} maxLength={MAX_NUMBER} placeholder="ORD-…" />
+          <Button type="submit" tone="quiet">
+            Buscar
+          </Button>
+        </Form>
+        {asked !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {asked}.</p> : null}
+        {order === null ? null : <RefundForm key={order.orderNumber} order={order} />}
+      </section>
+    </AdminPage>
   );
 }
 
-function doneText(done: string | null): string | null {
-  if (done === 'refund') return 'Devolució en marxa: els diners tornaran a la targeta del comprador';
-  return done === 'settle' ? 'Resolt' : null;
-}
-
-function readNumber(value: string | null): string {
-  return (value ?? '').trim().toUpperCase().replaceAll(/[^A-Z0-9-]/g, '').slice(0, MAX_NUMBER);
+function readNumber(typed: string): string {
+  return typed.trim().toUpperCase().replaceAll(/[^A-Z0-9-]/g, '').slice(0, MAX_NUMBER);
 }

@@ -55,7 +55,7 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
     button: 'Ja està resolt',
   },
   clock_drift: {
-    title: 'El rellotge no va a l’hora',
+    title: "El rellotge no va a l'hora",
     what: "El rellotge d'este servidor i el de la passarel·la no coincideixen: posa'l en hora, que les reserves i els pagaments en depenen. Este avís se'n va sol.",
     action: null,
     button: '',

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
 import type { CaseKind } from '#app/domain/payment/case.ts';
-import { Button } from '#app/ui/button.tsx';
+import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { Button, type ButtonTone } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
@@ -36,19 +37,34 @@ export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: Ope
         )}
         {at} · {detail}
       </p>
-      <Form method="post" className={adminPage.actions}>
-        <input type="hidden" name="case" value={id} />
-        {words.action === null ? null : (
-          <Button type="submit" name="intent" value={words.action} tone={words.action === 'refund' ? 'primary' : 'quiet'}>
-            {words.button}
-          </Button>
-        )}
-        {words.action === 'refund' ? (
-          <Button type="submit" name="intent" value="settle" tone="text">
-            Ja s'ha resolt d'una altra manera
-          </Button>
-        ) : null}
-      </Form>
+      {words.action === 'refund' ? (
+        <div className={adminPage.actions}>
+          <ConfirmAction
+            label={words.button}
+            tone="primary"
+            title="Retornar els diners?"
+            facts={order === null ? [] : [{ name: 'Comanda', value: order.orderNumber }, { name: 'Qui', value: order.email }, { name: 'Què', value: detail }]}
+            intent="refund"
+            values={{ case: id }}
+            confirmLabel="Retornar els diners"
+            busyLabel="Retornant…"
+          />
+          <CaseForm id={id} tone="text" text="Ja s'ha resolt d'una altra manera" />
+        </div>
+      ) : words.action === null ? null : (
+        <CaseForm id={id} tone="quiet" text={words.button} />
+      )}
     </article>
+  );
+}
+
+function CaseForm({ id, tone, text }: { id: string; tone: ButtonTone; text: string }): ReactNode {
+  return (
+    <Form method="post">
+      <input type="hidden" name="case" value={id} />
+      <Button type="submit" name="intent" value="settle" tone={tone}>
+        {text}
+      </Button>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteError, useRouteLoaderData } from 'react-router';
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { pageRefusal } from '#app/http/guards/guards.server.ts';
 import { keepFormDraft } from '#app/http/cookies/form-draft.server.ts';
@@ -10,6 +10,8 @@ import { ErrorPage } from '../errors/error-page.tsx';
 import { SiteLayout } from './site-layout.tsx';
 import { type SessionUser, sessionUserOf } from './session-user.ts';
 import type { Route } from './+types/site-layout-route.ts';
+
+const ADMIN_LAYOUT = 'features/site/admin-layout/admin-layout-route';
 
 export interface SiteLayoutData {
   sessionUser: SessionUser | null;
@@ -22,12 +24,12 @@ interface RefusalData {
   sessionUser: SessionUser | null;
 }
 
-/** One gate for all pages, before any of their loaders and actions. */
+/** One guard for all pages inside the layout, before any of their loaders and actions. */
 export const middleware: Route.MiddlewareFunction[] = [
   keepFormDraft,
   function permit({ context, pattern, request }) {
-    const { actor, routes } = context.get(requestContext);
-    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request });
+    const { actor, deps, routes } = context.get(requestContext);
+    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
     if (status !== null) throw data<RefusalData>({ sessionUser: sessionUserOf(actor) }, { status });
   },
 ];
@@ -47,13 +49,14 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 }
 
 export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps): ReactNode {
+  const isAdmin = useMatches().some(({ id }) => id === ADMIN_LAYOUT);
   const isGuest = loaderData.sessionUser === null;
   useEffect(() => {
     // However they left: by the form, in another tab, or because the session ran out.
     if (isGuest) void deleteOfflineCopy();
   }, [isGuest]);
   return (
-    <SiteLayout sessionUser={loaderData.sessionUser}>
+    <SiteLayout sessionUser={loaderData.sessionUser} isAdmin={isAdmin}>
       <Outlet />
     </SiteLayout>
   );

@@ -33,7 +33,7 @@ const WORDING: Record<RefundReason, Wording> = {
   },
   event_cancelled: {
     title: "L'acte s'ha cancel·lat",
-    why: "El teu pagament ens ha arribat quan l'acte ja s'havia cancel·lat. Ho sentim: te'l tornem sencer.",
+    why: "L'acte no es farà. Ho sentim: et tornem tot el que vas pagar.",
     tickets: 'Esta comanda no té tiquets vàlids. A la web veuràs què més fem.',
   },
   requested: {

@@ -65,6 +65,7 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
     description: row.description,
     eventDate: row.eventDate,
     eventTime: row.eventTime,
+    eventEndTime: row.eventEndTime,
     location: row.location,
     publicUrl: deps.env.publicUrl,
     stamp: deps.clock.now(),

@@ -25,6 +25,8 @@ export interface TicketRow {
   eventDate: string;
   /** HH:MM */
   eventTime: string;
+  /** HH:MM */
+  eventEndTime: string | null;
   location: string | null;
   description: string;
   eventVersion: number;
@@ -98,5 +100,5 @@ function ticketRows(query: Query) {
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
     .select(['events.description', 'events.version as eventVersion'])
-    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'));
+    .select([sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'), sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('eventEndTime')]);
 }

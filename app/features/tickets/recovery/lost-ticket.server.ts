@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { printableTicket, selectComingOrders } from '#app/features/orders/service.server.ts';
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { countRequests, deleteOldLinks, insertLink, insertRequest, lockRequester, selectLinkEmail, takeLink } from './store.server.ts';
+import { deleteOldLinks, insertLink, selectLinkEmail, takeLink } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { type MailedOrder, orderAddress, withTickets } from '../service.server.ts';
 import { renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
@@ -14,9 +15,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Accepted requests in an hour. */
-const PER_EMAIL = 3;
-const PER_NETWORK = 10;
 const LINK_LIFE_MS = DAY_MS;
 /** How long the opened tickets stay in the browser that opened them. */
 const VIEW_LIFE_MS = HOUR_MS;
@@ -28,16 +26,11 @@ const MOST_ORDERS = 50;
  * Someone asks for the tickets of an address. Whether it has any is neither looked up nor told here: the outbox finds out
  * later, so answer and work are the same for all addresses, and beyond the limits too.
  */
-export async function askForLostTickets(deps: Deps, asked: { email: string; address: string }): Promise<void> {
+export async function askForLostTickets(deps: Deps, asked: { email: string; network: string; limits: RateLimits }): Promise<void> {
+  const waits = await Promise.all([asked.limits.take('lost_ticket_mail_of_address', asked.network), asked.limits.take('lost_ticket_mail_of_email', asked.email)]);
+  if (waits.some((wait) => wait !== null)) return;
   const now = deps.clock.now();
-  const asker = { emailHash: hashOf('email', asked.email), networkHash: hashOf('network', asked.address) };
-  await deps.db.inTransaction(async (tx) => {
-    await lockRequester(tx, asker);
-    const { byEmail, byNetwork } = await countRequests(tx, asker, new Date(now.getTime() - HOUR_MS));
-    if (byEmail >= PER_EMAIL || byNetwork >= PER_NETWORK) return;
-    await insertRequest(tx, { ...asker, id: deps.ids.uuid(), now });
-    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: asked.email, now });
-  });
+  await deps.db.inTransaction((tx) => enqueueMail(tx, { id: deps.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: asked.email, now }));
 }
 
 /** The link to an address's coming tickets, made when the mail is: no secret lies in the outbox. Null when there are none. */
@@ -93,10 +86,9 @@ export async function printFoundTickets(deps: Deps, key: string): Promise<Uint8A
   return renderTicketsPdf({ title: 'Els teus tiquets', tickets, madeAt: deps.clock.now() });
 }
 
-/** Links that opened or may open nothing any more, and who asked for them, are forgotten after a day. */
+/** Links are kept as long as they open something. */
 export async function forgetOldTicketLinks(deps: Deps): Promise<void> {
-  const now = deps.clock.now().getTime();
-  await deleteOldLinks(deps.db.query, { linksBefore: new Date(now), requestsBefore: new Date(now - DAY_MS) });
+  await deleteOldLinks(deps.db.query, deps.clock.now());
 }
 
 async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
@@ -105,6 +97,6 @@ async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
 }
 
 /** Of one sort of secret: a link's code is no browser's key. */
-function hashOf(sort: 'email' | 'network' | 'link' | 'view', value: string): string {
+function hashOf(sort: 'link' | 'view', value: string): string {
   return createHash('sha256').update(`${sort}\n${value}`).digest('hex');
 }

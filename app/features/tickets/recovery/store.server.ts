@@ -1,37 +1,4 @@
-import { sql } from 'kysely';
-
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-
-export interface Requester {
-  emailHash: string;
-  networkHash: string;
-}
-
-/** Counts one at a time for each address: whoever asks at the same time waits here. */
-export async function lockRequester(tx: Tx, { emailHash, networkHash }: Requester): Promise<void> {
-  // Always in the same order, so that two never wait for each other.
-  for (const hash of [emailHash, networkHash].toSorted()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`lost ticket ${hash}`}, 0))`.execute(tx);
-  }
-}
-
-export async function countRequests(tx: Tx, asker: Requester, since: Date): Promise<{ byEmail: number; byNetwork: number }> {
-  const counted = await tx
-    .selectFrom('lostTicketRequests')
-    .select((eb) => [
-      eb.fn.countAll<string>().filterWhere('emailHash', '=', asker.emailHash).as('byEmail'),
-      eb.fn.countAll<string>().filterWhere('networkHash', '=', asker.networkHash).as('byNetwork'),
-    ])
-    .where((eb) => eb.or([eb('emailHash', '=', asker.emailHash), eb('networkHash', '=', asker.networkHash)]))
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow();
-  return { byEmail: Number(counted.byEmail), byNetwork: Number(counted.byNetwork) };
-}
-
-export async function insertRequest(tx: Tx, request: Requester & { id: string; now: Date }): Promise<void> {
-  const { id, emailHash, networkHash, now } = request;
-  await tx.insertInto('lostTicketRequests').values({ id, emailHash, networkHash, createdAt: now }).execute();
-}
 
 export async function insertLink(query: Query | Tx, link: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; now: Date }): Promise<void> {
   const { tokenHash, email, openedAt, expiresAt, now } = link;
@@ -56,7 +23,6 @@ export async function selectLinkEmail(query: Query, tokenHash: string, now: Date
   return link?.email ?? null;
 }
 
-export async function deleteOldLinks(query: Query, { linksBefore, requestsBefore }: { linksBefore: Date; requestsBefore: Date }): Promise<void> {
-  await query.deleteFrom('ticketLinks').where('expiresAt', '<', linksBefore).execute();
-  await query.deleteFrom('lostTicketRequests').where('createdAt', '<', requestsBefore).execute();
+export async function deleteOldLinks(query: Query, before: Date): Promise<void> {
+  await query.deleteFrom('ticketLinks').where('expiresAt', '<', before).execute();
 }

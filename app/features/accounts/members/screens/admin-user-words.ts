@@ -17,22 +17,6 @@ export function refusalText(reason: ToldRefusal): string {
   return REFUSALS[reason];
 }
 
-const DONE: Record<string, string> = {
-  created: 'Usuari creat.',
-  invited: 'Invitació enviada.',
-  role: 'Rol canviat.',
-  rights: 'Permisos canviats.',
-  disabled: "Compte desactivat. Les sessions s'han tancat.",
-  enabled: 'Compte activat.',
-  sessions: 'Sessions tancades.',
-  deleted: 'Usuari esborrat. Els seus tiquets es conserven.',
-};
-
-/** What the address says has just been done; null for anything else that stands there. */
-export function doneText(done: string | null): string | null {
-  return done !== null && Object.hasOwn(DONE, done) ? DONE[done]! : null;
-}
-
 const DEEDS: Record<string, string> = {
   'user.created': 'Creat',
   'user.invited': 'Convidat per correu',
@@ -51,6 +35,10 @@ const DEEDS: Record<string, string> = {
 export function actionText(action: string): string {
   return Object.hasOwn(DEEDS, action) ? DEEDS[action]! : action;
 }
+
+export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, text: ROLE_NAMES[role] }));
+
+export const RIGHT_CHOICES = GRANTABLE_RIGHTS.map((right) => ({ value: right, text: RIGHT_NAMES[right].name, hint: RIGHT_NAMES[right].purpose }));
 
 export function readRole(text: unknown): Role | null {
   return ROLES.find((role) => role === text) ?? null;

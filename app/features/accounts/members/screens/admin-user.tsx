@@ -1,189 +1,130 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { data, Form } from 'react-router';
 
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import type { GrantableRight } from '#app/domain/people/rights.ts';
-import type { Role } from '#app/domain/people/roles.ts';
-import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { type AdminId, refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
-import { readForm } from '#app/http/guards/read-body.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserOutcome, type UserDetails } from '../users.server.ts';
+import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserDetails, type UserOutcome } from '../users.server.ts';
 import type { Route } from './+types/admin-user.ts';
-import { actionText, doneText, readRights, readRole, refusalText, rightsText, roleText } from './admin-user-words.ts';
+import { refusalText } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
 import { RightsForm } from './rights-form.tsx';
-import { RoleField } from './role-field.tsx';
+import { RoleForm } from './role-form.tsx';
 import { UserChips } from './user-chips.tsx';
+import { actionWithChange, type HistoryEntry, UserHistory } from './user-history.tsx';
+import { rightsForm, roleForm } from './user-forms.ts';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [...pageMeta({ title: loaderData?.user.name ?? 'Usuari' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.user.name ?? 'Usuari' });
 
-export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store' };
-}
-
-interface HistoryEntry {
-  at: string;
-  text: string;
-  by: string | null;
-}
+const DELETED = 'Usuari esborrat. Els seus tiquets es conserven.';
 
 interface UserData {
   user: UserDetails['user'];
-  /** The role chosen by an admin who had to sign in again. */
-  keptRole: Role | null;
-  keptRights: GrantableRight[] | null;
   createdText: string;
   history: HistoryEntry[];
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs): Promise<UserData> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const sheet = await findUser(deps, admin, params.userId);
-  if (!sheet) throw data(null, { status: 404 });
-  const kept = context.get(formDraftContext);
+export async function loader(args: Route.LoaderArgs): Promise<UserData> {
+  const { deps, staff } = staffOf(args, 'admin');
+  const found = await findUser(deps, staff, args.params.userId);
+  if (!found) throw data(null, { status: 404 });
   return {
-    user: sheet.user,
-    keptRole: readRole(kept?.get('role')),
-    keptRights: kept?.get('intent') === 'rights' ? readRights(kept.getAll('right')) : null,
-    createdText: instantText(sheet.user.createdAt.toISOString()),
-    history: sheet.history.map((row) => ({ at: instantText(row.at.toISOString()), text: actionWithChange(row), by: row.actorName })),
+    user: found.user,
+    createdText: instantText(found.user.createdAt.toISOString()),
+    history: found.history.map((row) => ({ at: instantText(row.at.toISOString()), text: actionWithChange(row), by: row.actorName })),
   };
 }
 
-interface UserReply {
-  problem: string;
-}
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'admin');
+  const { userId } = args.params;
+  const form = await readAdminForm(args.request);
 
-export async function action({ context, request, params }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<UserReply>>> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const form = await readForm(request);
-  const deed = await carryOut({ deps, admin, userId: params.userId, form });
-  if (deed === null) return data({ problem: 'El formulari no es pot llegir.' }, { status: 400 });
-  const { done, outcome } = deed;
-  if (outcome.outcome === 'done') return redirect(done === 'deleted' ? '/admin/users?done=deleted' : `/admin/users/${params.userId}?done=${done}`, 303);
-  if (outcome.reason === 'right_lost') throw refuseAdminPage();
-  if (outcome.reason === 'not_found') throw data(null, { status: 404 });
-  return data({ problem: refusalText(outcome.reason) }, { status: 409 });
-}
-
-/** Where nothing answers the form stays, and with it what was chosen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<UserReply>> {
-  return withOfflineFallback<UserReply>(() => serverAction(), { problem: NO_CONNECTION });
-}
-
-/** Null when the form says nothing that we know. */
-async function carryOut(asked: { deps: Deps; admin: AdminId; userId: string; form: FormData }): Promise<{ done: string; outcome: UserOutcome } | null> {
-  const { deps, admin, userId, form } = asked;
-  switch (form.get('intent')) {
-    case 'role': {
-      const from = readRole(form.get('from'));
-      const to = readRole(form.get('role'));
-      return from && to && { done: 'role', outcome: await changeRole(deps, admin, { userId, from, to }) };
-    }
-    case 'rights': {
-      const from = readRights(form.getAll('from'));
-      const to = readRights(form.getAll('right'));
-      return from && to && { done: 'rights', outcome: await changeRights(deps, admin, { userId, from, to }) };
-    }
-    case 'invite':
-      return { done: 'invited', outcome: await inviteUser(deps, admin, userId) };
-    case 'disable':
-      return { done: 'disabled', outcome: await disableUser(deps, admin, userId) };
-    case 'enable':
-      return { done: 'enabled', outcome: await enableUser(deps, admin, userId) };
-    case 'end-sessions':
-      return { done: 'sessions', outcome: await endSessions(deps, admin, userId) };
-    case 'delete':
-      return { done: 'deleted', outcome: await deleteUser(deps, admin, userId) };
-    default:
-      return null;
+  function tell(outcome: UserOutcome, message: string): Response | ReplyData {
+    if (outcome.outcome === 'done') return done(message === DELETED ? '/admin/users' : `/admin/users/${userId}`, message);
+    if (outcome.reason === 'right_lost') throw refuseAdminPage();
+    if (outcome.reason === 'not_found') throw data(null, { status: 404 });
+    return refuseAction(null, refusalText(outcome.reason));
   }
+
+  return dispatchIntent(form, {
+    async role() {
+      const { value, reply } = parseForm(form, roleForm);
+      return reply ?? tell(await changeRole(deps, staff, { userId, from: value.from, to: value.role }), 'Rol canviat.');
+    },
+    async rights() {
+      const { value, reply } = parseForm(form, rightsForm);
+      return reply ?? tell(await changeRights(deps, staff, { userId, from: value.from, to: value.right }), 'Permisos canviats.');
+    },
+    invite: async () => tell(await inviteUser(deps, staff, userId), 'Invitació enviada.'),
+    disable: async () => tell(await disableUser(deps, staff, userId), "Compte desactivat. Les sessions s'han tancat."),
+    enable: async () => tell(await enableUser(deps, staff, userId), 'Compte activat.'),
+    'end-sessions': async () => tell(await endSessions(deps, staff, userId), 'Sessions tancades.'),
+    delete: async () => tell(await deleteUser(deps, staff, userId), DELETED),
+  });
 }
 
-function actionWithChange({ action, detail }: UserDetails['history'][number]): string {
-  const change = detail as { before?: unknown; after?: unknown };
-  const textOf = action === 'user.rights_changed' ? rightsText : roleText;
-  const before = textOf(change.before);
-  const after = textOf(change.after);
-  if (after === null) return actionText(action);
-  return `${actionText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
+export default function AdminUser({ loaderData: { user, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
+  return (
+    <AdminPage title={user.name} lead={user.email} back={{ to: '/admin/users', text: 'Usuaris' }} reply={actionData} width="text">
+      <p className={styles.chips}>
+        <UserChips user={user} />
+      </p>
+      <dl className={styles.facts}>
+        <Fact name="Alta" value={createdText} />
+        <Fact name="Correu comprovat" value={user.emailVerified ? 'Sí' : 'No'} />
+        <Fact name="Sessions obertes" value={String(user.sessions)} />
+        <Fact name="Comandes pagades" value={String(user.orders)} />
+      </dl>
+      <UserActions user={user} reply={actionData} />
+      <UserHistory entries={history} />
+    </AdminPage>
+  );
 }
 
-export default function AdminUser({ loaderData: { user, keptRole, keptRights, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
-  const [address] = useSearchParams();
-  const done = actionData === undefined ? doneText(address.get('done')) : null;
-  const refusal = useRef<HTMLDivElement>(null);
-  // The buttons stand far below it on a phone.
-  useEffect(() => refusal.current?.focus(), [actionData]);
+function UserActions({ user, reply }: { user: UserDetails['user']; reply: FormReply | undefined }): ReactNode {
   return (
     <>
-      <PageHeader title={user.name} art="👤" back={{ to: '/admin/users', text: 'Usuaris' }}>
-        {user.email}
-      </PageHeader>
-      <Wrap width="text">
-        <div className={adminPage.page}>
-          {actionData === undefined ? null : <Banner ref={refusal} tone="error" title={actionData.problem} live="alert" />}
-          {done === null ? null : <Banner tone="success" title={done} live="status" />}
-          <p className={styles.chips}>
-            <UserChips user={user} />
-          </p>
-          <dl className={styles.facts}>
-            <Fact name="Alta" value={createdText} />
-            <Fact name="Correu comprovat" value={user.emailVerified ? 'Sí' : 'No'} />
-            <Fact name="Sessions obertes" value={String(user.sessions)} />
-            <Fact name="Comandes pagades" value={String(user.orders)} />
-          </dl>
-          <Form method="post" className={styles.roleForm}>
-            <input type="hidden" name="from" value={user.role} />
-            <RoleField label="Rol" role={keptRole ?? user.role} />
-            <Button type="submit" tone="quiet" name="intent" value="role">
-              Canviar rol
-            </Button>
-          </Form>
-          {user.role === 'admin' ? (
-            <p>Com a administrador té tots els permisos.</p>
-          ) : (
-            <RightsForm rights={user.rights} chosen={keptRights ?? user.rights} />
-          )}
-          <Form method="post" className={adminPage.actions}>
-            {user.banned ? null : (
-              <Button type="submit" tone="quiet" name="intent" value="invite">
-                Enviar invitació
-              </Button>
-            )}
-            <Button type="submit" tone="quiet" name="intent" value="end-sessions">
-              Tancar sessions
-            </Button>
-            <Button type="submit" tone="quiet" name="intent" value={user.banned ? 'enable' : 'disable'}>
-              {user.banned ? 'Activar' : 'Desactivar'}
-            </Button>
-          </Form>
-          <details className={styles.danger}>
-            <summary>Esborrar usuari</summary>
-            <Form method="post">
-              <p>El compte desapareix i les sessions es tanquen. Les comandes i els tiquets pagats es conserven.</p>
-              <Button type="submit" tone="danger" name="intent" value="delete">
-                Esborrar definitivament
-              </Button>
-            </Form>
-          </details>
-          <History historyEntries={history} />
-        </div>
-      </Wrap>
+      <RoleForm role={user.role} reply={reply} />
+      {user.role === 'admin' ? <p>Com a administrador té tots els permisos.</p> : <RightsForm rights={user.rights} reply={reply} />}
+      <Form method="post" className={adminPage.actions}>
+        {user.banned ? null : (
+          <Button type="submit" tone="quiet" name="intent" value="invite">
+            Enviar invitació
+          </Button>
+        )}
+        <Button type="submit" tone="quiet" name="intent" value="end-sessions">
+          Tancar sessions
+        </Button>
+        <Button type="submit" tone="quiet" name="intent" value={user.banned ? 'enable' : 'disable'}>
+          {user.banned ? 'Activar' : 'Desactivar'}
+        </Button>
+      </Form>
+      <ConfirmAction
+        label="Esborrar usuari"
+        title="Esborrar este usuari?"
+        facts={[
+          { name: 'Qui', value: user.name },
+          { name: 'Correu', value: user.email },
+        ]}
+        intent="delete"
+        confirmLabel="Esborrar definitivament"
+        busyLabel="Esborrant…"
+      >
+        <p>El compte desapareix i les sessions es tanquen. Les comandes i els tiquets pagats es conserven.</p>
+      </ConfirmAction>
     </>
   );
 }
@@ -194,25 +135,5 @@ function Fact({ name, value }: { name: string; value: string }): ReactNode {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-function History({ historyEntries }: { historyEntries: readonly HistoryEntry[] }): ReactNode {
-  if (historyEntries.length === 0) return null;
-  return (
-    <section>
-      <h2 className={styles.subtitle}>Historial</h2>
-      <ol className={styles.history}>
-        {historyEntries.map((deed, index) => (
-          <li key={index}>
-            <span>{deed.text}</span>
-            <span className={styles.email}>
-              {deed.at}
-              {deed.by === null ? '' : ` · ${deed.by}`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

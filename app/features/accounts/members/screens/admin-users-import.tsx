@@ -1,27 +1,27 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, useLocation, useNavigation } from 'react-router';
 
+import { useServerDraft } from '#app/admin-kit/form/draft-context.ts';
+import { takeDraft } from '#app/admin-kit/form/draft-storage.ts';
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
-import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Field, TextAreaField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
 
+import { MEMBER_LIST_BYTES } from '../../routes.ts';
 import { decodeList, type LineProblem } from '../member-list.server.ts';
 import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
-import { MEMBER_LIST_BYTES } from '../../routes.ts';
 import styles from './admin-users.module.css';
-import { sendOrKeepList, takeKeptList } from './import-draft.ts';
+import { sendOrKeepList } from './import-draft.ts';
 
 /** Enough to see what a list means; the sums tell the rest. */
 const LINES_SHOWN = 100;
@@ -29,15 +29,11 @@ const LINES_SHOWN = 100;
 const EMPTY = 'Tria un fitxer o enganxa la llista.';
 const TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Importar socis' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Importar socis' });
 
-export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store' };
-}
-
-export function loader({ context, request }: Route.LoaderArgs): { maxBytes: number; kept: string } {
-  requireAdminPage(context.get(requestContext).actor, request);
-  return { maxBytes: MEMBER_LIST_BYTES, kept: textOf(context.get(formDraftContext) ?? new FormData(), 'text') };
+export function loader(args: Route.LoaderArgs): { maxBytes: number } {
+  staffOf(args, 'admin');
+  return { maxBytes: MEMBER_LIST_BYTES };
 }
 
 type ImportReply =
@@ -45,17 +41,16 @@ type ImportReply =
   | { step: 'preview'; text: string; plan: ImportPlan }
   | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
 
-export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const form = await readFormUpTo(request, MEMBER_LIST_BYTES);
+export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
+  const { deps, staff } = staffOf(args, 'admin');
+  const form = await readFormUpTo(args.request, MEMBER_LIST_BYTES);
   if (form === null) return data({ step: 'choose', problem: TOO_LONG }, { status: 413 });
   const text = await listOf(form);
   if (text.trim() === '') return data({ step: 'choose', problem: EMPTY }, { status: 400 });
   if (form.get('intent') !== 'import') {
-    return data({ step: 'preview', text, plan: await planImport(deps, admin, text) });
+    return data({ step: 'preview', text, plan: await planImport(deps, staff, text) });
   }
-  const imported = await importMembers(deps, admin, { text, invitation: form.has('invite') ? 'send' : 'none' });
+  const imported = await importMembers(deps, staff, { text, invitation: form.has('invite') ? 'send' : 'none' });
   if (imported.outcome === 'refused') throw refuseAdminPage();
   return data({ ...imported, step: 'done' });
 }
@@ -73,42 +68,35 @@ async function listOf(form: FormData): Promise<string> {
 
 export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <>
-      <PageHeader title="Importar socis" art="📋" back={{ to: '/admin/users', text: 'Usuaris' }}>
-        Primer veus què passarà; després ho confirmes.
-      </PageHeader>
-      <Wrap width="text">
-        <div className={adminPage.page}>
-          {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
-          {actionData?.step === 'preview' ? (
-            <Preview text={actionData.text} plan={actionData.plan} />
-          ) : (
-            <ListForm maxBytes={loaderData.maxBytes} kept={loaderData.kept} told={actionData?.step === 'choose' ? actionData.problem : null} />
-          )}
-        </div>
-      </Wrap>
-    </>
+    <AdminPage title="Importar socis" lead="Primer veus què passarà; després ho confirmes." back={{ to: '/admin/users', text: 'Usuaris' }} width="text">
+      {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
+      {actionData?.step === 'preview' ? (
+        <Preview text={actionData.text} plan={actionData.plan} />
+      ) : (
+        <ListForm maxBytes={loaderData.maxBytes} told={actionData?.step === 'choose' ? actionData.problem : null} />
+      )}
+    </AdminPage>
   );
 }
 
 interface ListFormProps {
   maxBytes: number;
-  /** What stood here before its admin had to sign in again. */
-  kept: string;
   /** What the server said of the last list. */
   told: string | null;
 }
 
 /** A file that is too long is not even sent. */
-function ListForm({ maxBytes, kept, told }: ListFormProps): ReactNode {
+function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
   const area = useRef<HTMLTextAreaElement>(null);
   const [tooLong, setTooLong] = useState(false);
+  const { pathname } = useLocation();
+  const draft = useServerDraft('preview');
 
   useEffect(() => {
-    const list = takeKeptList();
-    if (list !== null && area.current !== null) area.current.value = list;
-  }, []);
+    const kept = takeDraft(pathname, { intent: 'preview', row: null });
+    if (kept !== null && area.current !== null) area.current.value = textOf(kept, 'text');
+  }, [pathname]);
 
   function check(event: FormEvent<HTMLFormElement>): void {
     const file = new FormData(event.currentTarget).get('file');
@@ -122,7 +110,7 @@ function ListForm({ maxBytes, kept, told }: ListFormProps): ReactNode {
       <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={tooLong ? TOO_LONG : told}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
-      <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={kept} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
+      <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
       <div className={adminPage.actions}>
         <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
           Revisar la llista

@@ -1,90 +1,75 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link, useSearchParams } from 'react-router';
+import { data, Form, Link } from 'react-router';
 
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { listUsers, type UserPage } from '../users.server.ts';
 import type { Route } from './+types/admin-users.ts';
-import { doneText, readRole } from './admin-user-words.ts';
+import { readRole } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
 import { RoleField } from './role-field.tsx';
 import { UserChips } from './user-chips.tsx';
 
 const MAX_SEARCH = 100;
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Usuaris' }), { name: 'robots', content: 'noindex' }];
-
-export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store' };
-}
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Usuaris' });
 
 interface UsersData extends UserPage {
   search: string;
   role: Role | null;
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<UsersData> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const query = new URL(request.url).searchParams;
+export async function loader(args: Route.LoaderArgs): Promise<UsersData> {
+  const { deps, staff, query } = staffOf(args, 'admin');
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const role = readRole(query.get('role'));
-  const page = pageAsked(query);
-  return { ...(await listUsers(deps, admin, { search, role, page })), search, role };
+  return { ...(await listUsers(deps, staff, { search, role, page: pageAsked(query) })), search, role };
 }
 
 /** The list takes no forms, and says so to admins alone. */
-export function action({ context, request }: Route.ActionArgs): never {
-  requireAdminPage(context.get(requestContext).actor, request);
+export function action(args: Route.ActionArgs): never {
+  staffOf(args, 'admin');
   throw data(null, { status: 405 });
 }
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactNode {
   const { users, search, role } = loaderData;
-  const [address] = useSearchParams();
-  const done = doneText(address.get('done'));
   return (
-    <>
-      <PageHeader title="Usuaris" art="👥" back={{ to: '/admin', text: 'Panell' }}>
-        Socis, comissió i administradors: qui entra i què veu.
-      </PageHeader>
-      <Wrap>
-        <div className={adminPage.page}>
-          {done === null ? null : <Banner tone="success" title={done} live="status" />}
-          <div className={adminPage.actions}>
-            <ButtonLink to="/admin/users/new">Nou usuari</ButtonLink>
-            <ButtonLink tone="quiet" to="/admin/users/import">
-              Importar socis
-            </ButtonLink>
-          </div>
-          <Form className={adminPage.search} role="search">
-            <TextField key={search} label="Nom o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} />
-            <RoleField label="Rol" role={role} any="Tots" />
-            <Button type="submit" tone="quiet">
-              Buscar
-            </Button>
-          </Form>
-          {users.length === 0 ? (
-            <EmptyState art="🔎" title="No hi ha cap usuari així">
-              Prova amb menys lletres o amb un altre rol.
-            </EmptyState>
-          ) : (
-            <UserList page={loaderData} />
-          )}
-        </div>
-      </Wrap>
-    </>
+    <AdminPage
+      title="Usuaris"
+      lead="Socis, comissió i administradors: qui entra i què veu."
+      actions={
+        <>
+          <ButtonLink to="/admin/users/new">Nou usuari</ButtonLink>
+          <ButtonLink tone="quiet" to="/admin/users/import">
+            Importar socis
+          </ButtonLink>
+        </>
+      }
+    >
+      <Form className={adminPage.search} role="search">
+        <TextField key={search} label="Nom o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} />
+        <RoleField label="Rol" role={role} any="Tots" />
+        <Button type="submit" tone="quiet">
+          Buscar
+        </Button>
+      </Form>
+      {users.length === 0 ? (
+        <EmptyState art="🔎" title="No hi ha cap usuari així">
+          Prova amb menys lletres o amb un altre rol.
+        </EmptyState>
+      ) : (
+        <UserList page={loaderData} />
+      )}
+    </AdminPage>
   );
 }
 

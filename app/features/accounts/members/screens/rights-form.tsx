@@ -1,37 +1,27 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 
-import { RIGHT_NAMES } from '#app/domain/people/right-names.ts';
-import { GRANTABLE_RIGHTS, type GrantableRight } from '#app/domain/people/rights.ts';
-import adminPage from '#app/ui/layout/admin-page.module.css';
+import { CheckGroup } from '#app/admin-kit/fields/choices.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import type { GrantableRight } from '#app/domain/people/rights.ts';
 import { Button } from '#app/ui/button.tsx';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 
-import styles from './admin-users.module.css';
+import { RIGHT_CHOICES } from './admin-user-words.ts';
+import { rightsForm } from './user-forms.ts';
 
-/** What somebody may do, beside what they pay. `rights` are those they have, `chosen` those that are ticked. */
-export function RightsForm({ rights, chosen }: { rights: readonly GrantableRight[]; chosen: readonly GrantableRight[] }): ReactNode {
+/** What somebody may do, beside what they pay. */
+export function RightsForm({ rights, reply }: { rights: readonly GrantableRight[]; reply: FormReply | undefined }): ReactNode {
+  const state = useAdminForm({ intent: 'rights', schema: rightsForm, sent: { from: rights }, defaultValue: { right: [...rights] }, reply });
   return (
-    <Form method="post" className={styles.form}>
-      {rights.map((right) => (
-        <input key={right} type="hidden" name="from" value={right} />
-      ))}
-      <fieldset className={styles.rights} key={chosen.join()}>
-        <legend>Permisos</legend>
-        {GRANTABLE_RIGHTS.map((right) => (
-          <label key={right} className={adminPage.check}>
-            <input type="checkbox" name="right" value={right} defaultChecked={chosen.includes(right)} />
-            <span>
-              {RIGHT_NAMES[right].name}
-              <span className={styles.email}> · {RIGHT_NAMES[right].purpose}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+    <AdminForm state={state}>
+      <CheckGroup field={state.fields.right} label="Permisos" choices={RIGHT_CHOICES} />
       <div className={adminPage.actions}>
-        <Button type="submit" tone="quiet" name="intent" value="rights">
+        <Button type="submit" tone="quiet" busy={useIsSending('rights')}>
           Canviar permisos
         </Button>
       </div>
-    </Form>
+    </AdminForm>
   );
 }

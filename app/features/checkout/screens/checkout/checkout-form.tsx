@@ -9,7 +9,7 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
-import { CheckoutPanel, CheckoutStickyBar, Conditions } from './checkout-summary.tsx';
+import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 import { MemberPriceNotice } from '../order/member-price-notice.tsx';
@@ -71,53 +71,58 @@ export function CheckoutForm({ event, memberMenu, viewer, paying, cart, checked,
 
   const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
   return (
-    <form noValidate onSubmit={(submitted) => void confirm(submitted)}>
-      <Wrap>
-        <div className={layout.columns}>
-          <div className={layout.stack}>
-            <div className={`${layout.sheet} ${styles.sheet}`}>
-              <AlreadyPaidNotice orderId={paidOrder} />
-              <CancelledNotice shown={cancelled && checkout.problem === null} />
-              {lost === null ? (
-                <>
-                  <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
-                  <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} />
-                  <BuyerFields
-                    eventId={event.id}
-                    account={viewer.account}
-                    email={email}
-                    emailError={emailError}
-                    emailField={emailField}
-                    name={name}
-                    onEmail={setEmail}
-                    onName={setName}
-                  />
-                </>
-              ) : (
-                <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
-              )}
-              <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
-              <Conditions total={checked.total} paying={paying} narrowOnly />
+    <>
+      <form id={CHECKOUT_FORM} noValidate onSubmit={(submitted) => void confirm(submitted)}>
+        <Wrap>
+          <div className={layout.columns}>
+            <div className={layout.stack}>
+              <div className={`${layout.sheet} ${styles.sheet}`}>
+                <AlreadyPaidNotice orderId={paidOrder} />
+                <CancelledNotice shown={cancelled && checkout.problem === null} />
+                {lost === null ? (
+                  <>
+                    <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
+                    <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} />
+                    <BuyerFields
+                      eventId={event.id}
+                      account={viewer.account}
+                      email={email}
+                      emailError={emailError}
+                      emailField={emailField}
+                      name={name}
+                      onEmail={setEmail}
+                      onName={setName}
+                    />
+                  </>
+                ) : (
+                  <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
+                )}
+                <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
+                <div className={layout.narrow}>
+                  <WhatFollows total={checked.total} paying={paying} />
+                </div>
+              </div>
+              <section className={layout.sheet} aria-labelledby="checkout-summary">
+                <h2 id="checkout-summary" className={styles.heading}>
+                  Resum de la comanda
+                </h2>
+                <ol>
+                  {checked.tickets.map((one, index) => (
+                    <TicketSummary key={one.id} ticket={one.ticket} position={index + 1} />
+                  ))}
+                </ol>
+                <p className={`${layout.total} ${styles.total}`}>
+                  <span>Total</span>
+                  <Price cents={checked.total} size="display" />
+                </p>
+              </section>
             </div>
-            <section className={layout.sheet} aria-labelledby="checkout-summary">
-              <h2 id="checkout-summary" className={styles.heading}>
-                Resum de la comanda
-              </h2>
-              <ol>
-                {checked.tickets.map((one, index) => (
-                  <TicketSummary key={one.id} ticket={one.ticket} position={index + 1} />
-                ))}
-              </ol>
-              <p className={`${layout.total} ${styles.total}`}>
-                <span>Total</span>
-                <Price cents={checked.total} size="display" />
-              </p>
-            </section>
+            <CheckoutPanel {...sum} />
           </div>
-          <CheckoutPanel {...sum} />
-        </div>
-      </Wrap>
+        </Wrap>
+      </form>
+      {/* Outside of the form, which begins below the page's head: a bar sticks no higher than what it stands in. */}
       <CheckoutStickyBar {...sum} />
-    </form>
+    </>
   );
 }

@@ -12,6 +12,9 @@ import { countTickets, holdText, type Paying } from '../order/event-for-order.ts
 import layout from '../order/order-layout.module.css';
 import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
 
+/** The form that the buttons beside it and under the thumb send. */
+export const CHECKOUT_FORM = 'checkout-form';
+
 export interface CheckoutSummaryProps {
   checked: CheckedCart;
   paying: Paying;
@@ -35,7 +38,8 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
-      <Conditions total={checked.total} paying={props.paying} />
+      <WhatFollows total={checked.total} paying={props.paying} />
+      <Conditions />
     </aside>
   );
 }
@@ -44,6 +48,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
 export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   return (
     <StickyBar>
+      <Conditions />
       <p className={layout.barSum}>
         <small>{countTickets(props.checked.tickets.length)}</small>
         <Price cents={props.checked.total} size="large" />
@@ -55,23 +60,22 @@ export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
 
 function ConfirmButton({ checked, busy, waitSeconds, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
   return (
-    <Button single type="submit" wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
+    <Button single type="submit" form={CHECKOUT_FORM} wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
       {waitSeconds > 0 ? `Espera ${waitSeconds} s` : checked.total === 0 ? 'Confirmar' : 'Confirmar i Pagar'}
     </Button>
   );
 }
 
-export interface ConditionsProps {
-  total: Cents;
-  paying: Paying;
-  narrowOnly?: boolean;
+/** What happens between the confirmation and the tickets. */
+export function WhatFollows({ total, paying }: { total: Cents; paying: Paying }): ReactNode {
+  return <p className={layout.small}>{total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)}</p>;
 }
 
-/** What pressing the button means; on phones it stands with the fields, since the bar has no room for it. */
-export function Conditions({ total, paying, narrowOnly = false }: ConditionsProps): ReactNode {
+/** What pressing the button means: always in sight beside it. */
+function Conditions(): ReactNode {
   return (
-    <p className={`${layout.small} ${narrowOnly ? layout.narrow : ''}`}>
-      {total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)} En confirmar acceptes les{' '}
+    <p className={`${layout.small} ${styles.conditions}`}>
+      En confirmar acceptes les{' '}
       <Link className={styles.link} to="/condicions">
         condicions de compra
       </Link>{' '}

@@ -16,7 +16,8 @@ export interface EventHeadProps {
 
 /** The night over the sheet: what the tickets are for. */
 export function EventHead({ event, heading, back }: EventHeadProps): ReactNode {
-  const facts = [event.dateText, event.time, event.location].filter((fact) => fact !== null).join(' · ');
+  const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;
+  const facts = [event.dateText, hours, event.location].filter((fact) => fact !== null).join(' · ');
   return (
     <header className={styles.head}>
       <Wrap>

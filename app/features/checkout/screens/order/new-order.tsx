@@ -15,10 +15,10 @@ import { useAlreadyPaid } from './already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from './event-missing.tsx';
 
-/** Only the box office may open an event that is not on sale (spec §2 Order). */
+/** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
-  if (found.event.saleStatus !== 'open' && found.viewer.role !== 'admin') throw redirect('/tickets', 302);
+  if (found.event.saleStatus !== 'open' && found.viewer.role !== 'admin') throw redirect(`/tickets?event=${found.event.id}`, 302);
   return found;
 }
 

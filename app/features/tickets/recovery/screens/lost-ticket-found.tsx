@@ -20,8 +20,9 @@ export function headers(): Record<string, string> {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ orders: FoundOrder[] }> {
-  const key = readLostTicketCookie(request, 'key');
-  const orders = key === null ? null : await findTickets(context.get(requestContext).deps, key);
+  const { deps } = context.get(requestContext);
+  const key = readLostTicketCookie(request, 'key', deps.env.publicUrl);
+  const orders = key === null ? null : await findTickets(deps, key);
   if (orders === null) throw redirect('/tiquet-perdut?caducat=1', { headers: headers() });
   return { orders };
 }

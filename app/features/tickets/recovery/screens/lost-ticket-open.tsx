@@ -33,13 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: LEAVING });
     return redirect('/tiquet-perdut/obrir', { headers: { ...LEAVING, 'Set-Cookie': lostTicketCookie('code', code, deps.env.publicUrl) } });
   }
-  if (readLostTicketCookie(request, 'code') === null) return redirect('/tiquet-perdut', { headers: LEAVING });
+  if (readLostTicketCookie(request, 'code', deps.env.publicUrl) === null) return redirect('/tiquet-perdut', { headers: LEAVING });
   return data(null);
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { deps } = context.get(requestContext);
-  const code = readLostTicketCookie(request, 'code');
+  const code = readLostTicketCookie(request, 'code', deps.env.publicUrl);
   const key = code === null ? null : await openTicketLink(deps, code);
   const answer = new Headers(LEAVING);
   if (key === null) {

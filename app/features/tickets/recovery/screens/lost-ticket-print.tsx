@@ -10,8 +10,9 @@ const ANSWER = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
 
 /** All found tickets as one document. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const key = readLostTicketCookie(request, 'key');
-  const pdf = key === null ? null : await printFoundTickets(context.get(requestContext).deps, key);
+  const { deps } = context.get(requestContext);
+  const key = readLostTicketCookie(request, 'key', deps.env.publicUrl);
+  const pdf = key === null ? null : await printFoundTickets(deps, key);
   if (pdf === null) return redirect('/tiquet-perdut?caducat=1', { headers: ANSWER });
   return new Response(Buffer.from(pdf), { headers: { ...ANSWER, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' } });
 }

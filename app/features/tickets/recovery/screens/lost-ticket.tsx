@@ -34,11 +34,11 @@ export function headers(): Record<string, string> {
 
 /** The answer is the same for every address, asked for the first or the hundredth time. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps, address } = context.get(requestContext);
+  const { deps, address, limits } = context.get(requestContext);
   const typed = textOf(await readForm(request), 'email');
   const email = parseEmailAddress(typed);
   if (email === null) return data({ problem: NOT_AN_ADDRESS, typed }, { status: 400 });
-  await askForLostTickets(deps, { email, address });
+  await askForLostTickets(deps, { email, network: address, limits });
   return redirect('/tiquet-perdut?enviat=1', { status: 303, headers: headers() });
 }
 

@@ -1,0 +1,33 @@
+import type { RouterContextProvider } from 'react-router';
+
+import type { Deps } from '#app/deps.server.ts';
+import type { Right } from '#app/domain/people/rights.ts';
+import { requireRightOnPage, type Staff } from '#app/http/guards/guards.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+
+import { redirectWithMessage } from './flash.server.ts';
+
+interface RouteArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Who asks for an admin page, and what its loader and action work with. */
+export interface StaffRequest<R extends Right> {
+  deps: Deps;
+  staff: Staff<R>;
+  query: URLSearchParams;
+  /** Leads on after something was done, and says so on the page that follows. */
+  done(to: string, message: string): Response;
+}
+
+/** The first line of each loader and action: whoever has not this right is shown 'Accés Denegat'. */
+export function staffOf<R extends Right>({ context, request }: RouteArgs, right: R): StaffRequest<R> {
+  const { deps, actor } = context.get(requestContext);
+  return {
+    deps,
+    staff: requireRightOnPage({ actor, request, right }),
+    query: new URL(request.url).searchParams,
+    done: (to, message) => redirectWithMessage(to, message, deps.env.publicUrl),
+  };
+}

@@ -1,0 +1,72 @@
+import { type Association, findablePlace } from '../association.ts';
+import { endInMadrid, instantInMadrid, madridText } from '../time/madrid-time.ts';
+
+/** What an event's structured data says of it (schema.org), for search engines and mail programs. */
+export interface DescribedEvent {
+  title: string;
+  description: string;
+  /** YYYY-MM-DD and HH:MM, in Madrid. */
+  date: string;
+  time: string;
+  endTime: string | null;
+  location: string | null;
+}
+
+type StructuredData = { [property: string]: string | number | StructuredData | StructuredData[] };
+
+export function describeEvent(event: DescribedEvent, association: Association): StructuredData {
+  const { title, description, date, time, endTime, location } = event;
+  return {
+    '@type': 'Event',
+    name: title,
+    ...(description === '' ? {} : { description }),
+    startDate: madridText(instantInMadrid(date, time)),
+    ...(endTime === null ? {} : { endDate: madridText(endInMadrid(date, { start: time, end: endTime })) }),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: placeOf(location, association),
+    organizer: { '@type': 'Organization', name: association.name },
+  };
+}
+
+/** As `describeEvent`, standing alone in a page, with what it costs and where it is bought. */
+export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleStatus: 'open' | 'closed' | 'soldout' }, facts: { url: string; association: Association }): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    ...describeEvent(event, facts.association),
+    url: facts.url,
+    offers: {
+      '@type': 'Offer',
+      url: facts.url,
+      price: (event.fromPrice / 100).toFixed(2),
+      priceCurrency: 'EUR',
+      availability: `https://schema.org/${AVAILABILITY[event.saleStatus]}`,
+    },
+  };
+}
+
+const AVAILABILITY = { open: 'InStock', closed: 'Discontinued', soldout: 'SoldOut' };
+
+/** A ticket order in a mail, which mail programs show as a card. What opens a door stays out of it. */
+export function describeReservation(
+  reservation: { orderNumber: string; orderUrl: string; buyer: string | null; quantity: number; event: DescribedEvent },
+  association: Association,
+): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EventReservation',
+    reservationNumber: reservation.orderNumber,
+    reservationStatus: 'https://schema.org/ReservationConfirmed',
+    underName: { '@type': 'Person', name: reservation.buyer ?? 'Titular dels tiquets' },
+    numSeats: String(reservation.quantity),
+    modifyReservationUrl: reservation.orderUrl,
+    reservationFor: describeEvent(reservation.event, association),
+  };
+}
+
+function placeOf(location: string | null, association: Association): StructuredData {
+  const { name, street, postcode, town } = association;
+  const address = { '@type': 'PostalAddress', addressLocality: town, postalCode: postcode, addressCountry: 'ES' };
+  if (location === null || location.trim() === '') return { '@type': 'Place', name, address: { ...address, streetAddress: street } };
+  return { '@type': 'Place', name: location, address: { ...address, streetAddress: findablePlace(location, association) } };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+
+import { kitchenSheet, ticketStats } from './kitchen.ts';
+
+const dish = (name: string, count: number, revenue: number) => ({ section: 'Plat', name, emoji: '🥘', count, served: 0, revenue, notes: [] });
+
+describe('the kitchen sheet', () => {
+  test('says what a dish cost in the middle, to the cent, and what all of them brought', () => {
+    const { dishes, revenue } = kitchenSheet([dish('Paella', 3, 4000), dish('Fideuà', 2, 2401)]);
+    expect(dishes.map(({ average }) => average)).toEqual([1333, 1201]);
+    expect(revenue).toBe(6401);
+  });
+
+  test('is empty where nothing was sold', () => {
+    expect(kitchenSheet([])).toEqual({ dishes: [], revenue: 0 });
+  });
+});
+
+test.each([
+  [{ active: 2, used: 1, cancelled: 0, refunded: 0 }, 3, 33],
+  [{ active: 1, used: 2, cancelled: 0, refunded: 0 }, 3, 67],
+  [{ active: 0, used: 0, cancelled: 0, refunded: 0 }, 0, 0],
+  [{ active: 0, used: 1, cancelled: 1, refunded: 2 }, 4, 25],
+])('of %o tickets %i are counted and %i %% used', (counts, total, usedPercent) => {
+  expect(ticketStats(counts)).toMatchObject({ total, usedPercent });
+});

@@ -1,0 +1,30 @@
+import { ASSOCIATION } from '../association.ts';
+
+export interface AccountOwner {
+  name: string;
+  email: string;
+}
+
+const PRODUCT = 'comboi';
+const MIN_WORD = 3;
+/** So many letters of one's own make a password of it, whatever stands beside them. */
+const ENOUGH_LETTERS = 4;
+
+/** True when nothing but digits, signs and a few letters stands beside the owner's name or address, ours or the product's. */
+export function isPersonalPassword(password: string, owner: AccountOwner): boolean {
+  const letters = lettersOf(password);
+  const rest = namesOf(owner).reduce((left, name) => left.replaceAll(name, ''), letters);
+  return rest !== letters && rest.length < ENOUGH_LETTERS;
+}
+
+/** The longest first: a part of a name must not break the whole. */
+function namesOf({ name, email }: AccountOwner): string[] {
+  const [mailbox = '', domain = ''] = email.split('@');
+  const texts = [PRODUCT, ASSOCIATION.name, name, mailbox, domain];
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{M}]+/u)]).map(lettersOf);
+  return [...new Set(words)].filter((word) => word.length >= MIN_WORD).toSorted((one, other) => other.length - one.length);
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(/[^\p{L}]/gu, '');
+}

@@ -1,0 +1,66 @@
+import { timeText } from '../time/instant-text.ts';
+import type { AdmissionCode } from './admission.ts';
+
+/** What the sentences name beside the code. */
+export interface AdmissionFacts {
+  /** Of another event's ticket. */
+  eventTitle?: string;
+  /** RFC 3339. */
+  usedAt?: string | null;
+  /** Seconds since this very device let the ticket in. */
+  ownSecondsAgo?: number | null;
+  /** The door where it was let in, as that device is called. */
+  door?: string | null;
+}
+
+/** The sentence of an answer (spec §2 and §8 where they have one). */
+export function admissionText(code: AdmissionCode, facts: AdmissionFacts = {}): string {
+  switch (code) {
+    case 'VALID':
+      return 'Tiquet vàlid';
+    case 'ADMITTED':
+      return 'Endavant';
+    case 'ALREADY_USED':
+      return usedText(facts);
+    case 'NOT_FOUND':
+      return 'Tiquet no trobat';
+    case 'OTHER_EVENT':
+      return facts.eventTitle === undefined ? 'Este tiquet és per a un altre acte' : `Este tiquet és per a un altre acte: ${facts.eventTitle}`;
+    case 'NOT_PAID':
+      return 'Comanda sense pagar';
+    case 'CANCELLED':
+      return 'Tiquet cancel·lat';
+    case 'REFUNDED':
+      return 'Tiquet reemborsat';
+    case 'SUSPENDED':
+      return 'Tiquet suspés: el pagament està en disputa';
+    case 'REPLACED':
+      return "Tiquet substituït: ara és d'una altra persona";
+    case 'BAD_QR':
+      return 'Format de QR JSON invàlid';
+  }
+}
+
+function usedText({ usedAt, ownSecondsAgo, door }: AdmissionFacts): string {
+  if (typeof ownSecondsAgo === 'number') return `Tiquet ja usat fa ${agoText(ownSecondsAgo)}, en este dispositiu`;
+  const when = usedAt ? ` a les ${timeText(usedAt)}` : '';
+  return `Tiquet ja usat${when}${door ? ` · ${door}` : ''}`;
+}
+
+function agoText(seconds: number): string {
+  return seconds < 120 ? `${seconds}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`;
+}
+
+/** Spec §2: how a ticket's price category is called at the door. */
+export function userTypeText(userType: string): string {
+  const labels: Record<string, string> = { comision: '🔴 Comissió', socio: '🔵 Soci', admin: '🟢 Taquilla' };
+  return Object.hasOwn(labels, userType) ? labels[userType]! : '🔵 Online';
+}
+
+export type AdmissionTone = 'yes' | 'warn' | 'no';
+
+/** Decides colour, icon, sound and vibration. */
+export function admissionTone(code: AdmissionCode): AdmissionTone {
+  if (code === 'VALID' || code === 'ADMITTED') return 'yes';
+  return code === 'ALREADY_USED' ? 'warn' : 'no';
+}

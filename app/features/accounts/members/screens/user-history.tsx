@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+import type { HistoryRow } from '../users-store.server.ts';
+import { actionText, rightsText, roleText } from './admin-user-words.ts';
+import styles from './admin-users.module.css';
+
+export interface HistoryEntry {
+  at: string;
+  text: string;
+  by: string | null;
+}
+
+export function actionWithChange({ action, detail }: HistoryRow): string {
+  const change = detail as { before?: unknown; after?: unknown };
+  const textOf = action === 'user.rights_changed' ? rightsText : roleText;
+  const before = textOf(change.before);
+  const after = textOf(change.after);
+  if (after === null) return actionText(action);
+  return `${actionText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
+}
+
+/** What was done to an account, and by whom. */
+export function UserHistory({ entries }: { entries: readonly HistoryEntry[] }): ReactNode {
+  if (entries.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.subtitle}>Historial</h2>
+      <ol className={styles.history}>
+        {entries.map((entry, index) => (
+          <li key={index}>
+            <span>{entry.text}</span>
+            <span className={styles.email}>
+              {entry.at}
+              {entry.by === null ? '' : ` · ${entry.by}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

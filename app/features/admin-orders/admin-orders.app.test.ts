@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, signedIn } from '#tests/support/people/buyers.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await aTestApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => closeInOrder(app));
+
+async function ask<Body>(path: string, init: RequestInit = {}): Promise<{ status: number; body: Body }> {
+  const answer = await app.ask(path, { ...init, headers: { Cookie: admin, 'Content-Type': 'application/json', ...init.headers } });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as Body };
+}
+
+interface Listed {
+  orders: { orderId: string; orderNumber: string; email: string; status: string; tickets: { id: string; status: string; note: string | null }[] }[];
+  next: string | null;
+}
+
+const numbersOf = ({ orders }: Listed): string[] => orders.map(({ orderNumber }) => orderNumber);
+
+describe('the orders of an event', () => {
+  test('are found by number, by a part of the address, by state, by notes and by what was used', async () => {
+    const event = await anEvent(app);
+    const noted = await aPaidOrder(app, { event, tickets: [aTicket(event, { note: 'sense gluten' })], body: { email: 'neus.bosch@example.com' } });
+    app.clock.advance(1000);
+    const plain = await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event)], body: { email: 'pau@example.com' } });
+    app.clock.advance(1000);
+    const waiting = await aPlacedOrder(app, { event, tickets: [aTicket(event)], body: { email: 'marta@example.com' } });
+    await app.db.query.updateTable('tickets').set({ status: 'used', usedAt: app.clock.now() }).where('orderId', '=', plain.orderId).where('position', '=', 1).execute();
+
+    const listed = async (query: string): Promise<string[]> => numbersOf((await ask<Listed>(`/api/admin/orders?eventId=${event.id}${query}`)).body);
+    expect(await listed('')).toEqual([waiting, plain, noted].map(({ orderNumber }) => orderNumber));
+    expect(await listed(`&q=${noted.orderNumber.toLowerCase()}`)).toEqual([noted.orderNumber]);
+    expect(await listed('&q=BOSCH')).toEqual([noted.orderNumber]);
+    expect(await listed('&q=%25')).toEqual([]);
+    expect(await listed('&status=paid')).toEqual([plain.orderNumber, noted.orderNumber]);
+    expect(await listed('&status=pending_payment')).toEqual([waiting.orderNumber]);
+    expect(await listed('&notes=1')).toEqual([noted.orderNumber]);
+    expect(await listed('&unused=1')).toEqual([waiting.orderNumber, noted.orderNumber]);
+  });
+
+  test('come page by page, each once, whatever is sold meanwhile', async () => {
+    const event = await anEvent(app);
+    const placed: string[] = [];
+    for (let n = 0; n < 28; n += 1) placed.push((await aPlacedOrder(app, { event, tickets: [aTicket(event)], body: { email: `p${n}@example.com` } })).orderNumber);
+    const first = (await ask<Listed>(`/api/admin/orders?eventId=${event.id}`)).body;
+    app.clock.advance(1000);
+    await aPlacedOrder(app, { event, tickets: [aTicket(event)], body: { email: 'late@example.com' } });
+    const second = (await ask<Listed>(`/api/admin/orders?eventId=${event.id}&cursor=${first.next}`)).body;
+    expect(second.next).toBeNull();
+    expect([...numbersOf(first), ...numbersOf(second)].toSorted()).toEqual(placed.toSorted());
+  });
+
+  test.each(['x', '5.x', '999999999999999.00000000-0000-4000-8000-000000000000'])('a cursor nobody gave does no harm: %s', async (cursor) => {
+    expect((await ask<Listed>(`/api/admin/orders?cursor=${encodeURIComponent(cursor)}`)).status).toBe(200);
+  });
+});
+
+describe('what the kitchen has to cook', () => {
+  test('counts tickets of paid orders alone, says what was served, and forgets cancelled ones', async () => {
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event, { note: 'poc cuit' }), aTicket(event), aTicket(event)] });
+    await aPlacedOrder(app, { event, tickets: [aTicket(event)] });
+    const tickets = await app.db.query.selectFrom('tickets').select(['id', 'price']).where('orderId', '=', paid.orderId).orderBy('position').execute();
+    await app.db.query.updateTable('tickets').set({ status: 'used', usedAt: app.clock.now() }).where('id', '=', tickets[0]!.id).execute();
+    await ask(`/api/admin/orders/${paid.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ ticketIds: [tickets[2]!.id], reason: 'no vindrà' }) });
+
+    const { body } = await ask<{ dishes: { count: number; served: number; revenue: number; average: number; notes: string[] }[]; revenue: number }>(`/api/admin/events/${event.id}/kitchen`);
+    expect(body.dishes[0]).toMatchObject({ count: 2, served: 1, notes: ['poc cuit'] });
+    expect(body.dishes[0]!.average * 2).toBe(body.dishes[0]!.revenue);
+    expect(body.revenue).toBe(body.dishes.reduce((sum, dish) => sum + dish.revenue, 0));
+    expect((await ask(`/api/admin/events/${event.id}/stats`)).body).toEqual({ total: 3, active: 1, used: 1, cancelled: 1, refunded: 0, usedPercent: 33 });
+    await app.db.query.updateTable('tickets').set({ status: 'active', usedAt: null }).where('id', '=', tickets[0]!.id).execute();
+  });
+});
+
+describe('an order is ended', () => {
+  test('ticket by ticket: the seat is free again, the money stays, and it is written down with its reason', async () => {
+    const event = await anEvent(app, { maxTickets: 2 });
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event)] });
+    const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', paid.orderId).orderBy('position').execute();
+    const cancel = (): Promise<{ status: number }> => ask(`/api/admin/orders/${paid.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ ticketIds: [first!.id], reason: 'repetit' }) });
+    expect((await cancel()).status).toBe(204);
+    expect(await soldOf(app, event.id)).toBe(1);
+    expect((await cancel()).status).toBe(409);
+    expect(await soldOf(app, event.id)).toBe(1);
+    expect((await ask<{ status: string }>(`/api/admin/orders/${paid.orderId}`)).body.status).toBe('paid');
+    const row = await app.db.query.selectFrom('audit').select('detail').where('action', '=', 'ticket.cancelled').where('subjectId', '=', first!.id).execute();
+    expect(row).toEqual([{ detail: { reason: 'repetit' } }]);
+  });
+
+  test('a waiting one is given up: its seats are free', async () => {
+    const event = await anEvent(app, { maxTickets: 5 });
+    const waiting = await aPlacedOrder(app, { event, tickets: [aTicket(event), aTicket(event)] });
+    expect((await ask(`/api/admin/orders/${waiting.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ reason: 'ho ha demanat' }) })).status).toBe(204);
+    expect(await soldOf(app, event.id)).toBe(0);
+  });
+
+  test('a free one is over with its last ticket', async () => {
+    const event = await anEvent(app, { extras: {} });
+    const answer = await app.ask('/api/orders', { method: 'POST', headers: { Cookie: admin, 'Content-Type': 'application/json' }, body: JSON.stringify({ eventId: event.id, email: 'admin@comboi.test', tickets: [aTicket(event)] }) });
+    const free = (await answer.json()) as { orderId: string; status: string };
+    expect(free.status).toBe('completed');
+    expect((await ask(`/api/admin/orders/${free.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ reason: 'no vindrà ningú' }) })).status).toBe(204);
+    expect((await ask<{ status: string }>(`/api/admin/orders/${free.orderId}`)).body.status).toBe('cancelled');
+    expect(await soldOf(app, event.id)).toBe(0);
+  });
+
+  test('two of four tickets are given back and their seats are sold again', async () => {
+    const event = await anEvent(app, { maxTickets: 4 });
+    const paid = await aPaidOrder(app, { event, tickets: Array.from({ length: 4 }, () => aTicket(event)) });
+    const ids = (await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', paid.orderId).orderBy('position').execute()).map(({ id }) => id);
+    expect((await ask(`/api/admin/orders/${paid.orderId}/refund`, { method: 'POST', body: JSON.stringify({ ticketIds: ids.slice(0, 2), reason: 'malalts' }) })).status).toBe(202);
+    await app.round('refunds');
+    expect(await soldOf(app, event.id)).toBe(2);
+    expect((await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event)] })).ticketsCreated).toBe(2);
+    const { timeline } = (await ask<{ timeline: { what: string; amount: number | null }[] }>(`/api/admin/orders/${paid.orderId}`)).body;
+    expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['order.paid', 'ticket.refunded', 'refund.requested', 'refund.succeeded']));
+  });
+
+  test.each([['{}'], ['{"reason":""}'], ['{"reason":"x","ticketIds":[]}'], ['[]']])('nothing is ended without a reason or by nonsense: %s', async (body) => {
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)] });
+    for (const act of ['cancel', 'refund']) expect((await ask(`/api/admin/orders/${paid.orderId}/${act}`, { method: 'POST', body })).status).toBe(400);
+  });
+});

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
+import { requestRefund } from '#app/features/payments/service.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { requireAdmin } from '#app/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems } from '#app/http/openapi.server.ts';
+
+import { readOrderFilter } from './order-filter.ts';
+import { adminTicketSchema, emailSchema, orderDetailsSchema, orderListSchema, statsSchema, ticketActionSchema } from './schema.ts';
+import { type AdminTicketRow, cancelByAdmin, listOrders, readOrderDetails, readTicketStats } from './service.server.ts';
+
+const NEVER_STORED = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+const ADMIN = { audience: { right: 'admin' }, headers: NEVER_STORED } as const;
+const EVENT_ID = pathParameter('id', { type: 'integer' });
+const filter = (name: string, schema: object): object => ({ name, in: 'query', required: false, schema });
+const done = { 204: { description: 'Done' } };
+
+export const calls: readonly Call[] = [
+  call('GET', '/api/admin/events/:id/stats', {
+    ...ADMIN,
+    openapi: { summary: 'Tickets sold of an event, and what became of them', parameters: [EVENT_ID], responses: { 200: { description: 'Counts', content: jsonOf(statsSchema) }, ...problems(400, 401, 403, 500, 503) } },
+    async handle(c, { deps }) {
+      const eventId = parseEventId(c.req.param('id'));
+      if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
+      return c.json(await readTicketStats(deps, requireAdmin(c.get('actor')), eventId));
+    },
+  }),
+  call('GET', '/api/admin/orders', {
+    ...ADMIN,
+    openapi: {
+      summary: 'Orders with their tickets, newest first',
+      parameters: [filter('eventId', { type: 'integer' }), filter('q', { type: 'string' }), filter('status', { type: 'string', enum: ['all', 'paid', 'pending_payment'] }), filter('notes', { type: 'string', enum: ['1'] }), filter('unused', { type: 'string', enum: ['1'] }), filter('cursor', { type: 'string' })],
+      responses: { 200: { description: 'A page of orders; `next` is the cursor of the one that follows', content: jsonOf(orderListSchema) }, ...problems(400, 401, 403, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const query = new URL(c.req.url).searchParams;
+      const eventText = query.get('eventId');
+      const eventId = eventText === null ? null : parseEventId(eventText);
+      if (eventText !== null && eventId === null) throw new Refusal('INVALID_EVENT_ID');
+      const { orders, next } = await listOrders(deps, admin, { ...readOrderFilter(query), eventId, cursor: query.get('cursor') });
+      return c.json({
+        orders: orders.map(({ id, totalAmount, createdAt, paidAt, tickets, eventDate: _date, ...order }) => ({
+          ...order,
+          orderId: id,
+          total: totalAmount,
+          createdAt: createdAt.toISOString(),
+          paidAt: paidAt?.toISOString() ?? null,
+          tickets: tickets.map(ticketOf),
+        })),
+        next,
+      });
+    },
+  }),
+  call('GET', '/api/admin/orders/:orderId', {
+    ...ADMIN,
+    openapi: { summary: 'An order with all that happened to it', parameters: [ORDER_ID], responses: { 200: { description: 'The order', content: jsonOf(orderDetailsSchema) }, ...problems(401, 403, 404, 500, 503) } },
+    async handle(c, { deps }) {
+      const found = await readOrderDetails(deps, requireAdmin(c.get('actor')), c.req.param('orderId'));
+      if (!found) throw new Refusal('ORDER_NOT_FOUND');
+      const { order, tickets, timeline } = found;
+      return c.json({
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        eventId: order.eventId,
+        eventTitle: order.event.title,
+        status: order.status,
+        email: order.email,
+        total: order.totalAmount,
+        ticketQuantity: order.ticketQuantity,
+        createdAt: order.createdAt.toISOString(),
+        paidAt: order.paidAt?.toISOString() ?? null,
+        tickets: tickets.map(ticketOf),
+        timeline: timeline.map((row) => ({ ...row, at: row.at.toISOString() })),
+      });
+    },
+  }),
+  call('POST', '/api/admin/orders/:orderId/refund', {
+    ...ADMIN,
+    openapi: {
+      summary: 'Give the money of an order, or of some of its tickets, back through the payment provider',
+      parameters: [ORDER_ID],
+      requestBody: bodyOf(ticketActionSchema),
+      responses: { 202: { description: 'Decided; the provider is asked next', content: jsonOf(z.object({ outcome: z.literal('due') })) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const { ticketIds, reason } = await readTicketAction(c.req.raw);
+      const what = ticketIds === undefined ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds } as const);
+      const outcome = await requestRefund(deps, { orderId: orderIdFrom(c.req.param('orderId')), what, by: admin, reason });
+      if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
+      if (outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
+      if (outcome !== 'due') throw new Refusal('NOTHING_TO_REFUND');
+      return c.json({ outcome }, 202);
+    },
+  }),
+  call('POST', '/api/admin/orders/:orderId/cancel', {
+    ...ADMIN,
+    openapi: { summary: 'End an order, or some of its tickets, without giving money back', parameters: [ORDER_ID], requestBody: bodyOf(ticketActionSchema), responses: { ...done, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) } },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const { ticketIds = null, reason } = await readTicketAction(c.req.raw);
+      const outcome = await cancelByAdmin(deps, admin, { orderId: c.req.param('orderId'), ticketIds, reason });
+      if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
+      if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
+      if (outcome !== 'done') throw new Refusal('NOTHING_TO_CANCEL');
+      return c.body(null, 204);
+    },
+  }),
+  call('POST', '/api/admin/orders/:orderId/email', {
+    ...ADMIN,
+    openapi: { summary: 'Correct the address of an order; its tickets are sent there', parameters: [ORDER_ID], requestBody: bodyOf(emailSchema), responses: { ...done, ...problems(400, 401, 403, 404, 409, 413, 500, 503) } },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const { email } = await readJsonObject(c.req.raw);
+      const to = typeof email === 'string' ? parseEmailAddress(email) : null;
+      if (to === null) throw new Refusal('INVALID_EMAIL');
+      const found = await readOrderDetails(deps, admin, c.req.param('orderId'));
+      if (!found) throw new Refusal('ORDER_NOT_FOUND');
+      const outcome = await correctAddress(deps, admin, { orderNumber: found.order.orderNumber, from: found.order.email, to });
+      if (outcome !== 'done') throw new Refusal(outcome === 'not_found' ? 'ORDER_NOT_FOUND' : 'VERSION_CONFLICT');
+      return c.body(null, 204);
+    },
+  }),
+  call('POST', '/api/admin/orders/:orderId/resend', {
+    ...ADMIN,
+    openapi: {
+      summary: 'Send the tickets of an order again',
+      parameters: [ORDER_ID],
+      responses: { 202: { description: 'Queued', content: jsonOf(z.object({ emailStatus: z.literal('pending') })) }, ...problems(401, 403, 404, 409, 429, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      requireAdmin(c.get('actor'));
+      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), null);
+      if (outcome.outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
+      if (outcome.outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
+      if (outcome.outcome === 'too_many') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
+      return c.json({ emailStatus: 'pending' as const }, 202);
+    },
+  }),
+];
+
+function ticketOf({ orderId: _order, suspendedAt, usedAt, ...ticket }: AdminTicketRow): z.infer<typeof adminTicketSchema> {
+  return { ...ticket, suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };
+}
+
+function orderIdFrom(text: string): string {
+  if (!isUuid(text)) throw new Refusal('ORDER_NOT_FOUND');
+  return text.toLowerCase();
+}
+
+async function readTicketAction(request: Request): Promise<z.infer<typeof ticketActionSchema>> {
+  const parsed = ticketActionSchema.safeParse(await readJsonObject(request));
+  if (!parsed.success) throw new Refusal('INVALID_JSON', { message: 'Cal un motiu, i els tiquets han de ser una llista' });
+  return parsed.data;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { EMAIL_STATUSES, ORDER_STATUSES, TICKET_STATUSES } from '#app/domain/order/status.ts';
+import { ROLES } from '#app/domain/people/roles.ts';
+
+const choice = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
+
+export const adminTicketSchema = z.object({
+  id: z.string(),
+  ticketNumber: z.string(),
+  price: z.int(),
+  status: z.enum(TICKET_STATUSES),
+  suspended: z.boolean(),
+  usedAt: z.string().nullable(),
+  note: z.string().nullable(),
+  menu: z.array(z.object({ sectionId: z.string(), sectionName: z.string(), items: z.array(choice) })),
+  extras: z.array(choice),
+});
+
+const order = z.object({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  eventId: z.int(),
+  eventTitle: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  email: z.string(),
+  total: z.int(),
+  ticketQuantity: z.int(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  tickets: z.array(adminTicketSchema),
+});
+
+export const orderListSchema = z.object({
+  orders: z.array(order.extend({ userName: z.string().nullable(), role: z.enum(ROLES), emailStatus: z.enum(EMAIL_STATUSES).nullable() })),
+  next: z.string().nullable(),
+});
+
+export const orderDetailsSchema = order.extend({
+  timeline: z.array(z.object({ at: z.string(), source: z.enum(['audit', 'mail']), what: z.string(), who: z.string().nullable(), amount: z.int().nullable(), ticketNumber: z.string().nullable() })),
+});
+
+export const statsSchema = z.object({ total: z.int(), active: z.int(), used: z.int(), cancelled: z.int(), refunded: z.int(), usedPercent: z.int() });
+
+export const ticketActionSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), reason: z.string().trim().min(1).max(500) });
+export const emailSchema = z.object({ email: z.string() });

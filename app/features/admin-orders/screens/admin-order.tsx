@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react';
+import { data, Form } from 'react-router';
+
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { redirectWithMessage } from '#app/admin-kit/server/flash.server.ts';
+import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
+import { requestRefund } from '#app/features/payments/service.server.ts';
+import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { formatPrice } from '#app/ui/format-money.ts';
+import { EmailField } from '#app/ui/forms/field.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+
+import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
+import type { Route } from './+types/admin-order.ts';
+import styles from './admin-order.module.css';
+import { PROBLEMS, timelineText, whoText } from './order-words.ts';
+import { shownTicket } from './shown-ticket.ts';
+import { type ShownTicket, TicketRow } from './ticket-row.tsx';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.order.orderNumber ?? 'Comanda' });
+
+interface OrderData {
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string; totalAmount: number; eventId: number; eventText: string };
+  tickets: ShownTicket[];
+  timeline: { at: string; text: string; who: string }[];
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<OrderData> {
+  const { deps, actor } = context.get(requestContext);
+  const found = await readOrderDetails(deps, requireAdminPage(actor, request), params.orderId);
+  if (!found) throw data(null, { status: 404 });
+  const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
+  return {
+    order: { id, orderNumber, status, email, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}` },
+    tickets: found.tickets.map(shownTicket),
+    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readAdminForm(request);
+  const orderId = params.orderId;
+  const done = (message: string): Response => redirectWithMessage(`/admin/orders/${orderId}`, message, deps.env.publicUrl);
+  const refuse = (intent: string, code: string): ReplyData => refuseAction(intent, PROBLEMS[code] ?? "No s'ha pogut fer.");
+  const ticketId = textOf(form, 'ticket');
+  const reason = textOf(form, 'reason').trim().slice(0, 500);
+  return dispatchIntent<Response | ReplyData>(form, {
+    async refund() {
+      const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
+      const outcome = await requestRefund(deps, { orderId, what, by: admin, reason });
+      return outcome === 'due' ? done('Devolució en marxa: els diners tornaran a la targeta del comprador') : refuse('refund', outcome);
+    },
+    async cancel() {
+      const outcome = await cancelByAdmin(deps, admin, { orderId, ticketIds: ticketId === '' ? null : [ticketId], reason });
+      if (outcome === 'right_lost') throw refuseAdminPage();
+      return outcome === 'done' ? done(ticketId === '' ? 'Comanda anul·lada: els seus llocs tornen a la venda' : 'Tiquet anul·lat: el seu lloc torna a la venda') : refuse('cancel', outcome);
+    },
+    async resend() {
+      const { outcome } = await requestResend(deps, orderId, null);
+      return outcome === 'queued' ? done('El correu amb els tiquets torna a eixir ara mateix') : refuse('resend', outcome);
+    },
+    async address() {
+      const to = parseEmailAddress(textOf(form, 'to'));
+      if (to === null) return refuseAction('address', 'Per favor, introdueix un email vàlid', 400);
+      const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to });
+      return outcome === 'done' ? done(`Adreça corregida: els tiquets van de camí a ${to}`) : refuse('address', outcome);
+    },
+  });
+}
+
+export default function AdminOrder({ loaderData: { order, tickets, timeline }, actionData }: Route.ComponentProps): ReactNode {
+  const { text, tone } = statusLabel(order.status);
+  const isWaiting = order.status === 'pending_payment';
+  const hasValid = tickets.some(({ status }) => status === 'active');
+  return (
+    <AdminPage title={order.orderNumber} back={{ to: `/admin/tickets/${order.eventId}`, text: 'Comandes' }} lead={order.eventText} reply={actionData}>
+      <section className={adminPage.sheet} aria-label="Comanda">
+        <p className={styles.head}>
+          <Chip tone={tone}>{text}</Chip>
+          <strong>{formatPrice(order.totalAmount)}</strong>
+          <span>{order.email}</span>
+        </p>
+        {tickets.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting}>
+            {ticket.status === 'active' ? <TicketActions order={order} ticket={ticket} /> : null}
+          </TicketRow>
+        ))}
+        <OrderActions order={order} hasValid={hasValid} />
+      </section>
+      <AddressForm order={order} />
+      <section className={adminPage.sheet} aria-labelledby="timeline-title">
+        <h2 id="timeline-title" className={styles.title}>
+          Historial
+        </h2>
+        <ol className={styles.timeline}>
+          {timeline.map((row, index) => (
+            <li key={index}>
+              <span>{row.text}</span>
+              <span className={styles.soft}>
+                {row.at}
+                {row.who === '' ? '' : ` · ${row.who}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </AdminPage>
+  );
+}
+
+const REASON = { label: 'Motiu', required: true };
+
+function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: ShownTicket }): ReactNode {
+  const facts = [
+    { name: 'Tiquet', value: ticket.ticketNumber },
+    { name: 'Qui', value: order.email },
+  ];
+  return (
+    <div className={adminPage.actions}>
+      {order.status === 'paid' && ticket.price > 0 ? (
+        <ConfirmAction label="Retornar" tone="text" title="Retornar este tiquet?" facts={facts} intent="refund" values={{ ticket: ticket.id }} reason={REASON} confirmLabel={`Retornar ${formatPrice(ticket.price)}`}>
+          El tiquet deixa de valdre i els diners tornen a la targeta.
+        </ConfirmAction>
+      ) : null}
+      <ConfirmAction label="Anul·lar" tone="text" title="Anul·lar este tiquet?" facts={facts} intent="cancel" values={{ ticket: ticket.id }} reason={REASON} confirmLabel="Anul·lar sense retornar">
+        El tiquet deixa de valdre i el lloc torna a la venda. No es retornen diners.
+      </ConfirmAction>
+    </div>
+  );
+}
+
+function OrderActions({ order, hasValid }: { order: OrderData['order']; hasValid: boolean }): ReactNode {
+  const facts = [
+    { name: 'Comanda', value: order.orderNumber },
+    { name: 'Qui', value: order.email },
+  ];
+  const isWaiting = order.status === 'pending_payment';
+  return (
+    <div className={adminPage.actions}>
+      {isPaid(order.status) && hasValid ? (
+        <Form method="post">
+          <Button type="submit" tone="quiet" name="intent" value="resend">
+            Reenviar Correu
+          </Button>
+        </Form>
+      ) : null}
+      {order.status === 'paid' ? (
+        <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={`Retornar fins a ${formatPrice(order.totalAmount)}`}>
+          Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
+        </ConfirmAction>
+      ) : null}
+      {hasValid || isWaiting ? (
+        <ConfirmAction label="Anul·lar la comanda" title="Anul·lar la comanda?" facts={facts} intent="cancel" reason={REASON} confirmLabel="Anul·lar sense retornar">
+          {isWaiting ? 'La reserva acaba i els llocs tornen a la venda.' : 'Els tiquets deixen de valdre i els llocs tornen a la venda. No es retornen diners.'}
+        </ConfirmAction>
+      ) : null}
+    </div>
+  );
+}
+
+function AddressForm({ order }: { order: OrderData['order'] }): ReactNode {
+  return (
+    <details className={`${adminPage.sheet} ${adminPage.more}`}>
+      <summary>Corregir l'adreça</summary>
+      <Form method="post" className={styles.address} noValidate>
+        <input type="hidden" name="comanda" value={order.orderNumber} />
+        <input type="hidden" name="from" value={order.email} />
+        <EmailField key={order.email} label="Correu de la comanda" name="to" autoComplete="off" defaultValue={order.email} />
+        <Button type="submit" name="intent" value="address">
+          Canviar i enviar
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import { instantText } from '#app/domain/time/instant-text.ts';
+
+import type { AdminTicketRow } from '../service.server.ts';
+import type { ShownTicket } from './ticket-row.tsx';
+
+export function shownTicket({ id, ticketNumber, price, status, suspendedAt, usedAt, note, menu, extras }: AdminTicketRow): ShownTicket {
+  return {
+    id,
+    ticketNumber,
+    price,
+    status,
+    suspended: suspendedAt !== null,
+    usedAtText: usedAt && instantText(usedAt.toISOString()),
+    note,
+    dishes: [
+      ...menu.flatMap(({ sectionName, items }) => items.map(({ emoji, name }) => ({ section: sectionName, emoji, name }))),
+      ...extras.map(({ emoji, name }) => ({ section: 'Extres', emoji, name })),
+    ],
+  };
+}

@@ -1,0 +1,106 @@
+import { ticketStats } from '#app/domain/kitchen.ts';
+import { isPaid } from '#app/domain/order/status.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
+import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
+import { cancelPayment } from '#app/features/payments/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff } from '#app/http/guards/staff.server.ts';
+
+import {
+  type AdminOrderRow,
+  type AdminTicketRow,
+  type EventHead,
+  type OrderCursor,
+  type OrderFilter,
+  selectAdminOrders,
+  selectAdminTickets,
+  selectEventHead,
+  selectTicketCounts,
+  selectTimeline,
+  type TimelineRow,
+} from './store.server.ts';
+
+export type { AdminTicketRow, EventHead, OrderFilter, TimelineRow };
+
+const ORDERS_A_PAGE = 25;
+
+export interface AdminOrder extends AdminOrderRow {
+  tickets: AdminTicketRow[];
+}
+
+export interface OrderList {
+  orders: AdminOrder[];
+  /** For the page that follows; null on the last one. */
+  next: string | null;
+}
+
+/** Newest first; a page costs the same wherever it lies. A cursor that is none begins at the first. */
+export async function listOrders(deps: Deps, _admin: AdminId, asked: OrderFilter & { cursor: string | null }): Promise<OrderList> {
+  const { cursor, ...filter } = asked;
+  if (!isStorableText(filter.search)) return { orders: [], next: null };
+  const rows = await selectAdminOrders(deps.db.query, filter, { after: readCursor(cursor), limit: ORDERS_A_PAGE + 1 });
+  const page = rows.slice(0, ORDERS_A_PAGE);
+  const last = page.at(-1);
+  const orders = await withTickets(deps, page);
+  return { orders, next: rows.length > ORDERS_A_PAGE && last ? cursorOf(last) : null };
+}
+
+async function withTickets(deps: Deps, rows: readonly AdminOrderRow[]): Promise<AdminOrder[]> {
+  const tickets = Map.groupBy(await selectAdminTickets(deps.db.query, rows.map(({ id }) => id)), ({ orderId }) => orderId);
+  return rows.map((row) => ({ ...row, tickets: tickets.get(row.id) ?? [] }));
+}
+
+function cursorOf({ createdAt, id }: OrderCursor): string {
+  return `${createdAt.getTime()}.${id}`;
+}
+
+function readCursor(text: string | null): OrderCursor | null {
+  const [, ms, id = ''] = /^(\d{1,15})\.(.+)$/.exec(text ?? '') ?? [];
+  return ms === undefined || !isUuid(id) ? null : { createdAt: new Date(Number(ms)), id };
+}
+
+/** Spec §9: cancelled and refunded tickets count among all; the share is of used ones. */
+export async function readTicketStats(deps: Deps, _admin: AdminId, eventId: number | null): Promise<ReturnType<typeof ticketStats>> {
+  return ticketStats(await selectTicketCounts(deps.db.query, eventId));
+}
+
+export async function readEventHead(deps: Deps, _admin: AdminId, eventId: number): Promise<EventHead | null> {
+  return selectEventHead(deps.db.query, eventId);
+}
+
+export interface OrderDetails {
+  order: OrderRecord;
+  tickets: AdminTicketRow[];
+  timeline: TimelineRow[];
+}
+
+export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: string): Promise<OrderDetails | null> {
+  const order = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
+  if (!order) return null;
+  const [tickets, timeline] = await Promise.all([selectAdminTickets(deps.db.query, [order.id]), selectTimeline(deps.db.query, order.id)]);
+  return { order, tickets, timeline };
+}
+
+export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';
+
+/**
+ * Ends tickets (all of the order where none is named) without giving money back. A waiting order is given up: its payment
+ * page is closed first, and one that is being paid stays.
+ */
+export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { orderId: string; ticketIds: readonly string[] | null; reason: string }): Promise<CancelOutcome> {
+  const { orderId, ticketIds, reason } = cancellation;
+  const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
+  if (!seen) return 'not_found';
+  if (seen.status === 'pending_payment') return (await cancelPayment(deps, seen)) === 'cancelled' ? 'done' : 'being_paid';
+  if (!isPaid(seen.status)) return 'nothing_to_cancel';
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }): Promise<CancelOutcome> => {
+    const order = await lockOrderWithStock(tx, seen.id);
+    if (!order || !isPaid(order.status)) return 'nothing_to_cancel';
+    const ended = await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor: `user:${admin}`, now });
+    return ended.length === 0 ? 'nothing_to_cancel' : 'done';
+  });
+  return typeof outcome === 'string' ? outcome : 'right_lost';
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { TicketCounts } from '#app/domain/kitchen.ts';
+import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { Role, Visibility } from '#app/domain/people/roles.ts';
+
+export interface OrderFilter {
+  eventId: number | null;
+  /** A part of the number, of the e-mail address or of the name; empty for all. */
+  search: string;
+  status: 'all' | 'paid' | 'pending_payment';
+  onlyWithNotes: boolean;
+  onlyUnused: boolean;
+}
+
+/** Where the page before ended: orders are listed newest first. */
+export interface OrderCursor {
+  createdAt: Date;
+  id: string;
+}
+
+export interface AdminOrderRow {
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  email: string;
+  userName: string | null;
+  role: Role;
+  totalAmount: number;
+  ticketQuantity: number;
+  createdAt: Date;
+  paidAt: Date | null;
+  eventId: number;
+  eventTitle: string;
+  eventDate: string;
+  emailStatus: EmailStatus | null;
+}
+
+export async function selectAdminOrders(query: Query, filter: OrderFilter, page: { after: OrderCursor | null; limit: number }): Promise<AdminOrderRow[]> {
+  const { eventId, search, status, onlyWithNotes, onlyUnused } = filter;
+  return query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.id', 'orders.orderNumber', 'orders.status', 'orders.email', 'orders.userName', 'orders.role', 'orders.totalAmount', 'orders.ticketQuantity'])
+    .select(['orders.createdAt', 'orders.paidAt', 'orders.eventId', 'events.title as eventTitle', 'events.eventDate'])
+    .select((eb) =>
+      eb
+        .selectFrom('mails')
+        .select('mails.status')
+        .whereRef('mails.orderId', '=', 'orders.id')
+        .where('mails.kind', '=', 'tickets')
+        .orderBy('mails.createdAt', 'desc')
+        .limit(1)
+        .as('emailStatus'),
+    )
+    .$if(eventId !== null, (all) => all.where('orders.eventId', '=', eventId!))
+    .$if(search !== '', (all) =>
+      all.where((eb) => {
+        const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+        return eb.or([eb('orders.orderNumber', 'ilike', pattern), eb('orders.email', 'ilike', pattern), eb('orders.userName', 'ilike', pattern)]);
+      }),
+    )
+    .$if(status === 'paid', (all) => all.where('orders.status', 'in', ['paid', 'completed']))
+    .$if(status === 'pending_payment', (all) => all.where('orders.status', '=', 'pending_payment'))
+    .$if(onlyWithNotes, (all) => all.where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.note', '<>', ''))))
+    .$if(onlyUnused, (all) =>
+      all.where((eb) => eb.not(eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'used')))),
+    )
+    .$if(page.after !== null, (all) => all.where((eb) => eb(eb.refTuple('orders.createdAt', 'orders.id'), '<', eb.tuple(page.after!.createdAt, page.after!.id))))
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export interface AdminTicketRow {
+  id: string;
+  orderId: string;
+  ticketNumber: string;
+  price: number;
+  status: TicketStatus;
+  suspendedAt: Date | null;
+  usedAt: Date | null;
+  note: string | null;
+  menu: ComposedTicket['menu'];
+  extras: ComposedTicket['extras'];
+}
+
+export async function selectAdminTickets(query: Query, orderIds: readonly string[]): Promise<AdminTicketRow[]> {
+  if (orderIds.length === 0) return [];
+  return query
+    .selectFrom('tickets')
+    .select(['id', 'orderId', 'ticketNumber', 'price', 'status', 'suspendedAt', 'usedAt', 'note', 'menuSelection as menu', 'extrasSelection as extras'])
+    .where('orderId', 'in', [...orderIds])
+    .orderBy('position')
+    .execute();
+}
+
+/** Of tickets that were sold, and what became of them. */
+export async function selectTicketCounts(query: Query, eventId: number | null): Promise<TicketCounts> {
+  const rows = await query
+    .selectFrom('tickets')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where('status', 'in', ['active', 'used', 'cancelled', 'refunded'])
+    .$if(eventId !== null, (all) => all.where('eventId', '=', eventId!))
+    // Holds that ran out were never sold.
+    .where((eb) => eb.exists(eb.selectFrom('orders').select('orders.id').whereRef('orders.id', '=', 'tickets.orderId').where((or) => or.or([or('orders.status', 'in', ['paid', 'completed', 'refunded']), or('orders.paidAt', 'is not', null)]))))
+    .groupBy('status')
+    .execute();
+  const countOf = (status: string): number => rows.find((row) => row.status === status)?.count ?? 0;
+  return { active: countOf('active'), used: countOf('used'), cancelled: countOf('cancelled'), refunded: countOf('refunded') };
+}
+
+export interface EventHead {
+  id: number;
+  title: string;
+  image: string;
+  date: string;
+  time: string;
+  location: string | null;
+  visibility: Visibility;
+  sold: number;
+  maxTickets: number | null;
+}
+
+export async function selectEventHead(query: Query, eventId: number): Promise<EventHead | null> {
+  const row = await query
+    .selectFrom('events')
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.visibility', 'eventStock.sold', 'eventStock.maxTickets'])
+    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'))
+    .where('events.id', '=', eventId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface TimelineRow {
+  at: Date;
+  /** `audit`: an action of the audit. `mail`: a mail of the outbox. */
+  source: 'audit' | 'mail';
+  what: string;
+  who: string | null;
+  amount: number | null;
+  ticketNumber: string | null;
+}
+
+/** All that happened to an order: its own rows of the audit and those of its tickets, payments and refunds, and its mails. */
+export async function selectTimeline(query: Query, orderId: string): Promise<TimelineRow[]> {
+  const { rows } = await sql<TimelineRow>`
+    with subjects as (
+      select 'order' as subject, ${orderId}::text as id
+      union all select 'ticket', id from tickets where order_id = ${orderId}::uuid
+      union all select 'payment', id::text from payments where order_id = ${orderId}::uuid
+      union all select 'refund', id::text from refunds where order_id = ${orderId}::uuid
+    )
+    select a.at, 'audit' as source, a.action as what, coalesce(u.name, a.actor) as who, (a.detail ->> 'amount')::int as amount, t.ticket_number as "ticketNumber"
+    from subjects s join audit a on a.subject = s.subject and a.subject_id = s.id
+    left join users u on a.actor = 'user:' || u.id
+    left join tickets t on s.subject = 'ticket' and t.id = s.id
+    union all
+    select coalesce(m.sent_at, m.created_at), 'mail', m.kind || ':' || m.status, m.recipient, null, null
+    from mails m where m.order_id = ${orderId}::uuid
+    order by 1, 2`.execute(query);
+  return rows;
+}

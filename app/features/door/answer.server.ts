@@ -1,0 +1,80 @@
+import { type Admission, type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/ticket/admission.ts';
+import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission-text.ts';
+
+import type { DoorAnswer, DoorTicket } from './schema.ts';
+import { eventsAtDoor, type Scanner } from './scanner.server.ts';
+import type { TicketRecord } from './store.server.ts';
+
+/** Who asks, where, and on which device. */
+export interface DoorRequest {
+  scanner: Scanner;
+  /** The chosen event; null for any that the scanner may scan. */
+  eventId: number | null;
+  /** 'Porta 2 · k3f9': how the device is called, and its own mark. */
+  device: string | null;
+}
+
+/** What was found for a code: the ticket, or why there is none. */
+export type Found = { ticket: TicketRecord } | { ticket: null; code: 'NOT_FOUND' | 'REPLACED' | 'BAD_QR' };
+
+export function judge(ticket: TicketRecord | null, request: DoorRequest): Admission {
+  const eventIds = eventsAtDoor(request.scanner, request.eventId);
+  return decideAdmission(ticket && lookupOf(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
+}
+
+function lookupOf(ticket: TicketRecord): TicketLookup {
+  return {
+    eventId: ticket.eventId,
+    status: ticket.status,
+    orderStatus: ticket.orderStatus,
+    suspended: ticket.suspendedAt !== null,
+    outside: ticket.lastMove?.kind === 'exit',
+  };
+}
+
+export interface Verdict {
+  success: boolean;
+  code: AdmissionCode;
+  message: string;
+}
+
+export function verdictOf(code: AdmissionCode, facts: AdmissionFacts = {}): Verdict {
+  return { success: code === 'VALID' || code === 'ADMITTED', code, message: admissionText(code, facts) };
+}
+
+export function factsOf(ticket: TicketRecord, { request, now }: { request: DoorRequest; now: Date }): AdmissionFacts {
+  const move = ticket.lastMove?.kind === 'exit' ? null : ticket.lastMove;
+  const isOwn = move !== null && request.device !== null && move.device === request.device && move.scannedBy === request.scanner.id;
+  return {
+    eventTitle: ticket.eventTitle,
+    usedAt: ticket.usedAt?.toISOString() ?? null,
+    ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - Date.parse(move.scannedAt as unknown as string)) / 1000)) : null,
+    door: move?.device ? doorName(move.device) : null,
+  };
+}
+
+/** 'Porta 2' of 'Porta 2 · k3f9'. */
+export function doorName(device: string): string {
+  return device.split(' · ')[0]!;
+}
+
+/** What the door shows of a ticket: never an address. Of another event's ticket nothing but the sentence. */
+export function answerOf(verdict: Verdict, ticket: TicketRecord | null): DoorAnswer {
+  return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: shown(ticket) };
+}
+
+function shown(ticket: TicketRecord): DoorTicket {
+  return {
+    id: ticket.id,
+    ticketNumber: ticket.ticketNumber,
+    eventTitle: ticket.eventTitle,
+    eventDate: ticket.eventDate,
+    eventTime: ticket.eventTime,
+    userType: ticket.userRole,
+    menu_selection: ticket.menuSelection,
+    extras_selection: ticket.extrasSelection,
+    note: ticket.note,
+    used_at: ticket.usedAt?.toISOString() ?? null,
+    party: { size: ticket.partySize ?? 0, inside: ticket.partyInside ?? 0 },
+  };
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+
+import { type Call, call } from '#app/http/calls.server.ts';
+import type { EdgeParts } from '#app/http/edge.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { bodyOf, jsonOf, type Operation, problems } from '#app/http/openapi.server.ts';
+import type { Audience } from '#app/http/page.ts';
+
+import { admitTicket, verifyTicket } from './admission.server.ts';
+import type { DoorRequest } from './answer.server.ts';
+import { admitParty } from './party.server.ts';
+import { type Scanner, scannerOf } from './scanner.server.ts';
+import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, undoSchema, usePartySchema, useSchema, verifySchema } from './schema.ts';
+import { undoAdmission } from './undo.server.ts';
+
+/** By session cookie, or `Authorization: Bearer {evening pass}`. */
+export const AT_THE_DOOR: Audience = { right: 'door', orPass: true };
+export const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** A decision is always 200. */
+function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }): Operation {
+  return {
+    summary,
+    requestBody: bodyOf(input.body),
+    responses: { 200: { description: 'The decision', content: jsonOf(input.answer) }, ...problems(400, 401, 403, 413, 429, 500, 503) },
+  };
+}
+
+export const calls: readonly Call[] = [
+  call('POST', '/api/tickets/verify', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    openapi: decision('Look at what a scanner read or a person typed; changes nothing but the log of scans', { body: verifySchema, answer: doorAnswerSchema }),
+    async handle(c, parts) {
+      const scanner = scannerOf(c.get('actor'));
+      const { qrData, source, ...where } = await readBody(c.req.raw, verifySchema);
+      return c.json(await watchGuesses(parts, scanner, () => verifyTicket(parts.deps, requestOf(scanner, where), { text: qrData, source })));
+    },
+  }),
+  call('POST', '/api/tickets/use', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    openapi: decision('Admit a ticket once; the same nonce gets the same answer', { body: useSchema, answer: doorAnswerSchema }),
+    async handle(c, parts) {
+      const scanner = scannerOf(c.get('actor'));
+      const { ticketId, nonce, direction, ...where } = await readBody(c.req.raw, useSchema);
+      return c.json(await watchGuesses(parts, scanner, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction })));
+    },
+  }),
+  call('POST', '/api/tickets/use-party', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    openapi: decision('Admit n of m tickets, each with its own answer', { body: usePartySchema, answer: partyAnswerSchema }),
+    async handle(c, { deps, limits }) {
+      const scanner = scannerOf(c.get('actor'));
+      const { ticketIds, nonce, ...where } = await readBody(c.req.raw, usePartySchema);
+      await limits.count('write', c.get('address'));
+      return c.json(await admitParty(deps, requestOf(scanner, where), { ticketIds, nonce }));
+    },
+  }),
+  call('POST', '/api/tickets/undo', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    openapi: decision('Take the last admission back: within a minute by the same device, by an admin at any time', { body: undoSchema, answer: doorAnswerSchema }),
+    async handle(c, parts) {
+      const scanner = scannerOf(c.get('actor'));
+      const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
+      return c.json(await watchGuesses(parts, scanner, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
+    },
+  }),
+];
+
+export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema, maxBytes?: number): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJsonObject(request, maxBytes));
+  if (!parsed.success) throw new Refusal('INVALID_JSON');
+  return parsed.data;
+}
+
+export function requestOf(scanner: Scanner, where: { eventId?: number | null | undefined; device?: string | null | undefined }): DoorRequest {
+  return { scanner, eventId: where.eventId ?? null, device: where.device || null };
+}
+
+/** Counts the codes that no ticket has: a scanner that reads many of them is somebody guessing. */
+async function watchGuesses({ deps, limits }: EdgeParts, scanner: Scanner, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
+  const wait = await limits.take('unknown_ticket', scanner.id);
+  if (wait !== null) {
+    deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
+    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+  }
+  const answer = await ask();
+  if (answer.code !== 'NOT_FOUND') await limits.giveBack('unknown_ticket', scanner.id);
+  return answer;
+}

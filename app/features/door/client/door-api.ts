@@ -1,0 +1,94 @@
+import type { DoorAnswer, DoorSession, PartyAnswer } from '../schema.ts';
+
+/** A network that hangs counts as none: nobody waits at a door. */
+const PATIENCE_MS = 3_000;
+
+/** No answer, or none that decides anything. */
+export class NoConnection extends Error {
+  override name = 'NoConnection';
+}
+
+/** The server answers, and lets this phone in no more. */
+export class DoorClosed extends Error {
+  override name = 'DoorClosed';
+}
+
+export interface DoorWire {
+  get<Body>(path: string): Promise<Body>;
+  post<Body>(path: string, body: object): Promise<Body>;
+  /** For streams and conditional questions, with the headers that open the door. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** `token`: of an evening pass; null for an account, whose cookie goes along by itself. */
+export function doorWire(token: string | null): DoorWire {
+  const opens: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(path, { ...init, headers: { ...opens, ...(init.headers as Record<string, string>) }, credentials: 'same-origin' });
+  }
+
+  async function read<Body>(path: string, init: RequestInit): Promise<Body> {
+    let response: Response;
+    try {
+      response = await ask(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (response.ok) return (await response.json()) as Body;
+    } catch {
+      throw new NoConnection();
+    }
+    if (response.status === 401 || response.status === 403) throw new DoorClosed();
+    throw new NoConnection();
+  }
+
+  return {
+    ask,
+    get: (path) => read(path, {}),
+    post: (path, body) => read(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  };
+}
+
+/** At which event, and how this device is called. */
+export interface Place {
+  eventId: number;
+  device: string;
+}
+
+export const openDoor = (wire: DoorWire): Promise<DoorSession> => wire.get('/api/door');
+
+export function verify(wire: DoorWire, place: Place, scanned: { text: string; source: 'camera' | 'typed' }): Promise<DoorAnswer> {
+  return wire.post('/api/tickets/verify', { ...place, qrData: scanned.text, source: scanned.source });
+}
+
+export function admit(wire: DoorWire, place: Place, ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<DoorAnswer> {
+  return wire.post('/api/tickets/use', { ...place, ...ticket });
+}
+
+export function undo(wire: DoorWire, place: Place, ticket: { ticketId: string; nonce: string }): Promise<DoorAnswer> {
+  return wire.post('/api/tickets/undo', { ...place, ...ticket });
+}
+
+export function admitParty(wire: DoorWire, place: Place, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
+  return wire.post('/api/tickets/use-party', { ...place, ...party });
+}
+
+export interface PartyTicket {
+  ticketId: string;
+  ticketNumber: string;
+  status: string;
+}
+
+export async function partyOf(wire: DoorWire, place: Place, ticketId: string): Promise<PartyTicket[]> {
+  const { tickets } = await wire.post<{ tickets: PartyTicket[] }>('/api/tickets/party', { ...place, ticketId });
+  return tickets;
+}
+
+export interface FoundTicket {
+  ticketNumber: string;
+  name: string | null;
+  status: string;
+}
+
+export async function search(wire: DoorWire, eventId: number, text: string): Promise<FoundTicket[]> {
+  const { tickets } = await wire.get<{ tickets: FoundTicket[] }>(`/api/door/${eventId}/search?q=${encodeURIComponent(text)}`);
+  return tickets;
+}

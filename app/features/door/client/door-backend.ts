@@ -1,0 +1,61 @@
+import type { DoorAnswer, PartyAnswer } from '../schema.ts';
+import * as api from './door-api.ts';
+import { NoConnection } from './door-api.ts';
+import type { OfflineDoor } from './offline-door.ts';
+
+export interface Decided {
+  answer: DoorAnswer;
+  isLocal: boolean;
+}
+
+/** The door as its screen sees it: the server where there is a network, else this phone. */
+export interface DoorBackend {
+  verify(scanned: { text: string; source: 'camera' | 'typed' }): Promise<Decided>;
+  admit(ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<Decided>;
+  undo(ticket: { ticketId: string; nonce: string }): Promise<Decided>;
+  admitParty(party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer>;
+  partyOf(ticketId: string): Promise<api.PartyTicket[]>;
+}
+
+export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offline: OfflineDoor }): DoorBackend {
+  const { wire, place, offline } = parts;
+
+  /** The phone decides only where nobody answers; without a list that is an error, and nothing changes. */
+  async function orLocally(online: () => Promise<DoorAnswer>, local: () => Promise<DoorAnswer | null>): Promise<Decided> {
+    try {
+      const answer = await online();
+      offline.heard();
+      return { answer, isLocal: false };
+    } catch (error) {
+      if (!(error instanceof NoConnection)) throw error;
+      const answer = await local().catch(() => null);
+      if (answer === null) throw error;
+      return { answer, isLocal: true };
+    }
+  }
+
+  /** A phone that keeps nothing (a private window, plain http) still works with a network. */
+  async function remember(ticketId: string, isIn: boolean): Promise<void> {
+    await offline.remember(ticketId, isIn).catch(() => {});
+  }
+
+  return {
+    verify: (scanned) => orLocally(() => api.verify(wire, place, scanned), () => offline.verify(scanned)),
+    async admit(ticket) {
+      const decided = await orLocally(() => api.admit(wire, place, ticket), () => (ticket.direction === 'in' ? offline.admit(ticket) : Promise.resolve(null)));
+      if (!decided.isLocal && decided.answer.success) await remember(ticket.ticketId, ticket.direction === 'in');
+      return decided;
+    },
+    async undo(ticket) {
+      const answer = await api.undo(wire, place, ticket);
+      if (answer.success) await remember(ticket.ticketId, false);
+      return { answer, isLocal: false };
+    },
+    async admitParty(party) {
+      const answer = await api.admitParty(wire, place, party);
+      for (const { ticketId, success } of answer.results) if (success) await remember(ticketId, true);
+      return answer;
+    },
+    partyOf: (ticketId) => api.partyOf(wire, place, ticketId),
+  };
+}

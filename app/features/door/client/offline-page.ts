@@ -1,0 +1,33 @@
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+import { loadDetector } from './camera.ts';
+import { doorStore } from './offline-store.ts';
+
+const KEPT = 'comboi-door';
+const ASSET = /\/assets\/[\w./-]+/g;
+
+/** Keeps the door's page on the phone with all it needs, decoder included. The worker that shows it is /door-sw.js. */
+export async function keepDoorPage(page: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return;
+  try {
+    await navigator.serviceWorker.register('/door-sw.js', { scope: page });
+    const answer = await fetch(page, { headers: { Accept: 'text/html' } });
+    if (!answer.ok || answer.redirected) return;
+    const html = await answer.clone().text();
+    await loadDetector();
+    const cache = await caches.open(KEPT);
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    const needed = new Set([...(html.match(ASSET) ?? []), ...loaded.filter((path) => path.startsWith('/assets/')), wasmUrl]);
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    await cache.addAll([...needed].filter((path) => !kept.has(path)));
+    await cache.put(page, answer);
+  } catch {
+    // Without network just now, or no room: what was kept before stays.
+  }
+}
+
+/** Whoever may no longer scan finds no list on this phone. */
+export async function forgetDoor(): Promise<void> {
+  if ('caches' in window) await caches.delete(KEPT);
+  await (await doorStore()).clear('lists');
+}

@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { DoorWire, Place } from './door-api.ts';
+import { NO_OFFLINE_STATE, type OfflineDoor, offlineDoor, type OfflineState } from './offline-door.ts';
+
+const SYNC_EVERY_MS = 15_000;
+
+/** This phone's own door: kept fresh while there is a network, and told of when it is not. */
+export function useOfflineDoor(wire: DoorWire, place: Place): { offline: OfflineDoor; state: OfflineState } {
+  const [state, setState] = useState(NO_OFFLINE_STATE);
+  const [changes, setChanges] = useState(0);
+  const offline = useMemo(() => offlineDoor({ wire, place, changed: () => setChanges((count) => count + 1) }), [wire, place]);
+
+  useEffect(() => {
+    if (place.eventId === 0) return;
+    const sync = (): void => void offline.sync();
+    sync();
+    const timer = setInterval(sync, SYNC_EVERY_MS);
+    window.addEventListener('online', sync);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', sync);
+    };
+  }, [offline, place.eventId]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    offline.state().then((read) => isCurrent && setState(read), () => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, [offline, changes]);
+
+  return { offline, state };
+}

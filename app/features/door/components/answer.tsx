@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+import { ADMISSION_ADVICE } from '#app/domain/ticket/admission-advice.ts';
+import { type AdmissionTone, admissionTone } from '#app/domain/ticket/admission-text.ts';
+
+import type { DoorAnswer } from '../schema.ts';
+import styles from './answer.module.css';
+import { TicketDetails } from './ticket-details.tsx';
+
+const ICONS: Record<AdmissionTone, string> = { yes: '✓', warn: '!', no: '✕' };
+
+/** The answer over the whole screen: colour, icon and words say the same, so that none of them is needed alone. */
+export function Answer({ answer, isLocal }: { answer: DoorAnswer; isLocal: boolean }): ReactNode {
+  const tone = admissionTone(answer.code);
+  const missing = answer.ticket === undefined ? 0 : answer.ticket.party.size - answer.ticket.party.inside;
+  return (
+    <section className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Resultat">
+      <span className={styles.icon} aria-hidden="true">
+        {ICONS[tone]}
+      </span>
+      <h2 className={styles.message}>{answer.message || 'Ticket no vàlid'}</h2>
+      {answer.code === 'VALID' || answer.code === 'ADMITTED' ? null : (
+        <p className={styles.detail}>
+          <b>Detall:</b> {ADMISSION_ADVICE[answer.code]}
+        </p>
+      )}
+      {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
+      {answer.ticket === undefined ? null : <TicketDetails ticket={answer.ticket} facts="short" />}
+      {answer.success && missing > 0 ? <p className={styles.party}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
+    </section>
+  );
+}
+
+/** Spec §2: what the ticket is, before it is used. */
+export function Preview({ answer, isLocal }: { answer: DoorAnswer; isLocal: boolean }): ReactNode {
+  return (
+    <section className={styles.preview} role="status" aria-label="Previsualització del Tiquet">
+      {answer.ticket === undefined ? (
+        <h2 className={styles.message}>{answer.message || 'Ticket no vàlid'}</h2>
+      ) : (
+        <>
+          <h2 className={styles.title}>Previsualització del Tiquet</h2>
+          <p className={styles.state}>{answer.message === 'Tiquet vàlid' ? '✅ Disponible' : `❌ ${answer.message}`}</p>
+          <TicketDetails ticket={answer.ticket} facts="all" />
+        </>
+      )}
+      {answer.code === 'VALID' || answer.code === 'ADMITTED' ? null : (
+        <p className={styles.detail}>
+          <b>Detall:</b> {ADMISSION_ADVICE[answer.code]}
+        </p>
+      )}
+      {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+import { type DoorSettings, MAX_DOOR_NAME } from '../client/device.ts';
+import type { DoorCounters } from '../schema.ts';
+import styles from './door-settings.module.css';
+
+export interface DoorSettingsProps {
+  settings: DoorSettings;
+  onChange: (settings: DoorSettings) => void;
+  /** Null where the event lets nobody come back. */
+  direction: { value: 'in' | 'out'; onChange: (direction: 'in' | 'out') => void } | null;
+  counters: DoorCounters | null;
+  /** Where one goes from here; null for a pass. */
+  exit: string | null;
+}
+
+/** What is set once an evening, behind one tap. */
+export function DoorSettingsPanel({ settings, onChange, direction, counters, exit }: DoorSettingsProps): ReactNode {
+  return (
+    <div className={styles.settings}>
+      <label className={styles.check}>
+        <input type="checkbox" checked={settings.isQuick} onChange={(change) => onChange({ ...settings, isQuick: change.target.checked })} />
+        <span>
+          <b>Mode ràpid</b> Entren només d'escanejar
+        </span>
+      </label>
+      {direction === null ? null : (
+        <label className={styles.check}>
+          <input type="checkbox" checked={direction.value === 'out'} onChange={(change) => direction.onChange(change.target.checked ? 'out' : 'in')} />
+          <span>
+            <b>Eixida</b> Qui ix i pot tornar
+          </span>
+        </label>
+      )}
+      <details className={styles.more}>
+        <summary>Este mòbil i la porta</summary>
+        <label className={styles.name}>
+          Nom de la porta
+          <input value={settings.doorName} maxLength={MAX_DOOR_NAME} onChange={(change) => onChange({ ...settings, doorName: change.target.value })} />
+        </label>
+        {counters === null ? null : <Doors counters={counters} />}
+        {exit === null ? null : <a href={exit}>Tornar al panell</a>}
+      </details>
+    </div>
+  );
+}
+
+function Doors({ counters: { byDoor, byRole, conflicts } }: { counters: DoorCounters }): ReactNode {
+  const roles: Record<string, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió', admin: 'Taquilla' };
+  return (
+    <dl className={styles.doors}>
+      {Object.entries(byDoor).map(([door, count]) => (
+        <div key={door}>
+          <dt>{door}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+      {Object.entries(byRole).map(([role, { admitted, expected }]) => (
+        <div key={role}>
+          <dt>{roles[role] ?? role}</dt>
+          <dd>
+            {admitted} / {expected}
+          </dd>
+        </div>
+      ))}
+      {conflicts === 0 ? null : (
+        <div>
+          <dt>Conflictes</dt>
+          <dd>{conflicts}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

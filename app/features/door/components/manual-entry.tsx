@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
+
+import type { FoundTicket } from '../client/door-api.ts';
+import styles from './manual-entry.module.css';
+
+/** The event is chosen above it, and sent with it. */
+export const MANUAL_FORM = 'door-manual';
+
+export interface ManualEntryProps {
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: (text: string) => void;
+  isBusy: boolean;
+  /** Null for who may not search. */
+  onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
+}
+
+/** For a code that no camera reads: what is printed below it, or the buyer's name. A plain form where there are no scripts. */
+export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: ManualEntryProps): ReactNode {
+  const [found, setFound] = useState<{ of: string; tickets: FoundTicket[] | null } | null>(null);
+  // Where there are no scripts nobody would enable it.
+  const hydrated = useHydrated();
+  const isEmpty = text.trim() === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isEmpty && !isBusy) onSubmit(text);
+  }
+
+  async function search(): Promise<void> {
+    if (onSearch === null) return;
+    const tickets = await onSearch(text).catch(() => null);
+    setFound({ of: text, tickets });
+  }
+
+  return (
+    <div className={styles.manual}>
+      <form id={MANUAL_FORM} method="post" onSubmit={submit} className={styles.form}>
+        <input type="hidden" name="intent" value="verify" />
+        <label className={styles.field}>
+          Identificador del tiquet{onSearch === null ? '' : ', nom o correu'}
+          <input name="qrData" required value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
+        </label>
+        <div className={styles.buttons}>
+          <button type="submit" disabled={hydrated && (isEmpty || isBusy)} className={styles.primary}>
+            {isBusy ? 'Verificant...' : 'Verificar Tiquet'}
+          </button>
+          {onSearch === null ? null : (
+            <button type="button" disabled={text.trim().length < 3} onClick={() => void search()}>
+              Buscar
+            </button>
+          )}
+        </div>
+      </form>
+      {found === null || found.of !== text ? null : <Found tickets={found.tickets} onChoose={onSubmit} />}
+    </div>
+  );
+}
+
+function Found({ tickets, onChoose }: { tickets: FoundTicket[] | null; onChoose: (number: string) => void }): ReactNode {
+  if (tickets === null) return <p role="alert">No hem pogut buscar: sense connexió</p>;
+  if (tickets.length === 0) return <p role="status">No hi ha cap tiquet així en este acte</p>;
+  return (
+    <ul className={styles.found} aria-label="Tiquets trobats">
+      {tickets.map(({ ticketNumber, name, status }) => (
+        <li key={ticketNumber}>
+          <button type="button" onClick={() => onChoose(ticketNumber)}>
+            <b>{name ?? 'Sense nom'}</b> {ticketNumber}
+            {status === 'used' ? ' · ja ha entrat' : ''}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

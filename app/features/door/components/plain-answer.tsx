@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+import { admissionTone } from '#app/domain/ticket/admission-text.ts';
+
+import type { DoorAnswer } from '../schema.ts';
+import { Answer, Preview } from './answer.tsx';
+import styles from './door.module.css';
+
+export interface PlainAnswerProps {
+  answer: DoorAnswer;
+  step: 'preview' | 'result';
+  eventId: number | null;
+  nonce: string;
+  page: string;
+}
+
+/** What a form without scripts is answered with. */
+export function PlainAnswer({ answer, step, eventId, nonce, page }: PlainAnswerProps): ReactNode {
+  return (
+    <div className={styles.door} data-tone={step === 'result' ? admissionTone(answer.code) : 'none'}>
+      <span />
+      <main className={styles.main}>
+        <h1 className={styles.title}>Verificació de tiquets</h1>
+        {step === 'preview' ? <Preview answer={answer} isLocal={false} /> : <Answer answer={answer} isLocal={false} />}
+        <a className={styles.scan} href={page}>
+          {step === 'preview' ? 'Cancel·lar' : 'Següent'}
+        </a>
+        {step === 'preview' && answer.success && answer.ticket !== undefined ? (
+          <form method="post" action={page}>
+            <input type="hidden" name="intent" value="use" />
+            <input type="hidden" name="ticketId" value={answer.ticket.id} />
+            <input type="hidden" name="eventId" value={eventId ?? ''} />
+            <input type="hidden" name="nonce" value={nonce} />
+            <button type="submit" className={styles.scan}>
+              Confirmar i Utilitzar
+            </button>
+          </form>
+        ) : null}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { bodyOf, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+
+import { AT_THE_DOOR, NO_STORE, readBody, requestOf } from './api.server.ts';
+import { eventsAtDoor, type Scanner, scannerOf } from './scanner.server.ts';
+import { countersSchema, doorListSchema, doorSchema, foundTicketsSchema, partySchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
+import { readCounters } from './live/counters.server.ts';
+import { streamCounters } from './live/stream.server.ts';
+import { readDoorList } from './offline/list.server.ts';
+import { takeOfflineScans } from './offline/upload.server.ts';
+import { readParty } from './party.server.ts';
+import { openDoor, searchAtDoor } from './service.server.ts';
+
+const EVENT_ID = pathParameter('eventId', { type: 'integer' });
+/** Five hundred scans of an evening without network. */
+const UPLOAD_BYTES = 256 * 1024;
+const partyOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
+
+export const eventCalls: readonly Call[] = [
+  call('GET', '/api/door', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    openapi: { summary: 'The events that the caller may scan, and who they are', responses: { 200: { description: 'The events, those of today first', content: jsonOf(doorSchema) }, ...problems(401, 403, 500, 503) } },
+    handle: async (c, { deps }) => c.json(await openDoor(deps, scannerOf(c.get('actor')))),
+  }),
+  call('POST', '/api/tickets/party', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    openapi: {
+      summary: 'The tickets of the order of a ticket that was scanned',
+      requestBody: bodyOf(partyOfSchema),
+      responses: { 200: { description: 'The tickets that have entered or may enter', content: jsonOf(partySchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const scanner = scannerOf(c.get('actor'));
+      const { ticketId, ...where } = await readBody(c.req.raw, partyOfSchema);
+      const tickets = await readParty(deps, requestOf(scanner, where), ticketId);
+      if (tickets === null) throw new Refusal('TICKET_NOT_FOUND');
+      return c.json({ tickets });
+    },
+  }),
+  call('GET', '/api/door/:eventId/list', {
+    audience: AT_THE_DOOR,
+    openapi: {
+      summary: 'What a phone needs to decide without network: hashes of ids with state, type and menu',
+      parameters: [EVENT_ID],
+      responses: { 200: { description: 'The list', content: jsonOf(doorListSchema) }, 304: { description: 'As before' }, ...problems(400, 401, 403, 404, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const { eventId } = ownEvent(c.get('actor'), c.req.param('eventId'));
+      const found = await readDoorList(deps, eventId);
+      if (found === null) throw new Refusal('EVENT_NOT_FOUND');
+      const headers = { ETag: found.etag, 'Cache-Control': 'private, no-cache' };
+      return c.req.header('If-None-Match') === found.etag ? c.body(null, 304, headers) : c.json(found.list, 200, headers);
+    },
+  }),
+  call('POST', '/api/door/:eventId/scans', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    bodyBytes: UPLOAD_BYTES,
+    openapi: {
+      summary: 'Hand in scans that were decided without network; each is answered, conflicts are named',
+      parameters: [EVENT_ID],
+      requestBody: bodyOf(uploadSchema),
+      responses: { 200: { description: 'An answer for each', content: jsonOf(uploadAnswerSchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const { eventId, scanner } = ownEvent(c.get('actor'), c.req.param('eventId'));
+      const { scans, sentAt } = await readBody(c.req.raw, uploadSchema, UPLOAD_BYTES);
+      const request = { ...requestOf(scanner, {}), eventId };
+      return c.json({ results: await takeOfflineScans(deps, request, { scans, sentAt: sentAt === undefined ? null : new Date(sentAt) }) });
+    },
+  }),
+  call('GET', '/api/door/:eventId/live', {
+    audience: AT_THE_DOOR,
+    headers: NO_STORE,
+    openapi: {
+      summary: 'Counters of an event as text/event-stream, or once as JSON for whoever accepts only that',
+      parameters: [EVENT_ID],
+      responses: { 200: { description: 'The counters', content: jsonOf(countersSchema) }, ...problems(400, 401, 403, 404, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const { eventId } = ownEvent(c.get('actor'), c.req.param('eventId'));
+      const accepts = c.req.header('Accept') ?? 'application/json';
+      return /text\/event-stream|\*\/\*/.test(accepts) ? streamCounters(c, deps, eventId) : c.json(await readCounters(deps, eventId));
+    },
+  }),
+  call('GET', '/api/door/:eventId/search', {
+    audience: { right: 'door' },
+    headers: NO_STORE,
+    openapi: {
+      summary: 'Tickets by name, number or the beginning of an address, from three characters on',
+      parameters: [EVENT_ID, { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 3 } }],
+      responses: { 200: { description: 'Names and numbers', content: jsonOf(foundTicketsSchema) }, ...problems(400, 401, 403, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const { eventId } = ownEvent(c.get('actor'), c.req.param('eventId'));
+      return c.json({ tickets: await searchAtDoor(deps, { eventId, text: c.req.query('q') ?? '' }) });
+    },
+  }),
+];
+
+function ownEvent(actor: Actor, text: string): { eventId: number; scanner: Scanner } {
+  const scanner = scannerOf(actor);
+  const eventId = parseEventId(text);
+  if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
+  if (eventsAtDoor(scanner, eventId)?.length === 0) throw new Refusal('FORBIDDEN');
+  return { eventId, scanner };
+}

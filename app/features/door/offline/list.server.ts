@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+import type { Deps } from '#app/deps.server.ts';
+
+import type { DoorList } from '../schema.ts';
+import { selectDoorEvent } from '../store.server.ts';
+import { selectListedTickets, selectRetiredHashes } from './store.server.ts';
+
+/** What a phone needs to decide without network, and nothing that would make a ticket; null for no such event. */
+export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId: number): Promise<{ list: DoorList; etag: string } | null> {
+  const { query } = deps.doorDb;
+  const event = await selectDoorEvent(query, eventId);
+  if (event === null) return null;
+  const asOf = deps.clock.now().toISOString();
+  const places = new Map<string, number>();
+  const menus: DoorList['menus'] = [];
+  const placeOf = (chosen: DoorList['menus'][number]): number => {
+    const key = JSON.stringify(chosen);
+    const place = places.get(key) ?? menus.push(chosen) - 1;
+    places.set(key, place);
+    return place;
+  };
+  const tickets = (await selectListedTickets(query, eventId)).map(({ menu, extras, suspendedAt, usedAt, userRole, ...ticket }) => ({
+    ...ticket,
+    suspended: suspendedAt !== null,
+    usedAt: usedAt?.toISOString() ?? null,
+    userType: userRole,
+    menu: placeOf({ menu, extras }),
+  }));
+  const content = { event, tickets, menus, retired: await selectRetiredHashes(query, eventId) };
+  return { list: { asOf, ...content }, etag: `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"` };
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { aDoorkeeper, ask, aSoldTicket, type AtTheDoor, type SoldTicket, soldTickets, undo, admit } from '#tests/support/people/scanners.ts';
+import { aTicket } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import type { DoorCounters, DoorList, UploadAnswer } from '../schema.ts';
+
+let app: TestApp;
+let keeper: AtTheDoor;
+let event: EventDetail;
+beforeAll(async () => {
+  app = await aTestApp();
+  [keeper, event] = [await aDoorkeeper(app), await anEvent(app)];
+});
+afterAll(() => closeInOrder(app));
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+async function listOf(eventId: number): Promise<DoorList> {
+  return (await ask<DoorList>(app, keeper, { path: `/api/door/${eventId}/list` })).body;
+}
+
+interface Offline {
+  ticket?: SoldTicket;
+  hash?: string;
+  nonce?: string;
+  at?: Date;
+  decision?: string;
+  device?: string;
+}
+
+async function upload(scans: readonly Offline[], clock: { sentAt?: Date } = {}): Promise<UploadAnswer['results']> {
+  const { status, body } = await ask<UploadAnswer>(app, keeper, {
+    path: `/api/door/${event.id}/scans`,
+    body: {
+      sentAt: (clock.sentAt ?? app.clock.now()).toISOString(),
+      scans: scans.map(({ ticket, hash, nonce, at, decision, device }) => ({
+        hash: hash ?? hashOf(ticket!.id),
+        nonce: nonce ?? app.deps.ids.uuid(),
+        scannedAt: (at ?? app.clock.now()).toISOString(),
+        decision: decision ?? 'ADMITTED',
+        device: device ?? keeper.device,
+      })),
+    },
+  });
+  if (status !== 200) throw new Error(`upload answered ${status}`);
+  return body.results;
+}
+
+async function usedAtOf({ id }: SoldTicket): Promise<Date | null> {
+  return (await app.db.query.selectFrom('tickets').select('usedAt').where('id', '=', id).executeTakeFirstOrThrow()).usedAt;
+}
+
+describe('the offline list', () => {
+  test('holds what a phone decides by, and nothing that makes a ticket or tells about a person', async () => {
+    const listed = await anEvent(app, { extras: { Vi: [250, 200, 150] } });
+    const [one, two] = await soldTickets(app, { event: listed, tickets: [aTicket(listed, { note: 'Celíaca' }), aTicket(listed)], body: { userName: 'Pilar', email: 'pilar@example.com' } });
+    await admit(app, keeper, { ticketId: two!.id });
+    const { tickets, menus, event: about, asOf } = await listOf(listed.id);
+    expect(asOf).toBe(app.clock.now().toISOString());
+    expect(about).toMatchObject({ id: listed.id, title: listed.title, exitReentry: false });
+    const rows = [one!, two!].map(({ id }) => tickets.find(({ hash }) => hash === hashOf(id))!);
+    expect(rows).toMatchObject([
+      { status: 'active', orderStatus: 'paid', suspended: false, outside: false, userType: 'public', hasNote: true, usedAt: null, number: hashOf(one!.ticketNumber) },
+      { status: 'used', hasNote: false, usedAt: app.clock.now().toISOString() },
+    ]);
+    expect(rows[0]!.party).toBe(rows[1]!.party);
+    expect(JSON.stringify(menus[rows[0]!.menu])).toContain('Paella');
+    const text = JSON.stringify(await listOf(listed.id));
+    for (const secret of [one!.id, two!.id, one!.ticketNumber, one!.orderId, 'Celíaca', 'Pilar', '@']) expect(text).not.toContain(secret);
+  });
+
+  test('is fetched again only when something changed', async () => {
+    const path = `/api/door/${event.id}/list`;
+    const first = await app.ask(path, { headers: keeper.headers });
+    const etag = first.headers.get('ETag')!;
+    expect((await app.ask(path, { headers: { ...keeper.headers, 'If-None-Match': etag } })).status).toBe(304);
+    await aSoldTicket(app, event);
+    expect((await app.ask(path, { headers: { ...keeper.headers, 'If-None-Match': etag } })).status).toBe(200);
+    expect((await app.ask('/api/door/2147483647/list', { headers: keeper.headers })).status).toBe(404);
+  });
+});
+
+describe('scans that were decided without network', () => {
+  test('admit when they arrive, at the time they happened, and once however often they are sent', async () => {
+    const ticket = await aSoldTicket(app, event);
+    const at = new Date(app.clock.now().getTime() - 600_000);
+    const nonce = app.deps.ids.uuid();
+    const answers = [await upload([{ ticket, nonce, at }]), await upload([{ ticket, nonce, at }])];
+    for (const [result] of answers) expect(result).toEqual({ nonce, success: true, code: 'ADMITTED', message: 'Endavant', conflict: false, ticketNumber: ticket.ticketNumber });
+    expect(await usedAtOf(ticket)).toEqual(at);
+  });
+
+  test('of two doors the earlier one counts, and the other is named as a conflict (D6)', async () => {
+    const [first, second] = [await aSoldTicket(app, event), await aSoldTicket(app, event)];
+    const at = (secondsAgo: number): Date => new Date(app.clock.now().getTime() - secondsAgo * 1000);
+    const results = [...(await upload([{ ticket: first, at: at(300) }, { ticket: second, at: at(100) }])), ...(await upload([{ ticket: first, at: at(200), device: 'Porta 9 · x' }, { ticket: second, at: at(400), device: 'Porta 9 · x' }]))];
+    expect(results.map(({ conflict, code }) => [conflict, code])).toEqual([[false, 'ADMITTED'], [false, 'ADMITTED'], [true, 'ALREADY_USED'], [true, 'ALREADY_USED']]);
+    expect([await usedAtOf(first), await usedAtOf(second)]).toEqual([at(300), at(400)]);
+    figure('D6 conflicts named of tickets let in at two doors', `${results.filter(({ conflict }) => conflict).length} of 2`);
+  });
+
+  test('are taken though the ticket ended meanwhile, and flagged (D7)', async () => {
+    const tickets = [await aSoldTicket(app, event), await aSoldTicket(app, event)];
+    await app.db.query.updateTable('tickets').set({ suspendedAt: app.clock.now() }).where('id', '=', tickets[0]!.id).execute();
+    const results = await upload([{ ticket: tickets[0]! }, { hash: hashOf(app.deps.ids.ticket()) }]);
+    expect(results.map(({ code, conflict, success }) => [code, conflict, success])).toEqual([['SUSPENDED', true, false], ['NOT_FOUND', true, false]]);
+    const kept = await app.db.query.selectFrom('scans').select(['code', 'conflict', 'offline']).where('nonce', 'in', results.map(({ nonce }) => nonce)).orderBy('id').execute();
+    expect(kept).toEqual([{ code: 'SUSPENDED', conflict: true, offline: true }, { code: 'NOT_FOUND', conflict: true, offline: true }]);
+    expect((await usedAtOf(tickets[0]!))).toBeNull();
+    await app.db.query.updateTable('tickets').set({ suspendedAt: null }).where('id', '=', tickets[0]!.id).execute();
+    figure('D7 scans of ended tickets kept and flagged', '2 of 2');
+  });
+
+  test('that refused are kept as refusals', async () => {
+    const ticket = await aSoldTicket(app, event);
+    const [result] = await upload([{ ticket, decision: 'ALREADY_USED' }]);
+    expect(result).toMatchObject({ success: false, code: 'ALREADY_USED', conflict: false });
+    expect(await usedAtOf(ticket)).toBeNull();
+  });
+
+  test('tell the right time though the phone’s clock is three hours wrong (D18), and never one to come', async () => {
+    const [ahead, behind, future] = [await aSoldTicket(app, event), await aSoldTicket(app, event), await aSoldTicket(app, event)];
+    const now = app.clock.now().getTime();
+    const wrong = (hours: number): Date => new Date(now + hours * 3_600_000);
+    await upload([{ ticket: ahead, at: new Date(wrong(3).getTime() - 60_000) }], { sentAt: wrong(3) });
+    await upload([{ ticket: behind, at: new Date(wrong(-3).getTime() - 60_000) }], { sentAt: wrong(-3) });
+    await upload([{ ticket: future, at: wrong(1) }]);
+    const errors = [ahead, behind].map(async (ticket) => Math.abs((await usedAtOf(ticket))!.getTime() - (now - 60_000)));
+    const worst = Math.max(...(await Promise.all(errors)));
+    expect(worst).toBeLessThanOrEqual(2_000);
+    expect((await usedAtOf(future))!.getTime()).toBe(now);
+    figure('D18 error of the time of use with a clock 3 h wrong, ms', worst);
+  });
+
+  test('are not read when they are no scans', async () => {
+    for (const scans of ['x', [{}], [{ nonce: 'abcdefgh', scannedAt: 'now', decision: 'ADMITTED', hash: 'x' }], Array.from({ length: 501 }, () => ({}))]) {
+      expect((await ask(app, keeper, { path: `/api/door/${event.id}/scans`, body: { scans } })).status).toBe(400);
+    }
+  });
+});
+
+describe('the counters', () => {
+  test('say who is expected and who is in, by role and by door', async () => {
+    const counted = await anEvent(app);
+    const tickets = await soldTickets(app, { event: counted, quantity: 3 });
+    const other = await aDoorkeeper(app, { device: 'Lateral · z1' });
+    await admit(app, keeper, { ticketId: tickets[0]!.id });
+    await admit(app, other, { ticketId: tickets[1]!.id });
+    await admit(app, other, { ticketId: tickets[1]!.id });
+    const read = async () => (await ask<DoorCounters>(app, keeper, { path: `/api/door/${counted.id}/live` })).body;
+    const door = keeper.device.split(' · ')[0]!;
+    expect(await read()).toEqual({ expected: 3, admitted: 2, byRole: { public: { expected: 3, admitted: 2 } }, byDoor: { [door]: 1, Lateral: 1 }, perMinute: 2, conflicts: 0 });
+    await undo(app, other, { ticketId: tickets[1]!.id });
+    app.clock.advance(61_000);
+    expect(await read()).toMatchObject({ admitted: 1, perMinute: 0, byDoor: { [door]: 1 } });
+  });
+
+  test('come by themselves when they change, and the stream ends with the server', async () => {
+    const counted = await anEvent(app);
+    const ticket = await aSoldTicket(app, counted);
+    const streaming = await app.another();
+    const response = await streaming.ask(`/api/door/${counted.id}/live`, { headers: { ...keeper.headers, Accept: 'text/event-stream' } });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = '';
+    const until = async (pattern: RegExp): Promise<void> => {
+      while (!pattern.test(seen)) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`the stream ended: ${seen}`);
+        seen += value;
+      }
+    };
+    await until(/retry: \d+/);
+    await until(/"expected":1,"admitted":0/);
+    streaming.startJobs();
+    await admit(app, keeper, { ticketId: ticket.id });
+    await until(/"expected":1,"admitted":1/);
+    await streaming.stopJobs();
+    let ended = false;
+    while (!ended) ended = (await reader.read()).done;
+    expect(ended).toBe(true);
+    await streaming.close();
+  });
+});

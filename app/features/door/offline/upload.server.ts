@@ -1,0 +1,85 @@
+import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { type AdmissionCode, decideAdmission } from '#app/domain/ticket/admission.ts';
+
+import { type DoorDeps, scanBy } from '../admission.server.ts';
+import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';
+import type { OfflineScan, UploadAnswer } from '../schema.ts';
+import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectScanByNonce, selectTicketById, type TicketRecord } from '../store.server.ts';
+import { selectIdsByHash } from './store.server.ts';
+
+type Result = UploadAnswer['results'][number];
+
+/**
+ * Takes in what a phone decided without network. It happened, so everything is kept: whoever was let in twice, or with a
+ * ticket that ended meanwhile, is a conflict that is named and not undone. Repeated, each scan is answered as before.
+ */
+export async function takeOfflineScans(deps: DoorDeps, request: DoorRequest & { eventId: number }, upload: { scans: readonly OfflineScan[]; sentAt: Date | null }): Promise<Result[]> {
+  const hashes = upload.scans.flatMap(({ hash }) => (hash === undefined ? [] : [hash]));
+  const ids = await selectIdsByHash(deps.doorDb.query, request.eventId, hashes);
+  const now = deps.clock.now();
+  // A phone whose clock is wrong is as wrong when it sends as when it scanned.
+  const offset = upload.sentAt === null ? 0 : now.getTime() - upload.sentAt.getTime();
+  const results: Result[] = [];
+  for (const scan of upload.scans) {
+    const ticketId = scan.ticketId?.toUpperCase() ?? (scan.hash === undefined ? undefined : ids.get(scan.hash)) ?? null;
+    const scannedAt = new Date(Math.min(now.getTime(), Date.parse(scan.scannedAt) + offset));
+    results.push(await takeScan(deps, { ...request, device: scan.device ?? request.device }, { nonce: scan.nonce, decision: scan.decision, ticketId, scannedAt }));
+  }
+  return results;
+}
+
+interface TakenScan {
+  nonce: string;
+  decision: AdmissionCode;
+  ticketId: string | null;
+  scannedAt: Date;
+}
+
+async function takeScan(deps: DoorDeps, request: DoorRequest, scan: TakenScan): Promise<Result> {
+  try {
+    return (await answered(deps, scan)) ?? (await record(deps, request, scan));
+  } catch (error) {
+    if (violatedConstraint(error) !== 'scans_nonce_key') throw error;
+    const before = await answered(deps, scan);
+    if (before === null) throw error;
+    return before;
+  }
+}
+
+async function answered(deps: DoorDeps, { nonce }: TakenScan): Promise<Result | null> {
+  const before = await selectScanByNonce(deps.doorDb.query, nonce);
+  if (before === null) return null;
+  const { success, code, message, conflict, ticketId } = before;
+  const ticket = ticketId === null ? null : await selectTicketById(deps.doorDb.query, ticketId);
+  return { nonce, success, code, message, conflict, ticketNumber: ticket?.ticketNumber ?? null };
+}
+
+async function record(deps: DoorDeps, request: DoorRequest, scan: TakenScan): Promise<Result> {
+  return deps.doorDb.inTransaction(async (tx) => {
+    if (scan.ticketId !== null) await lockTicket(tx, scan.ticketId);
+    const ticket = scan.ticketId === null ? null : await selectTicketById(tx, scan.ticketId);
+    const now = deps.clock.now();
+    const wasLetIn = scan.decision === 'ADMITTED' || scan.decision === 'VALID';
+    const admission = judge(ticket, request);
+    const verdict: Verdict = admission.code === 'VALID' && wasLetIn ? verdictOf('ADMITTED') : verdictOf(wasLetIn ? admission.code : scan.decision, ticket ? factsOf(ticket, { request, now }) : {});
+    const conflict = wasLetIn && admission.code !== 'VALID';
+    if (admission.code === 'VALID' && wasLetIn && admission.entry === 'entry' && ticket !== null) await markUsed(tx, ticket.id, scan.scannedAt);
+    if (conflict && ticket !== null && admission.code === 'ALREADY_USED') await moveUsedAtBack(tx, ticket.id, scan.scannedAt);
+    await insertScan(tx, {
+      ...scanBy(request, now),
+      ...verdict,
+      success: verdict.success && wasLetIn,
+      scannedAt: scan.scannedAt,
+      kind: admission.code === 'VALID' && wasLetIn ? admission.entry : 'entry',
+      nonce: scan.nonce,
+      ticketId: ticket?.id ?? null,
+      offline: true,
+      conflict,
+    });
+    return { nonce: scan.nonce, ...verdict, conflict, ticketNumber: numberFor(ticket, admission.code) };
+  });
+}
+
+function numberFor(ticket: TicketRecord | null, code: ReturnType<typeof decideAdmission>['code']): string | null {
+  return ticket === null || code === 'OTHER_EVENT' ? null : ticket.ticketNumber;
+}

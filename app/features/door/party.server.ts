@@ -1,0 +1,22 @@
+import { type DoorDeps, admitTicket } from './admission.server.ts';
+import { type DoorRequest, judge } from './answer.server.ts';
+import type { PartyAnswer } from './schema.ts';
+import { selectPartyTickets } from './store.server.ts';
+
+/** Admits some tickets of a party, each with an answer of its own. The same nonce gets the same answers. */
+export async function admitParty(deps: DoorDeps, request: DoorRequest, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
+  const results: PartyAnswer['results'] = [];
+  for (const ticketId of new Set(party.ticketIds.map((id) => id.toUpperCase()))) {
+    results.push({ ticketId, ...(await admitTicket(deps, request, { ticketId, nonce: `${party.nonce}:${ticketId}`, direction: 'in' })) });
+  }
+  const admitted = results.filter(({ success }) => success).length;
+  return { success: admitted === results.length, admitted, results };
+}
+
+/** The tickets of one order, for whoever just scanned one of them; null when that one is not this door's. */
+export async function readParty(deps: DoorDeps, request: DoorRequest, ticketId: string): Promise<{ ticketId: string; ticketNumber: string; status: string }[] | null> {
+  const tickets = await selectPartyTickets(deps.doorDb.query, ticketId.toUpperCase());
+  const scanned = tickets.find(({ id }) => id === ticketId.toUpperCase());
+  if (scanned === undefined || judge(scanned, request).code === 'OTHER_EVENT') return null;
+  return tickets.filter(({ status }) => status === 'active' || status === 'used').map(({ id, ticketNumber, status }) => ({ ticketId: id, ticketNumber, status }));
+}

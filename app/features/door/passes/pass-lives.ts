@@ -1,0 +1,8 @@
+/** How long a pass may live, in hours, as the form offers it. */
+export const PASS_LIVES: readonly [hours: number, text: string][] = [
+  [6, '6 hores'],
+  [12, '12 hores'],
+  [24, 'Un dia'],
+  [72, 'Tres dies'],
+  [168, 'Una setmana'],
+];

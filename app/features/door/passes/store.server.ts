@@ -1,0 +1,63 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { EveningPass } from '#app/domain/people/actor.ts';
+
+export async function selectPassByHash(query: Query, tokenHash: string, now: Date): Promise<EveningPass | null> {
+  const row = await query
+    .selectFrom('eveningPasses')
+    .select(['id', 'name'])
+    .select((eb) => jsonArrayFrom(eb.selectFrom('eveningPassEvents').select('eventId').whereRef('passId', '=', 'eveningPasses.id')).as('events'))
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row ? { id: row.id, name: row.name, eventIds: row.events.map(({ eventId }) => eventId) } : null;
+}
+
+export interface PassRow {
+  id: string;
+  name: string;
+  tokenHash: string;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertPass(tx: Tx, pass: PassRow, eventIds: readonly number[]): Promise<void> {
+  await tx.insertInto('eveningPasses').values({ ...pass, revokedAt: null }).execute();
+  await tx.insertInto('eveningPassEvents').values(eventIds.map((eventId) => ({ passId: pass.id, eventId }))).execute();
+}
+
+export async function countEvents(tx: Tx, eventIds: readonly number[]): Promise<number> {
+  const rows = await tx.selectFrom('events').select('id').where('id', 'in', [...eventIds]).execute();
+  return rows.length;
+}
+
+/** False when there is no such pass, or not any more. */
+export async function markRevoked(tx: Tx, passId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('eveningPasses').set({ revokedAt: now }).where('id', '=', passId).where('revokedAt', 'is', null).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const MOST_PASSES_LISTED = 100;
+
+/** Newest first. */
+export async function selectPasses(query: Query) {
+  return query
+    .selectFrom('eveningPasses')
+    .select(['id', 'name', 'createdAt', 'expiresAt', 'revokedAt'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('eveningPassEvents')
+          .innerJoin('events', 'events.id', 'eveningPassEvents.eventId')
+          .select('events.title')
+          .whereRef('passId', '=', 'eveningPasses.id')
+          .orderBy('events.eventDate'),
+      ).as('events'),
+    ])
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_PASSES_LISTED)
+    .execute();
+}

@@ -1,0 +1,20 @@
+import type { Page } from '#app/http/page.ts';
+
+export const pages: readonly Page[] = [
+  {
+    path: '/admin/ticket-verification',
+    screen: 'features/door/screens/ticket-verification.tsx',
+    audience: { right: 'door' },
+    bare: true,
+    wasm: true,
+    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', icon: 'door', place: 140 },
+  },
+  {
+    path: '/admin/passes',
+    screen: 'features/door/passes/admin-passes.tsx',
+    audience: { right: 'admin' },
+    adminNav: { name: 'Passes de porta', text: 'Enllaços per a qui fa la porta sense compte.', icon: 'door', place: 150 },
+  },
+  // The pass stands behind the `#`, which no browser sends: what the page may do, its calls find out.
+  { path: '/porta', screen: 'features/door/screens/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
+];

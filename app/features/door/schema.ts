@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+import { ADMISSION_CODES } from '#app/domain/ticket/admission.ts';
+import { ROLES } from '#app/domain/people/roles.ts';
+
+const MAX_DEVICE = 80;
+const MAX_PARTY = 20;
+const MAX_SCANS_AT_ONCE = 500;
+
+const eventId = z.int().positive().max(2_147_483_647);
+const ticketId = z.string().max(64);
+/** Named by the device, so that an answer that was lost can be asked for again. */
+const nonce = z.string().regex(/^[\x21-\x7e]{8,100}$/);
+const device = z.string().trim().max(MAX_DEVICE);
+
+export const verifySchema = z.object({
+  qrData: z.string(),
+  eventId: eventId.nullish(),
+  device: device.nullish(),
+  /** `camera`: a number is then no ticket, since anybody could print one. */
+  source: z.enum(['camera', 'typed']).optional(),
+});
+
+export const useSchema = z.object({
+  ticketId,
+  nonce,
+  eventId: eventId.nullish(),
+  /** RFC 3339. What counts is our clock; offline scans are sent elsewhere. */
+  scannedAt: z.string().optional(),
+  device: device.nullish(),
+  /** `out`: goes out, where the event lets people come back. */
+  direction: z.enum(['in', 'out']).default('in'),
+});
+
+export const usePartySchema = z.object({ ticketIds: z.array(ticketId).min(1).max(MAX_PARTY), nonce, eventId, device: device.nullish() });
+
+/** `nonce`: the one that the ticket was admitted with, or a new one of the same device. */
+export const undoSchema = z.object({ ticketId, nonce, eventId: eventId.nullish(), device: device.nullish() });
+
+export const doorTicketSchema = z.object({
+  id: z.string(),
+  ticketNumber: z.string(),
+  eventTitle: z.string(),
+  eventDate: z.string(),
+  eventTime: z.string(),
+  userType: z.enum(ROLES),
+  menu_selection: z.unknown(),
+  extras_selection: z.unknown(),
+  note: z.string().nullable(),
+  used_at: z.string().nullable(),
+  party: z.object({ size: z.int(), inside: z.int() }),
+});
+export type DoorTicket = z.infer<typeof doorTicketSchema>;
+
+export const doorAnswerSchema = z.object({ success: z.boolean(), code: z.enum(ADMISSION_CODES), message: z.string(), ticket: doorTicketSchema.optional() });
+export type DoorAnswer = z.infer<typeof doorAnswerSchema>;
+
+export const partyAnswerSchema = z.object({ success: z.boolean(), admitted: z.int(), results: z.array(doorAnswerSchema.extend({ ticketId: z.string() })) });
+export type PartyAnswer = z.infer<typeof partyAnswerSchema>;
+
+/** The order's tickets that may still enter, for 'Entrar n de m'. */
+export const partySchema = z.object({ tickets: z.array(z.object({ ticketId: z.string(), ticketNumber: z.string(), status: z.string() })) });
+
+export const doorEventSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  date: z.string(),
+  time: z.string(),
+  exitReentry: z.boolean(),
+  kitchenService: z.boolean(),
+  isToday: z.boolean(),
+});
+export type DoorEventOption = z.infer<typeof doorEventSchema>;
+
+export const doorSchema = z.object({
+  events: z.array(doorEventSchema),
+  scanner: z.object({ name: z.string(), hasAccount: z.boolean(), isAdmin: z.boolean() }),
+});
+export type DoorSession = z.infer<typeof doorSchema>;
+
+const share = z.object({ expected: z.int(), admitted: z.int() });
+export const countersSchema = share.extend({
+  byRole: z.record(z.string(), share),
+  byDoor: z.record(z.string(), z.int()),
+  perMinute: z.int(),
+  conflicts: z.int(),
+});
+export type DoorCounters = z.infer<typeof countersSchema>;
+
+export const foundTicketsSchema = z.object({ tickets: z.array(z.object({ ticketNumber: z.string(), name: z.string().nullable(), status: z.string() })) });
+
+/** A state as the offline list carries it; whoever reads it decides by the same rule as the server. */
+export const listedTicketSchema = z.object({
+  /** Half of a sha-256 of the id, hexadecimal. */
+  hash: z.string(),
+  /** The same of the number. */
+  number: z.string(),
+  status: z.string(),
+  orderStatus: z.string(),
+  suspended: z.boolean(),
+  outside: z.boolean(),
+  userType: z.enum(ROLES),
+  /** Place in `menus`. */
+  menu: z.int(),
+  party: z.string(),
+  usedAt: z.string().nullable(),
+  hasNote: z.boolean(),
+});
+
+export const doorListSchema = z.object({
+  asOf: z.string(),
+  event: doorEventSchema.omit({ isToday: true }),
+  tickets: z.array(listedTicketSchema),
+  menus: z.array(z.object({ menu: z.unknown(), extras: z.unknown() })),
+  /** Hashes of ids that tickets had before they were given to somebody else. */
+  retired: z.array(z.string()),
+});
+export type DoorList = z.infer<typeof doorListSchema>;
+
+export const uploadSchema = z.object({
+  /** The device's clock at sending, so that a wrong one does not matter. */
+  sentAt: z.iso.datetime().optional(),
+  scans: z
+    .array(
+      z
+        .object({
+          hash: z.string().regex(/^[0-9a-f]{32}$/).optional(),
+          ticketId: ticketId.optional(),
+          nonce,
+          scannedAt: z.iso.datetime(),
+          /** What the device said at the door. */
+          decision: z.enum(ADMISSION_CODES),
+          device: device.nullish(),
+        })
+        .refine((scan) => scan.hash !== undefined || scan.ticketId !== undefined),
+    )
+    .max(MAX_SCANS_AT_ONCE),
+});
+export type OfflineScan = z.infer<typeof uploadSchema>['scans'][number];
+
+export const uploadAnswerSchema = z.object({
+  results: z.array(
+    doorAnswerSchema.omit({ ticket: true }).extend({
+      nonce: z.string(),
+      /** Let in by two doors, or though it was not valid any more: nothing is dropped, somebody should know. */
+      conflict: z.boolean(),
+      ticketNumber: z.string().nullable(),
+    }),
+  ),
+});
+export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
+
+export const newPassSchema = z.object({ name: z.string().trim().min(1).max(80), eventIds: z.array(eventId).min(1).max(50), expiresAt: z.iso.datetime({ offset: true }) });
+export const madePassSchema = z.object({ id: z.string(), token: z.string(), url: z.string() });

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { redirectDocument } from 'react-router';
+
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+
+import { DoorClosed, doorWire, openDoor } from '../client/door-api.ts';
+import { forgetPass, keepPass, readPass } from '../client/kept-pass.ts';
+import { keepDoorPage } from '../client/offline-page.ts';
+import { Door } from '../components/door.tsx';
+import styles from '../components/door.module.css';
+import type { DoorSession } from '../schema.ts';
+import type { Route } from './+types/pass-door.ts';
+
+const PAGE = '/porta';
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [...pageMeta({ title: 'La porta' }), { name: 'robots', content: 'noindex' }]);
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'no-cache', 'Referrer-Policy': 'no-referrer' };
+}
+
+/** Nothing to load: but without it the browser's own loader would run at once, on the page that was just opened. */
+export function loader(): null {
+  return null;
+}
+
+/** As the other door's: this page needs a content policy of its own. */
+export function clientLoader(): never {
+  throw redirectDocument(PAGE);
+}
+
+type Opened = { state: 'opening' } | { state: 'open'; token: string; session: DoorSession } | { state: 'closed' } | { state: 'unreachable' };
+
+/** The door of whoever has an evening pass: the link opens it, and from then on this phone keeps the pass. */
+export default function PassDoor(): ReactNode {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const token = takeToken() ?? readPass()?.token ?? null;
+    const say = (next: Opened): void => {
+      if (isCurrent) setOpened(next);
+    };
+    if (token === null) say({ state: 'closed' });
+    else {
+      openDoor(doorWire(token)).then(
+        (session) => {
+          keepPass({ token, session });
+          void keepDoorPage(PAGE);
+          say({ state: 'open', token, session });
+        },
+        (error: unknown) => {
+          if (error instanceof DoorClosed) {
+            forgetPass();
+            return say({ state: 'closed' });
+          }
+          const kept = readPass();
+          say(kept !== null && kept.token === token && kept.session !== null ? { state: 'open', token, session: kept.session } : { state: 'unreachable' });
+        },
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [tries]);
+
+  const token = opened.state === 'open' ? opened.token : null;
+  const wire = useMemo(() => doorWire(token), [token]);
+  if (opened.state === 'open') return <Door session={opened.session} wire={wire} exit={null} />;
+  return (
+    <div className={styles.door}>
+      <span />
+      <main className={styles.main}>
+        {opened.state === 'opening' ? <h1 className={styles.message}>Verificant permisos...</h1> : null}
+        {opened.state === 'closed' ? (
+          <>
+            <h1 className={styles.message}>Accés denegat</h1>
+            <p role="alert">Este passe no val, o ja s'ha acabat. Demana un enllaç nou a qui organitza la porta.</p>
+          </>
+        ) : null}
+        {opened.state === 'unreachable' ? (
+          <>
+            <h1 className={styles.message}>Sense connexió</h1>
+            <p role="alert">La primera vegada cal connexió per a obrir la porta.</p>
+            <button type="button" className={styles.scan} onClick={() => setTries(tries + 1)}>
+              Torna-ho a provar
+            </button>
+          </>
+        ) : null}
+      </main>
+    </div>
+  );
+}
+
+/** The token of the link, which then leaves the address bar: nobody reads it over a shoulder or from the history. */
+function takeToken(): string | null {
+  const token = /^#([A-Z2-7]{26})$/.exec(window.location.hash)?.[1] ?? null;
+  if (token !== null) {
+    keepPass({ token, session: null });
+    window.history.replaceState(window.history.state, '', PAGE);
+  }
+  return token;
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { data, redirectDocument } from 'react-router';
+
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
+import { requireRightOnPage } from '#app/http/guards/guards.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+
+import { admitTicket, verifyTicket } from '../admission.server.ts';
+import { doorWire } from '../client/door-api.ts';
+import { keepDoorPage } from '../client/offline-page.ts';
+import { Door } from '../components/door.tsx';
+import { PlainAnswer } from '../components/plain-answer.tsx';
+import type { DoorAnswer, DoorSession } from '../schema.ts';
+import { scannerOf } from '../scanner.server.ts';
+import { openDoor } from '../service.server.ts';
+import type { Route } from './+types/ticket-verification.ts';
+
+const PAGE = '/admin/ticket-verification';
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [...pageMeta({ title: 'Verificar Tiquets' }), { name: 'robots', content: 'noindex' }]);
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession; nonce: string }> {
+  const { deps, actor } = context.get(requestContext);
+  requireRightOnPage({ actor, request, right: 'door' });
+  return { session: await openDoor(deps, scannerOf(actor)), nonce: deps.ids.uuid() };
+}
+
+/** A page that was opened by a tap inside the site still has the other page's content policy, under which no decoder runs. */
+export function clientLoader(): never {
+  throw redirectDocument(PAGE);
+}
+
+interface PlainReply {
+  answer: DoorAnswer;
+  step: 'preview' | 'result';
+  eventId: number | null;
+}
+
+/** Where there are no scripts: the same two steps, by forms. */
+export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<PlainReply>>> {
+  const { deps, actor } = context.get(requestContext);
+  requireRightOnPage({ actor, request, right: 'door' });
+  const form = await readForm(request);
+  const eventId = parseEventId(textOf(form, 'eventId'));
+  const door = { scanner: scannerOf(actor), eventId, device: null };
+  if (form.get('intent') === 'use') {
+    const answer = await admitTicket(deps, door, { ticketId: textOf(form, 'ticketId'), nonce: textOf(form, 'nonce'), direction: 'in' });
+    return data({ answer, step: 'result', eventId });
+  }
+  return data({ answer: await verifyTicket(deps, door, { text: textOf(form, 'qrData'), source: 'typed' }), step: 'preview', eventId });
+}
+
+export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {
+  const wire = useMemo(() => doorWire(null), []);
+  useEffect(() => void keepDoorPage(PAGE), []);
+  if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={PAGE} />;
+  return <Door session={session} wire={wire} exit="/admin" />;
+}

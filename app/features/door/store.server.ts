@@ -1,0 +1,188 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { ScanKind, Tables } from '#app/adapters/db/tables.server.ts';
+import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+
+/** A ticket with all that a door asks of it, read in one go. */
+export type TicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
+
+export async function selectTicketById(query: Query, ticketId: string) {
+  return (await ticketRecords(query).where('tickets.id', '=', ticketId).executeTakeFirst()) ?? null;
+}
+
+export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRecord | null> {
+  return (await ticketRecords(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
+}
+
+export async function selectPartyTickets(query: Query, ticketId: string): Promise<TicketRecord[]> {
+  return ticketRecords(query)
+    .where('tickets.orderId', '=', (eb) => eb.selectFrom('tickets as one').select('one.orderId').where('one.id', '=', ticketId))
+    .orderBy('tickets.position')
+    .execute();
+}
+
+export async function isRetiredId(query: Query, ticketId: string): Promise<boolean> {
+  return (await query.selectFrom('retiredTicketIds').select('id').where('id', '=', ticketId).executeTakeFirst()) !== undefined;
+}
+
+// Inferred: the builder's type names every column.
+function ticketRecords(query: Query) {
+  return query
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.orderId')
+    .innerJoin('events', 'events.id', 'tickets.eventId')
+    .select(['tickets.id', 'tickets.ticketNumber', 'tickets.eventId', 'tickets.orderId', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt'])
+    .select(['tickets.userRole', 'tickets.menuSelection', 'tickets.extrasSelection', 'tickets.note'])
+    .select(['orders.status as orderStatus', 'events.title as eventTitle', 'events.eventDate', 'events.exitReentry'])
+    .select((eb) => [
+      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'),
+      partyCount(eb, ['active', 'used']).as('partySize'),
+      partyCount(eb, ['used']).as('partyInside'),
+      jsonObjectFrom(
+        lastMoves(eb).select(['scans.id', 'scans.nonce', 'scans.kind', 'scans.scannedBy', 'scans.device', 'scans.scannedAt']).limit(1),
+      ).as('lastMove'),
+    ]);
+}
+
+type TicketScope = ExpressionBuilder<Tables, 'tickets' | 'orders' | 'events'>;
+
+function partyCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
+  return eb
+    .selectFrom('tickets as others')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .whereRef('others.orderId', '=', 'tickets.orderId')
+    .where('others.status', 'in', statuses);
+}
+
+/** In and out, newest first, those taken back left out. */
+function lastMoves(eb: TicketScope) {
+  return eb
+    .selectFrom('scans')
+    .whereRef('scans.ticketId', '=', 'tickets.id')
+    .where('scans.success', '=', true)
+    .where('scans.kind', 'in', ['entry', 'reentry', 'exit'])
+    .where('scans.conflict', '=', false)
+    .where((inner) => inner.not(inner.exists(inner.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id'))))
+    .orderBy('scans.id', 'desc');
+}
+
+export interface ScanRow {
+  nonce: string | null;
+  kind: ScanKind;
+  code: AdmissionCode;
+  success: boolean;
+  message: string;
+  eventId: number | null;
+  ticketId: string | null;
+  scannedBy: string;
+  device: string | null;
+  scannedAt: Date;
+  receivedAt: Date;
+  offline?: boolean;
+  conflict?: boolean;
+  undoes?: string | null;
+}
+
+export async function insertScan(query: Query, scan: ScanRow): Promise<void> {
+  await query.insertInto('scans').values({ undoes: null, ...scan }).execute();
+}
+
+export async function selectScanByNonce(query: Query, nonce: string) {
+  const scan = await query.selectFrom('scans').select(['kind', 'code', 'success', 'message', 'ticketId', 'conflict']).where('nonce', '=', nonce).executeTakeFirst();
+  return scan ?? null;
+}
+
+/**
+ * Lets a ticket in for the first time: false when it does not let anybody in any more. The condition repeats what was
+ * decided, so that of any number at once one passes.
+ */
+export async function markUsed(query: Query, ticketId: string, usedAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('tickets')
+    .from('orders')
+    .set({ status: 'used', usedAt })
+    .whereRef('orders.id', '=', 'tickets.orderId')
+    .where('tickets.id', '=', ticketId)
+    .where('tickets.status', '=', 'active')
+    .where('tickets.suspendedAt', 'is', null)
+    .where('orders.status', 'in', ['paid', 'completed'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Of two doors without network the earlier one counts. */
+export async function moveUsedAtBack(query: Query, ticketId: string, usedAt: Date): Promise<void> {
+  await query.updateTable('tickets').set({ usedAt }).where('id', '=', ticketId).where('status', '=', 'used').where('usedAt', '>', usedAt).execute();
+}
+
+export async function markUnused(query: Query, ticketId: string): Promise<boolean> {
+  const { numUpdatedRows } = await query.updateTable('tickets').set({ status: 'active', usedAt: null }).where('id', '=', ticketId).where('status', '=', 'used').executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** For what must not happen twice at once to one ticket, such as coming back in. */
+export async function lockTicket(query: Query, ticketId: string): Promise<void> {
+  await query.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().execute();
+}
+
+export interface DoorEvent {
+  id: number;
+  title: string;
+  /** YYYY-MM-DD */
+  date: string;
+  /** HH:MM */
+  time: string;
+  exitReentry: boolean;
+  kitchenService: boolean;
+}
+
+export async function selectDoorEvents(query: Query, filter: { from: string; only: readonly number[] | null; limit: number }): Promise<DoorEvent[]> {
+  return doorEvents(query)
+    .where('eventDate', '>=', filter.from)
+    .$if(filter.only !== null, (events) => events.where('id', 'in', [...(filter.only ?? [])]))
+    .orderBy('eventDate')
+    .orderBy('eventTime')
+    .orderBy('id')
+    .limit(filter.limit)
+    .execute();
+}
+
+export async function selectDoorEvent(query: Query, eventId: number): Promise<DoorEvent | null> {
+  return (await doorEvents(query).where('id', '=', eventId).executeTakeFirst()) ?? null;
+}
+
+function doorEvents(query: Query) {
+  return query
+    .selectFrom('events')
+    .select(['id', 'title', 'eventDate as date', 'exitReentry', 'kitchenService'])
+    .select(sql<string>`to_char(event_time, 'HH24:MI')`.as('time'));
+}
+
+export async function updateDoorOptions(query: Query, eventId: number, options: { exitReentry: boolean; kitchenService: boolean }): Promise<void> {
+  await query.updateTable('events').set(options).where('id', '=', eventId).execute();
+}
+
+export interface FoundTicket {
+  ticketNumber: string;
+  name: string | null;
+  status: string;
+}
+
+/** By the buyer's name, a part of the number or the beginning of the address. */
+export async function searchTickets(query: Query, search: { eventId: number; text: string; limit: number }): Promise<FoundTicket[]> {
+  const text = search.text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return query
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.orderId')
+    .select(['tickets.ticketNumber', 'orders.userName as name', 'tickets.status'])
+    .where('tickets.eventId', '=', search.eventId)
+    .where('tickets.status', 'in', ['active', 'used'])
+    .where((eb) => eb.or([eb('orders.userName', 'ilike', `%${text}%`), eb('tickets.ticketNumber', 'ilike', `%${text}%`), eb('orders.email', 'like', `${text.toLowerCase()}%`)]))
+    .orderBy('orders.userName')
+    .orderBy('tickets.ticketNumber')
+    .limit(search.limit)
+    .execute();
+}
+

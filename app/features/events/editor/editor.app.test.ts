@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { aPaidOrder, aTicket, order, press, signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import type { EditedEvent } from './schema.ts';
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await aTestApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => closeInOrder(app));
+
+const DINNER = {
+  title: 'Sopar de germanor',
+  date: '2099-03-15',
+  time: '21:00',
+  description: 'Sopar al casal.',
+  price: 1800,
+  image: '🥘',
+  sections: [{ name: 'Plat', required: true, maxSelection: 1, items: [{ name: 'Paella', emoji: '🥘', pricePublic: 1400, priceMember: 1200, priceCommission: 1000 }] }],
+  options: [{ name: 'Vi', emoji: '🍷', pricePublic: 250 }],
+};
+
+interface Answer {
+  status: number;
+  body: { id: number; version: number; code?: string; fields?: Record<string, string>; current?: EditedEvent };
+}
+
+async function ask(method: string, path: string, { body, headers = {}, cookie = admin }: { body?: unknown; headers?: Record<string, string>; cookie?: string } = {}): Promise<Answer> {
+  const response = await app.ask(path, { method, headers: { 'Content-Type': 'application/json', Cookie: cookie, ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+async function read(id: number): Promise<EditedEvent> {
+  return (await ask('GET', `/api/admin/events/${id}`)).body as unknown as EditedEvent;
+}
+
+async function put(id: number, version: number, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return ask('PUT', `/api/admin/events/${id}`, { body, headers: { 'If-Match': `"${version}"`, ...headers } });
+}
+
+async function forBuyers(id: number): Promise<EventDetail> {
+  return (await (await app.ask(`/api/events/${id}`)).json()) as EventDetail;
+}
+
+async function created(change: Record<string, unknown> = {}): Promise<EditedEvent> {
+  const { status, body } = await ask('POST', '/api/admin/events', { body: { ...DINNER, ...change } });
+  expect(status).toBe(201);
+  return read(body.id);
+}
+
+test('an event that an admin creates can be bought at the prices it was given', async () => {
+  const { id } = await created();
+  const event = await forBuyers(id);
+  expect(event).toMatchObject({ title: 'Sopar de germanor', dateText: '15 de març, 2099', saleStatus: 'open', price: 1800, maxTickets: null });
+  const placed = await aPaidOrder(app, { event, tickets: [aTicket(event, { options: [event.options[0]!.id] })] });
+  expect(placed.total).toBe(1650);
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['title', { title: ' ' }, 'title', 'Escriu el títol'],
+    ['an emoji cut in half', { image: '\ud83e\udd58'.slice(0, 1) }, null, null],
+    ['letters for an emoji', { image: 'abc' }, 'image', "Has de seleccionar un emoji vàlid per a l'esdeveniment"],
+    ['five emoji', { image: '🥘🥘🥘🥘🥘' }, 'image', "Has de seleccionar un emoji vàlid per a l'esdeveniment"],
+    ['25 hours', { time: '25:00' }, 'time', "El format d'hora ha de ser HH:MM (exemple: 14:30)"],
+    ['a day that is none', { date: '2099-02-29' }, 'date', 'Escriu la data'],
+    ['a sale that ends later', { saleEndDate: '2099-03-16' }, 'saleEndDate', "La data límit de venda no pot ser posterior a l'esdeveniment"],
+    ['a price below nothing', { price: -1 }, 'price', 'Escriu el preu de referència'],
+    ['half a cent', { price: 1000.5 }, 'price', 'Escriu el preu de referència'],
+    ['a limit below nothing', { maxTickets: -1 }, 'maxTickets', null],
+    ['a section without a name', { sections: [{ ...DINNER.sections[0], name: '' }] }, 'sections[0].name', 'Escriu el nom de la secció'],
+    ['a section without dishes', { sections: [{ ...DINNER.sections[0], items: [] }] }, 'sections[0].items', 'Afig almenys un plat a la secció'],
+    ['a dish without a price', { sections: [{ ...DINNER.sections[0], items: [{ name: 'Paella' }] }] }, 'sections[0].items[0].pricePublic', 'Escriu el preu: sense preu no es pot guardar'],
+    ['a family of letters for a dish', { options: [{ name: 'Vi', emoji: 'x', pricePublic: 1 }] }, 'options[0].emoji', 'Tria un emoji vàlid'],
+  ])('%s', async (_, change, field, text) => {
+    const { status, body } = await ask('POST', '/api/admin/events', { body: { ...DINNER, ...change } });
+    if (field === null) return expect([status, body.code]).toEqual([400, 'INVALID_JSON']);
+    expect([status, body.code, Object.keys(body.fields!)]).toEqual([422, 'VALIDATION', [field]]);
+    if (text !== null) expect(body.fields).toEqual({ [field]: text });
+  });
+
+  test('a family emoji is one and is kept whole', async () => {
+    const { id } = await created({ image: '👨‍👩‍👧‍👦' });
+    expect((await forBuyers(id)).image).toBe('👨‍👩‍👧‍👦');
+  });
+
+  test('ids that are none', async () => {
+    for (const id of ['99999999999', '-1', '1e3', '1 OR 1=1', 'x']) {
+      expect((await ask('GET', `/api/admin/events/${encodeURIComponent(id)}`)).status).toBe(400);
+      expect((await ask('DELETE', `/api/admin/events/${encodeURIComponent(id)}`)).status).toBe(400);
+    }
+    expect((await ask('GET', '/api/admin/events/2147483647')).status).toBe(404);
+  });
+});
+
+describe('an edit', () => {
+  test('keeps the ids of what stays, and tickets keep what they were sold with', async () => {
+    const before = await created();
+    const event = await forBuyers(before.id);
+    const { orderId } = await aPaidOrder(app, { event });
+    const snapshot = async () => app.db.query.selectFrom('tickets').select(['menuSelection', 'price']).where('orderId', '=', orderId).execute();
+    const sold = await snapshot();
+
+    const [section] = before.sections;
+    const sections = [{ ...section, items: [{ ...section!.items[0]!, name: 'Paella de marisc', pricePublic: 1600 }, { name: 'Fideuà', pricePublic: 1500 }] }];
+    expect(await put(before.id, before.version, { ...before, sections, options: [] })).toMatchObject({ status: 200, body: { version: before.version + 1 } });
+
+    const after = await read(before.id);
+    expect(after.sections[0]!.id).toBe(section!.id);
+    expect(after.sections[0]!.items.map(({ id, name }) => [id === section!.items[0]!.id, name])).toEqual([[true, 'Paella de marisc'], [false, 'Fideuà']]);
+    expect(after.options).toEqual([]);
+    expect(await snapshot()).toEqual(sold);
+    const buyers = await forBuyers(before.id);
+    expect(buyers.sections[0]!.items.map(({ price }) => price)).toEqual([1600, 1500]);
+  });
+
+  test('never touches how many are sold meanwhile', async () => {
+    const before = await created({ maxTickets: 40 });
+    const event = await forBuyers(before.id);
+    for (let sale = 0; sale < 10; sale += 1) await aPaidOrder(app, { event, address: `10.1.0.${sale}` });
+    expect((await put(before.id, before.version, { ...before, sold: 0, soldtickets: 0, title: 'Altre títol' })).status).toBe(200);
+    expect(await soldOf(app, before.id)).toBe(10);
+    expect((await forBuyers(before.id)).remaining).toBe(30);
+  });
+
+  test('of the second of two editors overwrites nothing and is told what stands', async () => {
+    const before = await created();
+    const race = await Promise.all(Array.from({ length: 12 }, (_, editor) => put(before.id, before.version, { ...before, title: `Editor ${editor}` })));
+    const winners = race.filter(({ status }) => status === 200);
+    const losers = race.filter(({ status }) => status === 409);
+    expect([winners.length, losers.length]).toEqual([1, 11]);
+    const after = await read(before.id);
+    expect(after.version).toBe(before.version + 1);
+    for (const { body } of losers) expect([body.code, body.current!.version, body.current!.title]).toEqual(['VERSION_CONFLICT', after.version, after.title]);
+  });
+
+  test('needs the version that was edited', async () => {
+    const before = await created();
+    expect(await ask('PUT', `/api/admin/events/${before.id}`, { body: before })).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  });
+
+  test('below what is sold cancels nothing and sells nothing more', async () => {
+    const before = await created({ maxTickets: 5 });
+    const event = await forBuyers(before.id);
+    const placed = await aPaidOrder(app, { event, quantity: 3 });
+    expect((await put(before.id, before.version, { ...before, maxTickets: 2 })).status).toBe(200);
+    expect(await forBuyers(before.id)).toMatchObject({ saleStatus: 'soldout', remaining: 0 });
+    expect((await order(app, { event })).body.code).toBe('INSUFFICIENT_TICKETS');
+    const tickets = await app.db.query.selectFrom('tickets').select('status').where('orderId', '=', placed.orderId).execute();
+    expect(tickets.map(({ status }) => status)).toEqual(['active', 'active', 'active']);
+  });
+
+  test('of the prices is asked of whoever has them in the cart, and honoured for whoever ordered before', async () => {
+    const before = await created();
+    const event = await forBuyers(before.id);
+    const { body: ordered } = await order(app, { event, address: '10.2.0.1' });
+    const [section] = before.sections;
+    await put(before.id, before.version, { ...before, sections: [{ ...section, items: [{ ...section!.items[0]!, pricePublic: 1700 }] }] });
+    const later = await order(app, { event, body: { expectedTotal: 1400 }, address: '10.2.0.2' });
+    expect([later.status, later.body.code, later.body.total]).toEqual([409, 'PRICE_CHANGED', 1700]);
+    await press(app, ordered, 'pay');
+    expect((await (await app.ask(`/api/orders/${ordered.orderId}`)).json()) as object).toMatchObject({ status: 'paid', total: 1400 });
+  });
+
+  test('that takes a required section away is told to whoever has chosen from it', async () => {
+    const before = await created();
+    const event = await forBuyers(before.id);
+    await put(before.id, before.version, { ...before, sections: [] });
+    expect((await order(app, { event })).body.code).toBe('INVALID_SELECTION');
+  });
+});
+
+test('a request repeated with its key changes once and is answered alike', async () => {
+  const headers = { 'Idempotency-Key': 'editor-one-event' };
+  const [first, second] = await Promise.all([ask('POST', '/api/admin/events', { body: DINNER, headers }), ask('POST', '/api/admin/events', { body: DINNER, headers })]);
+  expect([first!.status, second!.status, second!.body.id]).toEqual([201, 201, first!.body.id]);
+  expect(await ask('POST', '/api/admin/events', { body: { ...DINNER, title: 'Altre' }, headers })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  const edited = await read(first!.body.id);
+  const saving = { 'Idempotency-Key': 'editor-one-save' };
+  const saved = await put(edited.id, edited.version, edited, saving);
+  expect(await put(edited.id, edited.version, edited, saving)).toEqual(saved);
+  expect((await read(edited.id)).version).toBe(edited.version + 1);
+});
+
+describe('an event that is taken away', () => {
+  test('is deleted while nobody has a ticket for it, and not after', async () => {
+    const empty = await created();
+    expect((await ask('DELETE', `/api/admin/events/${empty.id}`)).status).toBe(204);
+    expect((await app.ask(`/api/events/${empty.id}`)).status).toBe(404);
+    const sold = await anEvent(app, { dishes: { Paella: PAELLA } });
+    await aPaidOrder(app, { event: sold });
+    expect(await ask('DELETE', `/api/admin/events/${sold.id}`)).toMatchObject({ status: 409, body: { code: 'HAS_SOLD_TICKETS' } });
+    expect((await app.ask(`/api/events/${sold.id}`)).status).toBe(200);
+  });
+
+  test('is archived: off sale, its tickets valid, a hold may still be paid', async () => {
+    const event = await anEvent(app, { maxTickets: 9 });
+    const paid = await aPaidOrder(app, { event });
+    const { body: held } = await order(app, { event, address: '10.3.0.1' });
+    expect((await ask('POST', `/api/admin/events/${event.id}/archive`)).status).toBe(202);
+    expect((await app.ask(`/api/events/${event.id}`)).status).toBe(404);
+    expect((await order(app, { event, address: '10.3.0.2' })).body.code).toBe('EVENT_NOT_FOUND');
+    await press(app, held, 'pay');
+    for (const { orderId } of [paid, held]) expect((await (await app.ask(`/api/orders/${orderId}`)).json()) as object).toMatchObject({ status: 'paid' });
+    expect((await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', held.orderId).execute()).length).toBe(0);
+    expect((await ask('POST', `/api/admin/events/${event.id}/archive`)).status).toBe(404);
+  });
+});

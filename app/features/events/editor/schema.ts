@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import { EVENT_TEXTS } from '#app/domain/event/event-draft.ts';
+import { VISIBILITIES } from '#app/domain/people/roles.ts';
+
+/** What crosses the wire about an event that is edited. Amounts in cents. */
+const choice = z.object({
+  id: z.string().max(60).nullish().transform((id) => id ?? null),
+  name: z.string({ error: EVENT_TEXTS.itemName }),
+  emoji: z.string({ error: EVENT_TEXTS.emoji }).nullish().transform((emoji) => emoji ?? '🍽️'),
+  pricePublic: z.int({ error: EVENT_TEXTS.itemPrice }),
+  priceMember: z.int({ error: EVENT_TEXTS.itemPrice }).nullish().transform((price) => price ?? null),
+  priceCommission: z.int({ error: EVENT_TEXTS.itemPrice }).nullish().transform((price) => price ?? null),
+});
+
+const section = z.object({
+  id: z.string().max(60).nullish().transform((id) => id ?? null),
+  name: z.string({ error: EVENT_TEXTS.sectionName }),
+  required: z.boolean().default(true),
+  maxSelection: z.int({ error: EVENT_TEXTS.maxSelection }).default(1),
+  items: z.array(choice, { error: EVENT_TEXTS.noItems }),
+});
+
+export const eventBodySchema = z.object({
+  title: z.string({ error: EVENT_TEXTS.title }),
+  /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
+  date: z.string({ error: EVENT_TEXTS.date }),
+  time: z.string({ error: EVENT_TEXTS.time }),
+  location: z.string().nullish().transform((text) => (text ?? '').trim() || null),
+  description: z.string({ error: EVENT_TEXTS.description }),
+  price: z.int({ error: EVENT_TEXTS.price }),
+  image: z.string({ error: EVENT_TEXTS.image }),
+  visibility: z.enum(VISIBILITIES, { error: EVENT_TEXTS.visibility }).default('public'),
+  saleEndDate: z.string({ error: EVENT_TEXTS.saleEndDate }).nullish().transform((date) => date ?? null),
+  maxTickets: z.int({ error: EVENT_TEXTS.maxTickets }).nullish().transform((count) => count ?? null),
+  sections: z.array(section).default([]),
+  options: z.array(choice).default([]),
+});
+
+const choiceAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  emoji: z.string(),
+  pricePublic: z.int(),
+  priceMember: z.int().nullable(),
+  priceCommission: z.int().nullable(),
+});
+
+export const editedEventSchema = z.object({
+  id: z.int(),
+  version: z.int(),
+  sold: z.int(),
+  title: z.string(),
+  date: z.string(),
+  time: z.string(),
+  location: z.string().nullable(),
+  description: z.string(),
+  price: z.int(),
+  image: z.string(),
+  visibility: z.enum(VISIBILITIES),
+  saleEndDate: z.string().nullable(),
+  maxTickets: z.int().nullable(),
+  sections: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean(), maxSelection: z.int(), items: z.array(choiceAnswer) })),
+  options: z.array(choiceAnswer),
+});
+
+export const createdEventSchema = z.object({ id: z.int(), version: z.int() });
+export const savedEventSchema = z.object({ version: z.int() });
+
+export type EventBody = z.output<typeof eventBodySchema>;
+export type EditedEvent = z.output<typeof editedEventSchema>;

@@ -1,0 +1,202 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { data, Link } from 'react-router';
+
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { REFUSALS } from '#app/http/answers/refusal.server.ts';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { formatEuros } from '#app/ui/format-money.ts';
+
+import { withdrawEvent } from '../../service.server.ts';
+import { type AdminEventRow, archiveEvent, deleteEvent, listAdminEvents, type RemoveEventOutcome } from '../service.server.ts';
+import type { Route } from './+types/admin-events-panel.ts';
+import styles from './admin-events-panel.module.css';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+export const clientAction = sendForm;
+
+const BADGES = { public: 'Públic', socio: 'Socis', comision: 'Comissió' } as const;
+
+type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
+
+interface PanelData {
+  coming: Listed[];
+  past: Listed[];
+  archived: Listed[];
+}
+
+/** Staff without the right `admin` see the rest of the page without it. */
+export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> {
+  const { deps, actor } = args.context.get(requestContext);
+  if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
+  return listAdminEvents(deps);
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'admin');
+  const form = await readAdminForm(args.request);
+  const eventId = parseEventId(String(form.get('eventId')));
+  if (eventId === null) throw data(null, { status: 400 });
+
+  function tell({ outcome }: RemoveEventOutcome, message: string): Response | ReplyData {
+    switch (outcome) {
+      case 'done':
+        return done('/admin', message);
+      case 'not_found':
+        return refuseAction(null, 'Este esdeveniment ja no hi és.');
+      case 'has_sold_tickets':
+        return refuseAction(null, REFUSALS.HAS_SOLD_TICKETS.message);
+      case 'key_reused':
+      case 'refused':
+        throw refuseAdminPage();
+    }
+  }
+
+  return dispatchIntent(form, {
+    delete: async () => tell(await deleteEvent(deps, staff, { eventId }), 'Esdeveniment esborrat.'),
+    withdraw: async () =>
+      (await withdrawEvent(deps, staff, eventId)) ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.'),
+    archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
+  });
+}
+
+/** Stands on `/admin` (spec §2 Admin). */
+export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  const problem = useRef<HTMLDivElement>(null);
+  useEffect(() => problem.current?.focus(), [actionData]);
+  if (loaderData === null) return null;
+  const { coming, past, archived } = loaderData;
+  const count = coming.length + past.length;
+  return (
+    <section className={styles.panel} aria-labelledby="admin-events">
+      <div className={styles.head}>
+        <h2 id="admin-events" className={styles.title}>
+          Esdeveniments ({count})
+        </h2>
+        <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
+      </div>
+      {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
+      {count === 0 ? (
+        <EmptyState art="🎟️" title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." />
+      ) : (
+        <ul className={styles.list}>
+          {[...coming, ...past].map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {archived.length === 0 ? null : (
+        <details className={styles.archived}>
+          <summary>Arxivats ({archived.length})</summary>
+          <ul className={styles.list}>
+            {archived.map((event) => (
+              <li key={event.id} className={styles.row}>
+                <EventFacts event={event} />
+                {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
+                <div className={styles.actions}>
+                  <TicketsLink event={event} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function EventRow({ event }: { event: Listed }): ReactNode {
+  const facts = [
+    { name: 'Esdeveniment', value: event.title },
+    { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
+    { name: 'Venuts', value: String(event.sold) },
+  ];
+  const values = { eventId: String(event.id) };
+  return (
+    <li className={styles.row}>
+      <EventFacts event={event} />
+      <div className={styles.actions}>
+        <TicketsLink event={event} />
+        <ButtonLink tone="quiet" to={`/admin/events/edit/${event.id}`}>
+          Editar
+        </ButtonLink>
+        <details className={styles.more}>
+          <summary>Més</summary>
+          <div className={styles.actions}>
+            <ButtonLink tone="quiet" to={`/admin/events/menus/${event.id}`}>
+              Menús
+            </ButtonLink>
+            <ButtonLink tone="quiet" to={`/admin/events/new?from=${event.id}`}>
+              Duplicar
+            </ButtonLink>
+            <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={facts} intent="archive" values={values} confirmLabel="Arxivar" busyLabel="Arxivant…">
+              <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
+            </ConfirmAction>
+            <ConfirmAction
+              label="Retirar"
+              title="Vols retirar este esdeveniment?"
+              facts={[...facts, { name: 'Es retorna', value: formatEuros(event.taken) }]}
+              intent="withdraw"
+              values={values}
+              confirmLabel={event.taken === 0 ? 'Retirar' : `Retirar i retornar ${formatEuros(event.taken)}`}
+              busyLabel="Retirant…"
+            >
+              <p>No es farà: la venda s'acaba, els tiquets s'anul·len i tot el món recupera els diners per la passarel·la. No es pot desfer.</p>
+            </ConfirmAction>
+          </div>
+        </details>
+        <ConfirmAction label="Esborrar" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
+      </div>
+    </li>
+  );
+}
+
+/** How far the refunds of a withdrawn event have come, and what of them needs a person. */
+function Withdrawal({ event: { unfinished, failed } }: { event: Listed }): ReactNode {
+  return (
+    <p className={styles.withdrawal}>
+      <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{unfinished > 0 ? `Retirat: queden ${unfinished} comandes` : 'Retirat: tot tramitat'}</Chip>
+      {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
+    </p>
+  );
+}
+
+function TicketsLink({ event }: { event: Listed }): ReactNode {
+  return (
+    <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
+      Veure Tiquets
+    </ButtonLink>
+  );
+}
+
+function EventFacts({ event }: { event: Listed }): ReactNode {
+  const { id, title, date, time, image, visibility, price, maxTickets, sold } = event;
+  return (
+    <div className={styles.facts}>
+      <span className={styles.emoji} aria-hidden="true">
+        {image}
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{BADGES[visibility]}</Chip>
+        </h3>
+        <p className={styles.when}>
+          {formatDate(date)} · {time} · {formatEuros(price)}
+        </p>
+        <p className={styles.sold}>
+          {maxTickets === null ? `${sold} venuts` : `${sold} / ${maxTickets} venuts`}
+          {maxTickets === null || maxTickets === 0 ? null : <meter className={styles.meter} min={0} max={maxTickets} value={Math.min(sold, maxTickets)} aria-label={`Venuts de ${title}`} />}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { DefaultValue } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+
+import { CheckInput, RadioInput } from '#app/admin-kit/fields/choices.tsx';
+import { DateInput } from '#app/admin-kit/fields/date-input.tsx';
+import { EmojiInput } from '#app/admin-kit/fields/emoji-input.tsx';
+import { CountInput, HiddenInput, MoneyInput, TextAreaInput, TextInput, TimeInput } from '#app/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import { soldOverLimit } from '#app/domain/event/event-draft.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import adminPage from '#app/ui/layout/admin-page.module.css';
+
+import { eventForm } from './event-forms.ts';
+import type { eventFields } from './form-values.ts';
+import styles from './event-form.module.css';
+
+const VISIBILITY_CHOICES = [
+  { value: 'public', text: 'Públic', hint: 'Tot el món' },
+  { value: 'socio', text: 'Socis', hint: 'Socis i comissió, amb el seu compte' },
+  { value: 'comision', text: 'Comissió', hint: 'Només la comissió' },
+];
+
+/** What stands in the fields at first; `from` is the event that a new one copies. */
+type EventFields = Partial<ReturnType<typeof eventFields>> & { from?: string };
+
+export interface EventFormProps {
+  fields: EventFields;
+  /** Of an event that is edited; null for a new one. */
+  edited: { sold: number; maxTickets: number | null } | null;
+  reply: FormReply | undefined;
+}
+
+/** The facts of an event (spec §2, §5). Where people hold tickets, it offers to write to them. */
+export function EventForm({ fields: defaultValue, edited, reply }: EventFormProps): ReactNode {
+  const state = useAdminForm({ intent: 'event', schema: eventForm, defaultValue: defaultValue as DefaultValue<z.input<typeof eventForm>>, reply });
+  const { fields } = state;
+  const busy = useIsSending('event');
+  const over = edited === null ? null : soldOverLimit(edited.maxTickets, edited.sold);
+  return (
+    <AdminForm state={state} {...(edited !== null && { version: fields.version as never })}>
+      {over === null ? null : (
+        <Banner tone="warning" title={`S'han venut ${over} tiquets per damunt del límit`}>
+          <p>No se n'anul·la cap: no es ven res més fins que en queden menys que el límit.</p>
+        </Banner>
+      )}
+      <HiddenInput field={fields.from} />
+      <div className={styles.titled}>
+        <TextInput field={fields.title} label="Títol" />
+        <EmojiInput field={fields.image} label="Emoji" />
+      </div>
+      <div className={styles.pair}>
+        <DateInput field={fields.date} label="Data" />
+        <TimeInput field={fields.time} label="Hora" />
+      </div>
+      <TextInput field={fields.location} label="Lloc" />
+      <TextAreaInput field={fields.description} label="Descripció" rows={5} />
+      <MoneyInput field={fields.price} label="Preu de referència" hint="Informa. Només es cobra si l'esdeveniment no té menús ni extres." />
+      <RadioInput field={fields.visibility} label="Qui pot vore-ho" choices={VISIBILITY_CHOICES} />
+      <div className={styles.pair}>
+        <DateInput field={fields.saleEndDate} label="Fi de la venda" hint="Fins a les 23:59 d'eixe dia. Si la deixes buida, la venda es tanca 2 hores abans de començar." />
+        <CountInput field={fields.maxTickets} label="Límit d'entrades" hint={limitHint(edited)} />
+      </div>
+      {edited !== null && edited.sold > 0 ? (
+        <CheckInput
+          field={fields.tellHolders}
+          label={`Si canvien el dia, l'hora o el lloc, escriu a qui té tiquets`}
+          hint="El correu diu què hi havia abans i què hi ha ara, i porta els tiquets i el calendari al dia."
+        />
+      ) : null}
+      <div className={adminPage.actions}>
+        <Button type="submit" busy={busy} busyLabel="Guardant…">
+          {edited === null ? 'Continuar als Menús' : 'Actualitzar Esdeveniment'}
+        </Button>
+        {edited === null ? null : (
+          <Button type="submit" tone="quiet" name="next" value="menus">
+            Configurar Menús
+          </Button>
+        )}
+        <ButtonLink tone="quiet" to="/admin">
+          Cancel·lar
+        </ButtonLink>
+      </div>
+    </AdminForm>
+  );
+}
+
+function limitHint(edited: EventFormProps['edited']): string {
+  return edited === null || edited.sold === 0 ? 'Buit: sense límit.' : `Buit: sense límit. Venuts: ${edited.sold}. Si poses menys, no s'anul·la cap tiquet.`;
+}

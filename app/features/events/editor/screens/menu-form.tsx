@@ -1,0 +1,101 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+
+import { CheckInput } from '#app/admin-kit/fields/choices.tsx';
+import { EmojiInput } from '#app/admin-kit/fields/emoji-input.tsx';
+import { CountInput, HiddenInput, MoneyInput, TextInput } from '#app/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import { FieldList } from '#app/admin-kit/lists/field-list.tsx';
+import { MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS } from '#app/domain/event/event-draft.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import adminPage from '#app/ui/layout/admin-page.module.css';
+
+import type { EditedEvent } from '../schema.ts';
+import { menuForm } from './event-forms.ts';
+import { menuFields } from './form-values.ts';
+import styles from './menu-form.module.css';
+
+type Input = z.input<typeof menuForm>;
+type Choice = NonNullable<Input['options']>[number];
+
+const LIST_NAMES = { sections: 'Secció', items: 'Plat', options: 'Extra' };
+
+/** Sections with their dishes, and extras. What is deleted here stays on the tickets that were sold with it. */
+export function MenuForm({ event, reply }: { event: EditedEvent; reply: FormReply | undefined }): ReactNode {
+  const state = useAdminForm({ intent: 'menus', schema: menuForm, defaultValue: menuFields(event), reply });
+  const { form, fields } = state;
+  const busy = useIsSending('menus');
+  return (
+    <AdminForm state={state} version={fields.version} lists={LIST_NAMES}>
+      <FieldList
+        form={form}
+        field={fields.sections as never as ListOf<NonNullable<Input['sections']>[number]>}
+        title="Seccions del menú"
+        itemName="Secció"
+        addLabel="Afegir secció"
+        newItem={{ required: 'on', maxSelection: '1', items: [{}] }}
+        max={MAX_SECTIONS}
+        hint="Per exemple: Primer, Segon i Postres."
+      >
+        {(section) => {
+          const { id, name, required, maxSelection, items } = section.getFieldset();
+          return (
+            <div className={styles.section}>
+              <HiddenInput field={id} />
+              <TextInput field={name} label="Nom de la secció" />
+              <div className={styles.pair}>
+                <CheckInput field={required} label="Obligatòria" />
+                <CountInput field={maxSelection} label="Màxim d'opcions" />
+              </div>
+              <FieldList
+                form={form}
+                field={items as never as ListOf<Choice>}
+                title="Plats"
+                itemName="Plat"
+                addLabel="Afegir plat"
+                max={MAX_ITEMS}
+              >
+                {(item) => <ChoiceFields choice={item} />}
+              </FieldList>
+            </div>
+          );
+        }}
+      </FieldList>
+      <FieldList form={form} field={fields.options as never as ListOf<Choice>} title="Extres (opcional)" itemName="Extra" addLabel="Afegir extra" max={MAX_OPTIONS}>
+        {(option) => <ChoiceFields choice={option} />}
+      </FieldList>
+      <div className={adminPage.actions}>
+        <Button type="submit" busy={busy} busyLabel="Guardant…">
+          Guardar i Finalitzar
+        </Button>
+        <ButtonLink tone="quiet" to="/admin">
+          Ometre Menús
+        </ButtonLink>
+      </div>
+    </AdminForm>
+  );
+}
+
+/** The schema's default makes a list that may be missing; in the form it never is. */
+type ListOf<Item> = FieldMetadata<Item[], Input>;
+
+function ChoiceFields({ choice }: { choice: FieldMetadata<Choice, Input> }): ReactNode {
+  const { id, name, emoji, pricePublic, priceMember, priceCommission } = choice.getFieldset();
+  return (
+    <div className={styles.choice}>
+      <HiddenInput field={id} />
+      <div className={styles.named}>
+        <TextInput field={name} label="Nom" />
+        <EmojiInput field={emoji} label="Emoji" />
+      </div>
+      <div className={styles.prices}>
+        <MoneyInput field={pricePublic} label="Preu públic" />
+        <MoneyInput field={priceMember} label="Preu socis" />
+        <MoneyInput field={priceCommission} label="Preu comissió" />
+      </div>
+    </div>
+  );
+}

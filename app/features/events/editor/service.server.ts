@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+
+import { claimKey, freeKey, keepAnswer, selectAnswer } from '#app/adapters/db/idempotency-keys.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { tellEventChanged } from '#app/features/tickets/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
+import type { EditedEvent } from './schema.ts';
+import {
+  type AdminEventRow,
+  archive,
+  bumpVersion,
+  hasOrders,
+  insertEvent,
+  lockStock,
+  lockVersion,
+  type SavedMenu,
+  selectAdminEvents,
+  selectMenuIds,
+  updateEvent,
+  updateLimit,
+  writeMenu,
+} from './store.server.ts';
+
+export type { AdminEventRow };
+
+/** Sent again with the same key, a change is made once and answered alike. */
+interface Keyed {
+  idempotencyKey?: string | null;
+}
+
+type KeyReused = { outcome: 'key_reused' };
+type Invalid = { outcome: 'invalid'; problems: DraftProblems };
+
+/** Every event there is, for the box office: the next first, those of the past below. */
+export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
+  const today = dayInMadrid(deps.clock.now());
+  const rows = await selectAdminEvents(deps.db.query, today);
+  const shown = rows.filter((event) => event.archivedAt === null);
+  return {
+    coming: shown.filter(({ date }) => date >= today),
+    past: shown.filter(({ date }) => date < today),
+    archived: rows.filter((event) => event.archivedAt !== null),
+  };
+}
+
+/** An event as its editor finds it; null when it isn't there, or is archived. */
+export async function findEditedEvent(deps: Deps, eventId: number): Promise<EditedEvent | null> {
+  const event = await selectEventWithMenu(deps.db.query, eventId);
+  return event && editedEvent(event);
+}
+
+export interface NewEvent extends Keyed {
+  draft: EventDraft;
+  menu: MenuDraft;
+}
+
+export type CreateEventOutcome = { outcome: 'done'; id: number; version: number } | Invalid | KeyReused | RightLost;
+
+export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
+  const problems = { ...eventProblems(draft), ...menuProblems(menu) };
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+  return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
+    once(tx, { key: idempotencyKey, request: ['create', admin, draft, menu], now: work.now }, async () => {
+      const id = await insertEvent(tx, draft, work.now);
+      await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
+      await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
+      return { outcome: 'done' as const, id, version: 1 };
+    }),
+  );
+}
+
+/** What is not given stays as it is. */
+export interface EventChange extends Keyed {
+  eventId: number;
+  /** The one that its editor saw. */
+  version: number;
+  draft?: EventDraft;
+  menu?: MenuDraft;
+  /** Writes to whoever holds tickets where day, hour or place are others now. */
+  tellsHolders?: boolean;
+}
+
+export type SaveEventOutcome =
+  | { outcome: 'done'; version: number; told: number }
+  | { outcome: 'conflict'; current: EditedEvent }
+  | { outcome: 'not_found' }
+  | Invalid
+  | KeyReused
+  | RightLost;
+
+/** Saves an edit in place; whoever edited an older version is told, and nothing is overwritten. */
+export async function saveEvent(deps: Deps, admin: AdminId, change: EventChange): Promise<SaveEventOutcome> {
+  const { draft, menu } = change;
+  const problems = { ...(draft && eventProblems(draft)), ...(menu && menuProblems(menu)) };
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+  return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
+    once(tx, { key: change.idempotencyKey ?? null, request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
+  );
+}
+
+async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChange; work: StaffWork }): Promise<Exclude<SaveEventOutcome, KeyReused | RightLost | Invalid>> {
+  const { eventId, draft, menu } = change;
+  const seen = await selectEventWithMenu(tx, eventId);
+  if (!seen) return { outcome: 'not_found' };
+  const changesLimit = draft !== undefined && draft.maxTickets !== seen.maxTickets;
+  if (changesLimit) await lockStock(tx, eventId);
+  const version = await lockVersion(tx, eventId);
+  if (version === null) return { outcome: 'not_found' };
+  if (version !== change.version || version !== seen.version) {
+    const current = await selectEventWithMenu(tx, eventId);
+    return current === null ? { outcome: 'not_found' } : { outcome: 'conflict', current: editedEvent(current) };
+  }
+  if (draft) await updateEvent(tx, eventId, draft);
+  if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
+  if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
+  const saved = await bumpVersion(tx, eventId, work.now);
+  const told = draft && change.tellsHolders === true ? await tellEventChanged(deps, tx, { eventId, before: toldOf(seen), after: toldOf(draft) }) : 0;
+  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told } });
+  return { outcome: 'done', version: saved, told };
+}
+
+export type RemoveEventOutcome = { outcome: 'done' } | { outcome: 'not_found' | 'has_sold_tickets' } | KeyReused | RightLost;
+
+/** Takes an event away that nobody holds a ticket for. */
+export async function deleteEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
+  return removeEvent(deps, admin, { ...request, action: 'event.deleted' });
+}
+
+/** Out of sight and off sale; its tickets stay valid, and no money moves. */
+export async function archiveEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
+  return removeEvent(deps, admin, { ...request, action: 'event.archived' });
+}
+
+async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: number; action: 'event.deleted' | 'event.archived' } & Keyed): Promise<RemoveEventOutcome> {
+  const { eventId, action } = request;
+  return asStaff<'admin', Exclude<RemoveEventOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, (tx, work) =>
+    once(tx, { key: request.idempotencyKey ?? null, request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
+      const stock = await lockStock(tx, eventId);
+      if (stock === null || (await lockVersion(tx, eventId)) === null) return { outcome: 'not_found' };
+      if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };
+      await archive(tx, eventId, work.now);
+      await bumpVersion(tx, eventId, work.now);
+      await work.tell({ action, subject: 'event', subjectId: String(eventId) });
+      return { outcome: 'done' };
+    }),
+  );
+}
+
+/** A key whose request was refused may be used again: what was refused may be right later. */
+async function once<Answer extends { outcome: string }>(
+  tx: Tx,
+  claim: { key: string | null; request: unknown; now: Date },
+  act: () => Promise<Answer>,
+): Promise<Answer | KeyReused> {
+  const { key, now } = claim;
+  if (key === null) return act();
+  const requestHash = createHash('sha256').update(JSON.stringify(claim.request)).digest('hex');
+  const claimed = await claimKey(tx, { key, scope: 'event', requestHash, orderId: null, now });
+  if (claimed === 'reused') return { outcome: 'key_reused' };
+  if (claimed === 'repeat') return (await selectAnswer(tx, key)) as Answer;
+  const answer = await act();
+  if (answer.outcome === 'done') await keepAnswer(tx, key, answer);
+  else await freeKey(tx, key);
+  return answer;
+}
+
+/** Ids of this event's own menu are kept, all others are given anew: a copied menu has none of them. */
+function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): SavedMenu {
+  const taken = new Set<string>();
+  function idFor(id: string | null): string {
+    const kept = id !== null && known.has(id) && !taken.has(id) ? id : deps.ids.uuid();
+    taken.add(kept);
+    return kept;
+  }
+  return {
+    sections: menu.sections.map((section) => ({ ...section, id: idFor(section.id), items: section.items.map((item) => ({ ...item, id: idFor(item.id) })) })),
+    options: menu.options.map((option) => ({ ...option, id: idFor(option.id) })),
+  };
+}
+
+function editedEvent(event: EventWithMenu): EditedEvent {
+  const { id, version, sold, title, date, time, location, description, image, visibility, saleEndDate, maxTickets } = event;
+  const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
+    ...{ id: choiceId, name, emoji, priceMember, priceCommission },
+    pricePublic: pricePublic ?? price ?? 0,
+  });
+  return {
+    ...{ id, version, sold, title, date, time, location, description, image, visibility, saleEndDate, maxTickets },
+    price: event.referencePrice,
+    sections: event.sections.map((section) => ({ ...section, items: section.items.map(choice) })),
+    options: event.options.map(choice),
+  };
+}
+
+function toldOf(event: Pick<EventDraft, 'date' | 'time' | 'location'>): { eventDate: string; eventTime: string; location: string | null } {
+  return { eventDate: event.date, eventTime: event.time, location: event.location };
+}

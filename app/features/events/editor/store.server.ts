@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { ChoiceDraft, EventDraft } from '#app/domain/event/event-draft.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
+
+export interface AdminEventRow {
+  id: number;
+  title: string;
+  date: string;
+  /** HH:MM */
+  time: string;
+  image: string;
+  visibility: Visibility;
+  price: number;
+  saleEndDate: string | null;
+  maxTickets: number | null;
+  sold: number;
+  archivedAt: Date | null;
+  withdrawnAt: Date | null;
+  /** Cents that were paid and not given back. */
+  taken: number;
+  /** Of a withdrawn event: orders whose tickets have not ended yet, and refunds that a person has to look at. */
+  unfinished: number;
+  failed: number;
+}
+
+const MOST_LISTED = 500;
+
+/** All events, the next first, then those of the past, the latest first. */
+export async function selectAdminEvents(query: Query, today: string): Promise<AdminEventRow[]> {
+  return query
+    .selectFrom('events')
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'sold', 'archivedAt', 'withdrawnAt'])
+    .select(sql<string>`to_char(event_time, 'HH24:MI')`.as('time'))
+    .select(
+      sql<number>`(select coalesce(sum(o.total_amount), 0)::int from orders o where o.event_id = events.id and o.status = 'paid')
+        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(distinct t.order_id)::int from tickets t where t.event_id = events.id and t.status = 'active') end`.as('unfinished'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
+        where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
+    )
+    .orderBy((eb) => eb('eventDate', '<', today))
+    .orderBy(sql`case when event_date >= ${today} then event_date end`)
+    .orderBy('eventDate', 'desc')
+    .orderBy('eventTime')
+    .orderBy('events.id')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+export async function insertEvent(tx: Tx, draft: EventDraft, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('events')
+    .values({ ...columnsOf(draft), createdAt: now, updatedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('eventStock').values({ eventId: id, maxTickets: draft.maxTickets }).execute();
+  return id;
+}
+
+/** Before the event's own row, as sales and withdrawals do. */
+export async function lockStock(tx: Tx, eventId: number): Promise<{ sold: number } | null> {
+  const row = await tx.selectFrom('eventStock').select('sold').where('eventId', '=', eventId).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+/** The version that stands; null where there is no such event any more. Orders that refer to it go on being written. */
+export async function lockVersion(tx: Tx, eventId: number): Promise<number | null> {
+  const row = await tx.selectFrom('events').select('version').where('id', '=', eventId).where('archivedAt', 'is', null).forNoKeyUpdate().executeTakeFirst();
+  return row?.version ?? null;
+}
+
+export async function updateEvent(tx: Tx, eventId: number, draft: EventDraft): Promise<void> {
+  await tx.updateTable('events').set(columnsOf(draft)).where('id', '=', eventId).execute();
+}
+
+export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | null): Promise<void> {
+  await tx.updateTable('eventStock').set((eb) => ({ maxTickets, soldWhenLimited: eb.ref('sold') })).where('eventId', '=', eventId).execute();
+}
+
+/** Counts the version on, so that sales decided on an older one are decided again. */
+export async function bumpVersion(tx: Tx, eventId: number, now: Date): Promise<number> {
+  const { version } = await tx
+    .updateTable('events')
+    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
+    .where('id', '=', eventId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function archive(tx: Tx, eventId: number, now: Date): Promise<void> {
+  await tx.updateTable('events').set({ archivedAt: now }).where('id', '=', eventId).execute();
+}
+
+export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {
+  return (await tx.selectFrom('orders').select('id').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The ids that a menu of this event ever had, of sections, items and extras. */
+export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from event_sections where event_id = ${eventId}
+    union all select i.id from event_section_items i join event_sections s on s.id = i.section_id where s.event_id = ${eventId}
+    union all select id from event_additional_options where event_id = ${eventId}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type SavedChoice = ChoiceDraft & { id: string };
+export interface SavedMenu {
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: SavedChoice[] }[];
+  options: SavedChoice[];
+}
+
+/** Writes the menu in place: what is still in it keeps its row, what is no longer in it is archived. */
+export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
+  await archiveOthers(tx, eventId, { menu, now });
+  if (menu.sections.length > 0) {
+    await tx
+      .insertInto('eventSections')
+      .values(menu.sections.map(({ id, name, required, maxSelection }, position) => ({ id, eventId, name, required, maxSelection, position })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          required: eb.ref('excluded.required'),
+          maxSelection: eb.ref('excluded.maxSelection'),
+          position: eb.ref('excluded.position'),
+          archivedAt: null,
+        })),
+      )
+      .execute();
+  }
+  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...pricesOf(item), sectionId: section.id, position })));
+  if (items.length > 0) {
+    await tx
+      .insertInto('eventSectionItems')
+      .values(items)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          sectionId: eb.ref('excluded.sectionId'),
+          name: eb.ref('excluded.name'),
+          emoji: eb.ref('excluded.emoji'),
+          pricePublic: eb.ref('excluded.pricePublic'),
+          priceMember: eb.ref('excluded.priceMember'),
+          priceCommission: eb.ref('excluded.priceCommission'),
+          position: eb.ref('excluded.position'),
+          archivedAt: null,
+        })),
+      )
+      .execute();
+  }
+  if (menu.options.length > 0) {
+    await tx
+      .insertInto('eventAdditionalOptions')
+      .values(menu.options.map((option, position) => ({ ...pricesOf(option), eventId, position })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          emoji: eb.ref('excluded.emoji'),
+          pricePublic: eb.ref('excluded.pricePublic'),
+          priceMember: eb.ref('excluded.priceMember'),
+          priceCommission: eb.ref('excluded.priceCommission'),
+          position: eb.ref('excluded.position'),
+          archivedAt: null,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
+  const kept = [...menu.sections, ...menu.sections.flatMap(({ items }) => items), ...menu.options].map(({ id }) => id);
+  await sql`update event_section_items set archived_at = ${now}
+    where archived_at is null and id <> all(${kept}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
+  await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
+  await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
+}
+
+function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }: SavedChoice): SavedChoice {
+  return { id, name, emoji, pricePublic, priceMember, priceCommission };
+}
+
+function columnsOf(draft: EventDraft) {
+  const { title, date, time, location, description, price, image, visibility, saleEndDate } = draft;
+  return { title, eventDate: date, eventTime: time, location, description, referencePrice: price, image, visibility, saleEndDate };
+}

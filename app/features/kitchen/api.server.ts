@@ -1,0 +1,25 @@
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { requireAdmin } from '#app/http/guards/guards.server.ts';
+import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+
+import { kitchenSchema } from './schema.ts';
+import { readKitchen } from './service.server.ts';
+
+export const calls: readonly Call[] = [
+  call('GET', '/api/admin/events/:id/kitchen', {
+    audience: { right: 'admin' },
+    openapi: {
+      summary: 'Dishes of an event: ordered, served, revenue, notes',
+      parameters: [pathParameter('id', { type: 'integer' })],
+      responses: { 200: { description: 'Most ordered first', content: jsonOf(kitchenSchema) }, ...problems(400, 401, 403, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const eventId = parseEventId(c.req.param('id'));
+      if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
+      return c.json(await readKitchen(deps, admin, eventId), 200, { 'Cache-Control': 'private, no-store' });
+    },
+  }),
+];

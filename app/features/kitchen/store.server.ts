@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+
+export interface DishRow {
+  section: string;
+  name: string;
+  emoji: string;
+  count: number;
+  served: number;
+  /** Cents, as sold. */
+  revenue: number;
+  notes: string[];
+}
+
+const EXTRAS = 'Extres';
+
+/** Dishes and extras of the valid and used tickets of paid orders, from what each ticket keeps of its menu; most ordered first. */
+export async function selectDishes(query: Query, eventId: number): Promise<DishRow[]> {
+  const { rows } = await sql<DishRow>`
+    with sold as (
+      select t.id, t.status, t.note, t.menu_selection, t.extras_selection
+      from tickets t join orders o on o.id = t.order_id
+      where t.event_id = ${eventId} and t.status in ('active', 'used') and o.status in ('paid', 'completed')
+    ), dishes as (
+      select s.status, s.note, section ->> 'sectionName' as section, item
+      from sold s, jsonb_array_elements(s.menu_selection) section, jsonb_array_elements(section -> 'items') item
+      union all
+      select s.status, s.note, ${EXTRAS}::text, item from sold s, jsonb_array_elements(s.extras_selection) item
+    )
+    select section, item ->> 'name' as name, max(item ->> 'emoji') as emoji, count(*)::int as count,
+      count(*) filter (where status = 'used')::int as served, sum((item ->> 'price')::int)::int as revenue,
+      coalesce(array_agg(note) filter (where note <> ''), '{}') as notes
+    from dishes group by section, item ->> 'name'
+    order by count(*) desc, section, item ->> 'name'`.execute(query);
+  return rows;
+}

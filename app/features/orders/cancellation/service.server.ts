@@ -1,0 +1,21 @@
+import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+
+import { cancelCompletedOrder, freeSeats, moveTickets } from '../moves/store.server.ts';
+import type { OrderRecord } from '../store.server.ts';
+
+/**
+ * Ends tickets without giving money back (those named, else all that are valid) and gives their seats to the stock; says which.
+ * A free order whose last ticket ends is cancelled; a paid one stays paid, because its money was kept. The caller holds the
+ * locks of `lockOrderWithStock`.
+ */
+export async function cancelTickets(tx: Tx, order: OrderRecord, cancellation: { only?: readonly string[]; reason: string; actor: string; now: Date }): Promise<string[]> {
+  const { only, reason, actor, now } = cancellation;
+  const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'cancelled', ...(only && { only }) });
+  await freeSeats(tx, order.eventId, ended.length);
+  await writeAudits(tx, ended.map((id) => ({ at: now, actor, action: 'ticket.cancelled', subject: 'ticket', subjectId: id, detail: { reason } })));
+  if (order.status === 'completed' && (await cancelCompletedOrder(tx, order.id, now))) {
+    await writeAudit(tx, { at: now, actor, action: 'order.cancelled', subject: 'order', subjectId: order.id, detail: { from: 'completed' } });
+  }
+  return ended;
+}

@@ -1,0 +1,23 @@
+import type { Query } from '#app/adapters/db/database.server.ts';
+
+export interface WithdrawnOrder {
+  id: string;
+  orderNumber: string;
+  /** Who withdrew the event; null when that account is gone. */
+  withdrawnBy: string | null;
+}
+
+/** Orders of withdrawn events that still have valid tickets, after one of them. */
+export async function selectWithdrawnOrders(query: Query, page: { after: string | null; limit: number }): Promise<WithdrawnOrder[]> {
+  return query
+    .selectFrom('events')
+    .innerJoin('orders', 'orders.eventId', 'events.id')
+    .select(['orders.id', 'orders.orderNumber', 'events.withdrawnBy'])
+    .where('events.withdrawnAt', 'is not', null)
+    .where('orders.status', 'in', ['paid', 'completed'])
+    .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')))
+    .$if(page.after !== null, (rest) => rest.where('orders.id', '>', page.after!))
+    .orderBy('orders.id')
+    .limit(page.limit)
+    .execute();
+}

@@ -1,0 +1,34 @@
+import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
+import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { isolateFailure } from '../isolate-failure.server.ts';
+import { requestRefund } from '../refunds/refunds.server.ts';
+import { selectWithdrawnOrders, type WithdrawnOrder } from './store.server.ts';
+
+const BATCH = 50;
+const REASON = "L'esdeveniment s'ha retirat";
+
+/**
+ * Ends the orders of withdrawn events: what was paid through the provider goes back, tickets that cost nothing or were paid
+ * by hand are cancelled. Any number of processes may do so at once; an order that fails is tried again in the next round.
+ */
+export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promise<void> {
+  let after: string | null = null;
+  while (!ending.aborted) {
+    const orders: WithdrawnOrder[] = await selectWithdrawnOrders(deps.db.query, { after, limit: BATCH });
+    for (const order of orders) await isolateFailure(deps, { orderNumber: order.orderNumber }, () => endOrder(deps, order));
+    after = orders.at(-1)?.id ?? null;
+    if (orders.length < BATCH) return;
+  }
+}
+
+async function endOrder(deps: Deps, { id, withdrawnBy }: WithdrawnOrder): Promise<void> {
+  const by = withdrawnBy ?? 'unknown';
+  const refunded = await requestRefund(deps, { orderId: id, what: { kind: 'order' }, by, reason: REASON, cause: 'event_cancelled' });
+  if (refunded === 'due') return;
+  await deps.db.inTransaction(async (tx) => {
+    const order = await lockOrderWithStock(tx, id);
+    if (order) await cancelTickets(tx, order, { reason: REASON, actor: `user:${by}`, now: deps.clock.now() });
+  });
+}

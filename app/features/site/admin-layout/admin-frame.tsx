@@ -1,0 +1,89 @@
+import Menu from 'lucide-react/icons/menu';
+import User from 'lucide-react/icons/user-round';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+
+import { ASSOCIATION } from '#app/domain/association.ts';
+import { DropMenu } from '#app/ui/layout/drop-menu.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+
+import { Crest } from '../crest.tsx';
+import { ProfileEntries } from '../layout/profile-menu.tsx';
+import type { SessionUser } from '../layout/session-user.ts';
+import { SiteMain } from '../layout/site-main.tsx';
+import styles from './admin-frame.module.css';
+import { ADMIN_ICONS } from './admin-icons.tsx';
+import { adminNavFor, type AdminNavItem } from './admin-nav.ts';
+
+export interface AdminFrameProps {
+  sessionUser: SessionUser;
+  /** How much waits for a person, by page. */
+  waiting: Readonly<Record<string, number>>;
+  children: ReactNode;
+}
+
+/** Around the admin pages: a way to each from each, as a rail beside them or, on a phone, as tabs above. */
+export function AdminFrame({ sessionUser, waiting, children }: AdminFrameProps): ReactNode {
+  const { key } = useLocation();
+  return (
+    <div className={styles.frame}>
+      <header className={styles.rail}>
+        <div className={styles.top}>
+          <Link to="/" className={styles.brand}>
+            <Crest className={styles.crest} />
+            <span>{ASSOCIATION.name}</span>
+          </Link>
+          <div className={styles.menu}>
+            <DropMenu closeOn={key} label="El meu perfil" face={<Menu size={24} aria-hidden="true" />}>
+              <ProfileEntries sessionUser={sessionUser} />
+            </DropMenu>
+          </div>
+        </div>
+        <AdminTabs items={adminNavFor(sessionUser.rights)} waiting={waiting} />
+        <details className={styles.person}>
+          <summary className={styles.tab}>
+            <User size={20} aria-hidden="true" />
+            El meu perfil
+          </summary>
+          <ProfileEntries sessionUser={sessionUser} />
+        </details>
+      </header>
+      <SiteMain>{children}</SiteMain>
+    </div>
+  );
+}
+
+function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting: Readonly<Record<string, number>> }): ReactNode {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
+  }, [pathname]);
+  return (
+    <nav aria-label="Administració">
+      <ul ref={list} className={styles.tabs}>
+        {items.map(({ to, name, icon, place }, index) => {
+          const Icon = ADMIN_ICONS[icon];
+          const count = waiting[to] ?? 0;
+          const isFirstOfGroup = index > 0 && Math.floor(place / 100) !== Math.floor(items[index - 1]!.place / 100);
+          return (
+            <li key={to} className={isFirstOfGroup ? styles.group : undefined}>
+              <NavLink to={to} end={to === '/admin'} className={styles.tab}>
+                <Icon size={20} aria-hidden="true" />
+                <span className={styles.name}>{name}</span>
+                {count === 0 ? null : (
+                  <span className={styles.count}>
+                    {count > 99 ? '99+' : count}
+                    <VisuallyHidden> per atendre</VisuallyHidden>
+                  </span>
+                )}
+              </NavLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

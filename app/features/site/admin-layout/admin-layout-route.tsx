@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+
+import { DraftContext } from '#app/admin-kit/form/draft-context.ts';
+import { UnsavedGuard } from '#app/admin-kit/form/unsaved-guard.tsx';
+import { MessageContext } from '#app/admin-kit/page/message-context.ts';
+import { carryFlash, flashContext } from '#app/admin-kit/server/flash.server.ts';
+import { WAITING } from '#app/features.server.ts';
+import { formDraftContext } from '#app/http/cookies/form-draft.server.ts';
+import { requireStaffPage } from '#app/http/guards/guards.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+
+import type { Route } from './+types/admin-layout-route.ts';
+import type { SessionUser } from '../layout/session-user.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { adminNavFor } from './admin-nav.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [carryFlash];
+
+/** For every admin page: none is kept anywhere, and no search engine shows one. */
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+}
+
+export interface AdminLayoutData {
+  /** What the step before has done. */
+  message: string | null;
+  draft: [name: string, value: string][] | null;
+  sessionUser: SessionUser;
+  /** How much waits for a person, by page. */
+  waiting: Record<string, number>;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<AdminLayoutData> {
+  const { deps, actor } = context.get(requestContext);
+  const user = requireStaffPage(actor, request);
+  const pages = adminNavFor(user.rights).map(({ to }) => to);
+  const waiting = await Promise.all(WAITING.filter(({ page }) => pages.includes(page)).map(async ({ page, count }) => [page, await count(deps)] as const));
+  const flash = context.get(flashContext);
+  flash.isShown = true;
+  const draft = context.get(formDraftContext);
+  return {
+    message: flash.text,
+    draft: draft === null ? null : [...draft].filter((field): field is [string, string] => typeof field[1] === 'string'),
+    sessionUser: { name: user.name, role: user.role, rights: user.rights },
+    waiting: Object.fromEntries(waiting),
+  };
+}
+
+export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps): ReactNode {
+  useSearchKey();
+  return (
+    <DraftContext value={loaderData.draft}>
+      <MessageContext value={useMessage(loaderData)}>
+        <AdminFrame sessionUser={loaderData.sessionUser} waiting={loaderData.waiting}>
+          <Outlet />
+        </AdminFrame>
+      </MessageContext>
+      <UnsavedGuard />
+    </DraftContext>
+  );
+}
+
+/** The message stays until its reader goes on, however often the page is read anew meanwhile. */
+function useMessage(loaded: AdminLayoutData): string | null {
+  const { key } = useLocation();
+  const [seen, setSeen] = useState({ loaded, key, message: loaded.message });
+  if (seen.loaded !== loaded || seen.key !== key) {
+    const message = seen.loaded === loaded ? null : (loaded.message ?? (seen.key === key ? seen.message : null));
+    setSeen({ loaded, key, message });
+    return message;
+  }
+  return seen.message;
+}
+
+/** `/` goes to the page's search, as in other tools. */
+function useSearchKey(): void {
+  useEffect(() => {
+    const go = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog[open]') !== null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const search = document.querySelector<HTMLInputElement>('main [role="search"] input');
+      if (search === null) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    };
+    document.addEventListener('keydown', go);
+    return () => document.removeEventListener('keydown', go);
+  }, []);
+}

@@ -1,0 +1,114 @@
+import type { DetailedError, Upload } from 'tus-js-client';
+
+/** What the server says of a file it does not take. */
+export interface UploadProblem {
+  code: string;
+  message: string;
+}
+
+/** `refused`: by the server, in its words; `cancelled`: by `signal`; `unreachable`: no answer for a long while. */
+export type ResumableOutcome<Stored> = { stored: Stored } | { refused: UploadProblem } | 'cancelled' | 'unreachable';
+
+export interface ResumableUpload {
+  file: File;
+  /** Of the tus server, on our own origin. */
+  endpoint: string;
+  metadata: Record<string, string>;
+  /** Share of the file that has arrived, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** False while there is no connection, true when it goes on. */
+  onConnection?: (isConnected: boolean) => void;
+  signal?: AbortSignal;
+}
+
+/** Proxies cut long requests; the server keeps pieces of this length. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+const TRY_AGAIN_MS = 2_000;
+const UNREACHABLE_MS = 10 * 60_000;
+const ASK_EVERY_MS = 1_000;
+
+/**
+ * Sends a file piece by piece and goes on by itself after a lost connection, also when the same file is chosen again on a
+ * page that was left. Resolves to what the server made of it. The library comes with the first file that is sent.
+ */
+export async function uploadResumably<Stored>(job: ResumableUpload): Promise<ResumableOutcome<Stored>> {
+  const { Upload } = await import('tus-js-client');
+  const upload = new Upload(job.file, {
+    endpoint: job.endpoint,
+    metadata: job.metadata,
+    chunkSize: PIECE_BYTES,
+    // We know more of connections than a count of tries: see below.
+    retryDelays: null,
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent, total) => job.onProgress?.(total === 0 ? 1 : sent / total),
+  });
+  const [earlier] = (await upload.findPreviousUploads()).filter(({ metadata }) => sameMetadata(metadata, job.metadata));
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+
+  let silentFor = 0;
+  for (;;) {
+    if (job.signal?.aborted) return 'cancelled';
+    const ending = await runOnce(upload, job.signal);
+    if (ending === 'sent') return answerOf<Stored>(upload.url!, job.signal);
+    if (ending === 'cancelled') return 'cancelled';
+    const problem = refusalOf(ending);
+    if (problem) return { refused: problem };
+    job.onConnection?.(false);
+    silentFor += TRY_AGAIN_MS;
+    if (silentFor > UNREACHABLE_MS) return 'unreachable';
+    await pause(TRY_AGAIN_MS);
+    job.onConnection?.(true);
+  }
+}
+
+/** Runs until all is sent, something fails, or nobody wants it any more: then the server forgets what it has. */
+function runOnce(upload: Upload, signal: AbortSignal | undefined): Promise<'sent' | 'cancelled' | Error | DetailedError> {
+  return new Promise((resolve) => {
+    const cancel = (): void => void upload.abort(true).catch(() => {}).then(() => resolve('cancelled'));
+    signal?.addEventListener('abort', cancel, { once: true });
+    const end = (ending: 'sent' | Error | DetailedError): void => {
+      signal?.removeEventListener('abort', cancel);
+      resolve(ending);
+    };
+    upload.options.onSuccess = () => end('sent');
+    upload.options.onError = end;
+    upload.start();
+  });
+}
+
+/** Null where another try may do: no answer, a server that is busy, two requests that met. */
+function refusalOf(error: Error | DetailedError): UploadProblem | null {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (status < 400 || status >= 500 || status === 409 || status === 423 || status === 429) return null;
+  return problemIn(response!.getBody());
+}
+
+/** The last answer may have got lost, or the file may still be in the making: it is asked for. */
+async function answerOf<Stored>(url: string, signal: AbortSignal | undefined): Promise<ResumableOutcome<Stored>> {
+  for (let waited = 0; waited < UNREACHABLE_MS; waited += ASK_EVERY_MS) {
+    if (signal?.aborted) return 'cancelled';
+    const response = await fetch(url).catch(() => null);
+    if (response?.status === 200) return { stored: (await response.json()) as Stored };
+    if (response && response.status >= 400 && response.status < 500 && response.status !== 429) return { refused: problemIn(await response.text()) };
+    await pause(ASK_EVERY_MS);
+  }
+  return 'unreachable';
+}
+
+function problemIn(text: string): UploadProblem {
+  try {
+    const { code, message } = JSON.parse(text) as Partial<UploadProblem>;
+    return { code: code ?? 'UNKNOWN', message: message ?? '' };
+  } catch {
+    return { code: 'UNKNOWN', message: '' };
+  }
+}
+
+function sameMetadata(one: Record<string, string>, other: Record<string, string>): boolean {
+  return Object.keys(other).every((name) => one[name] === other[name]);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { saleStatus } from '#app/domain/event/sale.ts';
+import { addDays, weekdayName } from '#app/domain/time/dates.ts';
+
+import { EVENTS } from './cast.ts';
+import { datesOf } from './cast-dates.ts';
+
+/** Every day on which somebody may try the demo, for four years. */
+const DAYS = Array.from({ length: 4 * 366 }, (_, index) => addDays('2026-11-01', index));
+
+test('each event of the demo falls on its own weekday and on no night that people spend at home, whenever one looks', () => {
+  const wrong = DAYS.flatMap((today) =>
+    EVENTS.filter((event) => {
+      const { eventDate } = datesOf(event, today);
+      return weekdayName(eventDate) !== event.weekday || /-(12-2[45]|12-31|01-0[156])$/.test(eventDate) || eventDate < addDays(today, event.day);
+    }).map((event) => `${today} ${event.key}`),
+  );
+  expect(wrong).toEqual([]);
+  expect(EVENTS.filter(({ title }) => title.startsWith('Sopar')).every(({ weekday }) => ['divendres', 'dissabte'].includes(weekday))).toBe(true);
+});
+
+test('one event of the demo is closed and one is sold out, and the day of today makes no other so', () => {
+  const seen = new Set<string>();
+  for (const today of DAYS) {
+    for (const hour of ['00:00', '12:00', '23:00']) {
+      const now = new Date(`${today}T${hour}:00+01:00`);
+      const states = EVENTS.map((event) => {
+        const { eventDate: date, saleEndDate } = datesOf(event, today);
+        const { key, time, maxTickets, handedOut: sold = 0 } = event;
+        return `${key} ${saleStatus({ date, time, saleEndDate, maxTickets, sold }, now)}`;
+      });
+      seen.add(states.filter((state) => !state.endsWith(' open')).join(', '));
+    }
+  }
+  expect([...seen]).toEqual(['presentacio soldout, xaranga closed']);
+});

@@ -1,0 +1,35 @@
+/*
+ * Shows the kept page of the door where there is no network. It keeps nothing itself: the page does
+ * (app/features/door/client/offline-page.ts). Its scopes are the two pages of the door, so no other page comes from here.
+ */
+const KEPT = 'comboi-door';
+/* Nobody waits at a door. */
+const PATIENCE_MS = 3000;
+
+self.addEventListener('install', () => self.skipWaiting());
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin || request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(freshOrKept(request, url.pathname));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(keptOrFresh(request));
+});
+
+async function freshOrKept(request, page) {
+  const kept = await caches.match(page, { cacheName: KEPT });
+  if (!kept) return fetch(request);
+  const fresh = fetch(request);
+  fresh.catch(() => {});
+  try {
+    const answer = await Promise.race([fresh, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept))]);
+    return answer.status >= 500 ? kept : answer;
+  } catch {
+    return kept;
+  }
+}
+
+/* Names of assets hold their hash: a kept one is never stale. */
+async function keptOrFresh(request) {
+  return (await caches.match(request.url, { cacheName: KEPT })) ?? fetch(request);
+}

@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { visitSite } from '#tests/support/browser/browser.ts';
+import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
+import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
+import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { button, press } from '#tests/support/people/shopper.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
+import type { Site } from '#tests/support/site/site.ts';
+
+const PAGE = '/admin/ticket-verification';
+
+async function signIn(page: Page, email = 'porta@comboi.test'): Promise<void> {
+  expect((await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } })).status()).toBe(204);
+}
+
+async function sell(site: Site, event: EventDetail, quantity: number): Promise<{ id: string; ticketNumber: string }[]> {
+  const answer = await fetch(`${site.url}/api/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ eventId: event.id, email: 'gent@example.com', tickets: Array.from({ length: quantity }, () => aTicket(event, { note: 'Sense fruits secs' })) }),
+  });
+  const order = (await answer.json()) as PlacedOrder;
+  await fetch(order.paymentUrl!, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'action=pay' });
+  return site.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', order.orderId).orderBy('position').execute();
+}
+
+async function openDoor(page: Page, event: EventDetail, as = 'porta@comboi.test'): Promise<void> {
+  await signIn(page, as);
+  await page.goto(PAGE);
+  await page.getByLabel('Acte').selectOption(String(event.id));
+  await page.getByText(/^Llista de fa/).waitFor();
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByLabel(/Identificador del tiquet/).fill(text);
+  await press(button(page, 'Verificar Tiquet'));
+}
+
+/** As a scanner that is a keyboard does, with no field focused. */
+async function wedge(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const key of [...text, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }, code);
+}
+
+async function usedOf(site: Site, eventId: number): Promise<number> {
+  return (await site.db.query.selectFrom('tickets').select('id').where('eventId', '=', eventId).where('status', '=', 'used').execute()).length;
+}
+
+async function quick(page: Page): Promise<void> {
+  await page.getByLabel(/Mode ràpid/).check();
+}
+
+describe('a volunteer at the door', () => {
+  test('types a number, sees what it is, confirms, lets in the party and takes it back', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 3);
+    const page = await visit({ device: 'phone' });
+    await openDoor(page, event);
+    expect(await button(page, 'Verificar Tiquet').isDisabled()).toBe(true);
+    await type(page, ticket!.ticketNumber);
+    await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
+    for (const text of ['✅ Disponible', event.title, '🔵 Online', 'Paella', 'Sense fruits secs']) await page.getByLabel('Previsualització del Tiquet').getByText(text).first().waitFor();
+    await press(button(page, 'Confirmar i Utilitzar'));
+    await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    await page.getByText('En esta comanda en falten 2').waitFor();
+    await page.getByText('1 / 3').or(page.getByLabel(/Han entrat 1 de 3/)).first().waitFor();
+    await press(button(page, 'Entrar 2 de 2 més'));
+    await page.getByRole('heading', { name: 'Endavant: han entrat 2' }).waitFor();
+    expect(await usedOf(site, event.id)).toBe(3);
+    await press(button(page, /^Desfer/));
+    await page.getByText('Entrada desfeta').waitFor();
+    expect(await usedOf(site, event.id)).toBe(2);
+    await press(button(page, 'Següent'));
+    expect(await page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
+  });
+
+  test('is told why a ticket is refused, in colour, icon and words (N9)', async ({ visit, site }) => {
+    const [event, other] = [await anEvent(site), await anEvent(site, { title: 'Concert de demà' })];
+    const [[used], [elsewhere]] = [await sell(site, event, 1), await sell(site, other, 1)];
+    const page = await visit({ device: 'phone' });
+    await openDoor(page, event);
+    await quick(page);
+    const refusal = async (code: string, text: string | RegExp, tone: string): Promise<void> => {
+      await wedge(page, code);
+      const answer = page.getByRole('alert').filter({ hasText: text });
+      await answer.waitFor();
+      await page.locator(`[data-tone="${tone}"]`).waitFor();
+      await answer.getByText('Detall:').waitFor();
+    };
+    await wedge(page, used!.id);
+    await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    await page.locator('[data-tone="yes"]').waitFor();
+    await refusal(used!.id, /Tiquet ja usat/, 'warn');
+    await refusal(elsewhere!.id, 'Concert de demà', 'no');
+    await refusal('A'.repeat(26), 'Tiquet no trobat', 'no');
+    await refusal('{"ticketId":1}', 'Format de QR JSON invàlid', 'no');
+    await refusal(used!.ticketNumber, 'Tiquet no trobat', 'no');
+    await page.locator('[data-tone="none"]').waitFor();
+  });
+
+  test('finds a person by name', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    await site.db.query.updateTable('orders').set({ userName: 'Assumpció Boix' }).where('eventId', '=', event.id).execute();
+    const page = await visit({ device: 'phone' });
+    await openDoor(page, event);
+    await page.getByLabel(/Identificador del tiquet/).fill('boix');
+    await press(button(page, 'Buscar'));
+    await press(button(page, /Assumpció Boix/));
+    await page.getByText(ticket!.ticketNumber).first().waitFor();
+  });
+
+  test('works without scripts, in the same two steps', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    const page = await visit({ device: 'phone', javaScriptEnabled: false });
+    await signIn(page);
+    await page.goto(PAGE);
+    await page.getByLabel(/Identificador del tiquet/).fill(ticket!.ticketNumber);
+    await page.getByLabel('Acte').selectOption(String(event.id));
+    await press(button(page, 'Verificar Tiquet'));
+    await press(button(page, 'Confirmar i Utilitzar'));
+    await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    expect(await usedOf(site, event.id)).toBe(1);
+  });
+
+  test('stands at a door that is found, read and pressed by everyone', async ({ visit, site }) => {
+    const event = await anEvent(site, { title: 'Sopar amb un nom ben llarg que no cap en una sola línia' });
+    const [ticket] = await sell(site, event, 2);
+    for (const device of ['phone', 'tiny', 'desktop'] as const) {
+      const page = await visit({ device, colorScheme: device === 'phone' ? 'light' : 'dark' });
+      await openDoor(page, event);
+      const look = async (): Promise<void> => expect([await axeFaults(page), await sidewaysPixels(page), await smallTargets(page)]).toEqual([[], 0, []]);
+      await look();
+      await type(page, ticket!.ticketNumber);
+      await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
+      await look();
+      const confirm = button(page, 'Confirmar i Utilitzar');
+      if (await confirm.isVisible()) {
+        await press(confirm);
+        await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+        await look();
+      }
+    }
+  });
+});
+
+describe('a camera', () => {
+  test('reads real tickets, and in quick mode lets in one after another', async ({ site }) => {
+    const event = await anEvent(site);
+    const tickets = await sell(site, event, 12);
+    const { browser, close } = await launchWithCamera(tickets.map(({ id }) => id));
+    const { page, problems, end } = await visitSite(browser, site.url, { device: 'phone' });
+    await openDoor(page, event);
+    await press(button(page, 'Escanejar codi QR'));
+    await page.getByText('Apunta la cámara al codi QR').waitFor();
+    await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
+    expect(await page.getByText('Apunta la cámara al codi QR').count()).toBe(0);
+    expect(await usedOf(site, event.id)).toBe(0);
+    await press(button(page, 'Cancel·lar'));
+    await quick(page);
+    const begun = performance.now();
+    await press(button(page, 'Escanejar codi QR'));
+    await expect.poll(() => usedOf(site, event.id), { timeout: 120_000 }).toBe(tickets.length);
+    const minutes = (performance.now() - begun) / 60_000;
+    figure('scans per minute in quick mode, a ticket a second in view', Math.round(tickets.length / minutes));
+    await end();
+    await close();
+    expect(problems).toEqual([]);
+  });
+
+  test('that is not there is said, and the field below still works (D15)', async ({ site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    const { browser, close } = await launchWithCamera([]);
+    const { page, end } = await visitSite(browser, site.url, { device: 'phone' });
+    await openDoor(page, event);
+    await press(button(page, 'Escanejar codi QR'));
+    await page.getByText(/^Error accedint a la càmera: /).waitFor();
+    expect(await page.getByLabel('Imatge de la càmera').count()).toBe(0);
+    await type(page, ticket!.ticketNumber);
+    await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
+    await end();
+    await close();
+  });
+});
+
+describe('without network', () => {
+  test('twenty scans are decided on the phone, outlive it, and arrive; two doors name what both let in (D5, D6)', async ({ browser, site }) => {
+    const event = await anEvent(site);
+    const tickets = await sell(site, event, 20);
+    const visits = [await visitSite(browser, site.url, { device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] }), await visitSite(browser, site.url, { device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/] })] as const;
+    const [one, two] = visits;
+    for (const { page } of visits) {
+      await openDoor(page, event);
+      await quick(page);
+      await page.getByText('20 tiquets').waitFor();
+      await expect.poll(() => page.evaluate(async () => (await caches.match('/admin/ticket-verification')) !== undefined && (await navigator.serviceWorker.ready).active?.state === 'activated')).toBe(true);
+    }
+    for (const { context } of visits) await context.setOffline(true);
+    for (const { id } of tickets) {
+      await wedge(one.page, id);
+      await one.page.getByRole('heading', { name: 'Endavant' }).waitFor();
+      await one.page.getByText('Decidit sense connexió').waitFor();
+      await press(button(one.page, 'Següent'));
+    }
+    await wedge(one.page, tickets[0]!.id);
+    await one.page.getByText(/Tiquet ja usat/).waitFor();
+    await wedge(one.page, 'A'.repeat(26));
+    await one.page.getByText('Tiquet no trobat').waitFor();
+    await wedge(two.page, tickets[3]!.id);
+    await two.page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    expect(await usedOf(site, event.id)).toBe(0);
+
+    await one.page.close();
+    const again = await one.context.newPage();
+    await again.goto(PAGE);
+    await again.getByLabel('Acte').selectOption(String(event.id));
+    await again.getByText(/22 per enviar/).waitFor();
+    for (const { context } of visits) await context.setOffline(false);
+    await expect.poll(() => usedOf(site, event.id), { timeout: 60_000 }).toBe(20);
+    await again.getByText(/per enviar/).waitFor({ state: 'detached' });
+    const conflicts = async (): Promise<number> => (await again.getByText('Han entrat sense que tocara: 1').count()) + (await two.page.getByText('Han entrat sense que tocara: 1').count());
+    await expect.poll(conflicts, { timeout: 60_000 }).toBe(1);
+    const kept = await site.db.query.selectFrom('scans').select(['conflict']).where('eventId', '=', event.id).where('offline', '=', true).execute();
+    figure('scans made without network and lost', `${23 - kept.length} of 23`);
+    expect(kept).toHaveLength(23);
+    expect(kept.filter(({ conflict }) => conflict)).toHaveLength(1);
+    for (const { end } of visits) await end();
+    expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  test('and without a list the connection is said to be missing, and nothing changes; one that hangs counts as none', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+    await page.route('**/api/door/*/list', (route) => route.abort());
+    await signIn(page);
+    await page.goto(PAGE);
+    await page.getByLabel('Acte').selectOption(String(event.id));
+    await page.getByText(/Sense llista en este mòbil/).waitFor();
+    await page.route('**/api/tickets/**', () => {});
+    await type(page, ticket!.ticketNumber);
+    const begun = performance.now();
+    await page.getByText('Error de connexió verificant tiquet').waitFor();
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(await usedOf(site, event.id)).toBe(0);
+  });
+});
+
+test('an evening pass opens the door by its link, and closes in mid-evening when it is revoked', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Nit del passe' });
+  const [first, second] = await sell(site, event, 2);
+  const admin = await visit();
+  await signIn(admin, 'admin@comboi.test');
+  await admin.goto('/admin/passes');
+  await admin.getByLabel('Per a qui').fill('Porta lateral');
+  await admin.getByLabel(/Nit del passe/).check();
+  await press(button(admin, 'Crear passe'));
+  const url = await admin.getByText(/\/porta#/).innerText();
+  expect([await axeFaults(admin), await sidewaysPixels(admin)]).toEqual([[], 0]);
+
+  const page = await visit({ device: 'phone', expected: [/401/] });
+  await page.goto(url);
+  await page.getByLabel('Acte').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await quick(page);
+  await wedge(page, first!.id);
+  await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+  await page.reload();
+  await page.getByLabel('Acte').waitFor();
+  expect(await button(page, 'Buscar').count()).toBe(0);
+
+  await press(button(admin, 'Anul·lar el passe de Porta lateral'));
+  await admin.getByText('Passe anul·lat').waitFor();
+  await wedge(page, second!.id);
+  await page.getByRole('heading', { name: 'Accés denegat' }).waitFor();
+  expect(await usedOf(site, event.id)).toBe(1);
+  await page.goto('/porta');
+  await page.getByRole('heading', { name: 'Accés denegat' }).waitFor();
+});

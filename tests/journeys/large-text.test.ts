@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { PAGES } from '#app/features.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { doubleText, sidewaysPixels, stuckOutside, wordsCutOff } from '#tests/support/browser/page-checks.ts';
+import { A_DINNER, addTicket, button, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
+
+/** Every page that somebody who has not signed in may come to; with an event that is there, or that is not. */
+const PUBLIC_PATHS = PAGES.filter(({ audience, path }) => audience !== 'demo' && path !== '/*' && path !== '/logout' && !path.endsWith('.pdf')).map(({ path }) =>
+  path.replace(':eventId?', '').replace(':eventId', '999999').replaceAll(/:\w+/g, 'ningu'),
+);
+/** What is refused, or not there, is meant to be. */
+const COMPLAINTS = [/40[0-9]/];
+
+const SCREENS = { 'a phone of 390 px': 'phone', 'the narrowest phone of 320 px': 'tiny' } as const;
+
+async function overflowOf(page: Page, state: string): Promise<Record<string, unknown>[]> {
+  await page.waitForLoadState();
+  const found = { sideways: await sidewaysPixels(page), cut: await wordsCutOff(page), stuck: await stuckOutside(page) };
+  return found.sideways > 0 || found.cut.length > 0 || found.stuck.length > 0 ? [{ state, ...found }] : [];
+}
+
+describe.for(Object.keys(SCREENS))('with text twice as large on %s', (screen) => {
+  const device = SCREENS[screen as keyof typeof SCREENS];
+
+  test('no page is wider than its window, and none cuts its words or its buttons off', async ({ visit }) => {
+    const page = await visit({ device, expected: COMPLAINTS });
+    await doubleText(page);
+    const faults: unknown[] = [];
+    for (const path of [...PUBLIC_PATHS, `/payment-success?order_id=${crypto.randomUUID()}`]) {
+      await page.goto(path);
+      faults.push(...(await overflowOf(page, path)));
+    }
+    await page.goto('/');
+    await press(page.getByLabel('Menú'));
+    faults.push(...(await overflowOf(page, 'the open menu')));
+    expect(faults).toEqual([]);
+  });
+
+  test('nor does any step of a purchase, or what an account shows', async ({ visit, site }) => {
+    const page = await visit({ device });
+    await doubleText(page);
+    const faults: unknown[] = [];
+    const look = async (state: string): Promise<void> => void faults.push(...(await overflowOf(page, state)));
+    await openEvent(page, DINNER);
+    await look('an empty order');
+    await press(button(page, /Afegir un/));
+    await configure(page, { ...A_DINNER, note: 'Al·lèrgia als fruits secs' });
+    await look('the dialog');
+    await press(button(page, 'Afegir a la comanda'));
+    await press(button(page, 'Repetir Ticket 1'));
+    await look('an order and a toast');
+    await goToCheckout(page);
+    await look('the checkout');
+    await pressOnce(button(page, 'Confirmar i Pagar'));
+    await look('the checkout without an address');
+    await fillBuyer(page, `lletra-grossa-${device}@example.com`);
+    await confirm(page);
+    await look('the payment page');
+    await pay(page);
+    await look('the tickets');
+
+    const member = await aMember(site);
+    await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+    await openEvent(page, DINNER);
+    await addTicket(page, A_DINNER);
+    await goToCheckout(page);
+    await confirm(page);
+    await pay(page);
+    for (const path of ['/my-tickets', '/change-password', '/tickets', '/calendar']) {
+      await page.goto(path);
+      await heading(page, /./);
+      await look(`${path} of a member`);
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { createCanvas } from '@napi-rs/canvas';
+
+import { QR_MODULES, qrMatrix } from '#app/ticket-rendering/qr/qr-matrix.ts';
+
+const FRAME = 320;
+const QUIET = 4;
+
+export interface Wear {
+  /** Side of the code with its quiet zone, in pixels of the camera's picture. */
+  side: number;
+  /** Degrees. */
+  tilt?: number;
+  /** 1: black on white. */
+  contrast?: number;
+  /** 0: night, 1: an over-bright screen. */
+  light?: number;
+  /** Radius in pixels. */
+  blur?: number;
+  /** Share of the code that is covered; two cracks come with it. */
+  damage?: number;
+  seed: number;
+}
+
+/** A ticket as a camera sees it on a bad evening. */
+export function wornTicket(ticketId: string, wear: Wear): { data: Uint8ClampedArray; width: number; height: number } {
+  const { side, tilt = 0, contrast = 1, light = 0.6, blur = 0, damage = 0 } = wear;
+  const random = generator(wear.seed);
+  const canvas = createCanvas(FRAME, FRAME);
+  const context = canvas.getContext('2d');
+  const [dark, bright] = [255 * light * (1 - contrast), 255 * light * (1 - contrast) + 255 * contrast * Math.max(light, 0.25)];
+  const grey = (value: number): string => `rgb(${value} ${value} ${value})`;
+  context.fillStyle = grey((dark + bright) / 2);
+  context.fillRect(0, 0, FRAME, FRAME);
+  context.translate(FRAME / 2, FRAME / 2);
+  context.rotate((tilt * Math.PI) / 180);
+  context.translate(-side / 2, -side / 2);
+  if (blur > 0) context.filter = `blur(${blur}px)`;
+  const code = createCanvas(side, side);
+  const pen = code.getContext('2d');
+  const px = side / (QR_MODULES + 2 * QUIET);
+  pen.fillStyle = grey(bright);
+  pen.fillRect(0, 0, side, side);
+  pen.fillStyle = grey(dark);
+  for (const [y, row] of qrMatrix(ticketId).entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect((x + QUIET) * px, (y + QUIET) * px, px, px);
+  }
+  if (damage > 0) {
+    // A drop or a thumb over a part of the code, and two cracks across it.
+    const radius = Math.sqrt((damage * (QR_MODULES * px) ** 2) / Math.PI);
+    pen.fillStyle = grey(random() < 0.5 ? dark : bright);
+    pen.beginPath();
+    pen.arc(side * (0.45 + random() * 0.2), side * (0.45 + random() * 0.2), radius, 0, 2 * Math.PI);
+    pen.fill();
+    pen.strokeStyle = grey((dark + bright) / 2);
+    pen.lineWidth = px / 3;
+    for (let crack = 0; crack < 2; crack += 1) {
+      pen.beginPath();
+      pen.moveTo(random() * side, 0);
+      pen.lineTo(random() * side, side);
+      pen.stroke();
+    }
+  }
+  context.drawImage(code, 0, 0);
+  return context.getImageData(0, 0, FRAME, FRAME);
+}
+
+/** A small generator of its own, so that a seed names a picture. */
+function generator(seed: number): () => number {
+  let state = (seed * 2_654_435_761) % 4_294_967_296;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
