@@ -110,8 +110,8 @@ function rulesAt(now: Date): Record<string, Finding> {
     'I3 a refund is carried out in time': sql`
       select o.order_number as what, format('%s since %s', r.status, r.created_at) as how
       from refunds r join orders o on o.id = r.order_id
-      where (r.status = 'due' and r.created_at < ${now}::timestamptz - interval '1 hour')
-        or (r.status = 'pending' and r.created_at < ${now}::timestamptz - interval '10 days')`,
+      where (r.status = 'due' and r.created_at <= ${now}::timestamptz - interval '1 hour')
+        or (r.status = 'pending' and r.created_at <= ${now}::timestamptz - interval '10 days')`,
   };
 }
 
