@@ -41,7 +41,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
   const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
   const { revalidate } = useRevalidator();
   // The poll tells the state; the tickets themselves come with the page.
-  const ticketsMissing = phase === 'success' && page?.tickets.length === 0;
+  const ticketsMissing = phase === 'success' && page?.tickets.length === 0 && page.ended.length === 0;
   useEffect(() => {
     if (ticketsMissing) void revalidate();
   }, [ticketsMissing, revalidate]);
@@ -60,7 +60,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
     case 'failed':
       return <PaymentEnded phase={phase} eventId={page.eventId} order={order} onCheckAgain={checkAgain} />;
     case 'success':
-      return <PaymentDone order={order} eventTitle={page.eventTitle} tickets={page.tickets} signedIn={signedIn} />;
+      return <PaymentDone order={order} page={page} signedIn={signedIn} />;
   }
 }
 
