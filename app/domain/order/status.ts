@@ -44,6 +44,11 @@ export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'completed';
 }
 
+/** A ticket that is handed out with its code: neither ended nor suspended while its payment is disputed. The used one is its holder's as well. */
+export function isHandedOut(ticket: { status: TicketStatus; suspendedAt: Date | null }): boolean {
+  return (ticket.status === 'active' || ticket.status === 'used') && ticket.suspendedAt === null;
+}
+
 export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To): from is OrderOrigin<To> {
   return (ORDER_MOVES[from] as readonly OrderStatus[]).includes(to);
 }

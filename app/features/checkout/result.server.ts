@@ -1,5 +1,6 @@
 import type { RefundReason } from '#app/domain/order/settling.ts';
-import { isPaid } from '#app/domain/order/status.ts';
+import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
+import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
@@ -24,6 +25,13 @@ export interface OrderPage {
   refunded: RefundReason | 'event_begun' | null;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
+  /** Those of a paid order that let nobody in any more, or not now. */
+  ended: EndedTicket[];
+}
+
+export interface EndedTicket {
+  ticketNumber: string;
+  label: StatusLabel;
 }
 
 /** All that the payment result page shows. */
@@ -36,7 +44,8 @@ export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderP
     eventTitle: read.order.event.title,
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
-    tickets: read.tickets.map((ticket) => printableTicket(read.order, ticket)),
+    tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
+    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket) })),
   };
 }
 
@@ -68,6 +77,6 @@ function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     emailStatus,
-    tickets: tickets.map(({ id, ticketNumber }) => ({ id, ticketNumber })),
+    tickets: tickets.filter(isHandedOut).map(({ id, ticketNumber }) => ({ id, ticketNumber })),
   };
 }
