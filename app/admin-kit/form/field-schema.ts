@@ -14,6 +14,9 @@ if ('document' in globalThis) z.config({ jitless: true });
  * says in words what is wrong. An empty field is `undefined` before it gets here.
  */
 
+// Zod would try whether it may compile its checks, which the content policy forbids and reports.
+if (typeof document !== 'undefined') z.config({ jitless: true });
+
 const UNSTORABLE = 'Hi ha caràcters que no es poden guardar';
 
 /** A field that may stay empty: null then. */

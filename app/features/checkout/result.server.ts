@@ -1,7 +1,8 @@
+import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { openPaymentUrl, refreshPayment } from '#app/features/payments/service.server.ts';
+import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -19,6 +20,8 @@ export interface OrderPage {
   eventTitle: string;
   /** The hosted page, while it can still be paid. */
   paymentUrl: string | null;
+  /** Why its money goes back; null while none does. */
+  refunded: RefundReason | 'event_begun' | null;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
 }
@@ -32,6 +35,7 @@ export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderP
     eventId: read.order.eventId,
     eventTitle: read.order.event.title,
     paymentUrl: await openPaymentUrl(deps, read.order),
+    refunded: await whyRefunded(deps, read.order),
     tickets: read.tickets.map((ticket) => printableTicket(read.order, ticket)),
   };
 }
