@@ -12,7 +12,7 @@ const PROBLEM_TEXTS: Record<MoneyProblem, string> = {
   not_money: 'Escriu un import en euros (exemple: 12,50)',
   negative: "L'import no pot ser negatiu",
   decimals: "L'import té com a màxim dos decimals (exemple: 12,50)",
-  ambiguous: "No queda clar quin import és: escriu-lo amb dos decimals (exemple: 1.234,00) o sense separador",
+  ambiguous: "No queda clar l'import: escriu-lo així: 1234,50",
   too_much: "L'import no pot passar de 100.000 €",
 };
 

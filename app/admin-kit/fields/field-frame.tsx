@@ -19,6 +19,11 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps): R
   );
 }
 
+/** Short fields side by side, as long as there is room: the prices of a dish. */
+export function FieldRow({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles.row}>{children}</div>;
+}
+
 export function LabelText({ label, isOptional }: { label: string; isOptional: boolean }): ReactNode {
   return (
     <>

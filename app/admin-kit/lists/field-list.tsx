@@ -112,10 +112,10 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
         </p>
       )}
       <ol ref={list} className={styles.items}>
-        {items.map((item, index) => {
+        {items.flatMap((item, index) => {
           const called = `${itemName} ${index + 1}`;
           return [
-            removal?.index === index ? undo : null,
+            ...(removal?.index === index ? [undo] : []),
             <li key={item.key} className={styles.item} data-item="" aria-label={called}>
               <div className={styles.head}>
                 {hydrated ? (

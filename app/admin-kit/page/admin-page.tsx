@@ -2,7 +2,6 @@ import { type ReactNode, use, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import type { FormReply } from '../form/form-reply.ts';
 import styles from './admin-page.module.css';
@@ -30,24 +29,22 @@ export function AdminPage({ title, lead, back, actions, reply, width, children }
   // The button that was refused may stand far below.
   useEffect(() => problem.current?.focus(), [reply]);
   return (
-    <Wrap {...(width !== undefined && { width })}>
-      <div className={styles.page}>
-        <div className={styles.head}>
-          <div className={styles.words}>
-            {back === undefined ? null : (
-              <Link to={back.to} className={styles.back}>
-                ← {back.text}
-              </Link>
-            )}
-            <h1 className={styles.title}>{title}</h1>
-            {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
-          </div>
-          {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    <div className={`${styles.page} ${width === 'text' ? styles.text : ''}`}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          {back === undefined ? null : (
+            <Link to={back.to} className={styles.back}>
+              ← {back.text}
+            </Link>
+          )}
+          <h1 className={styles.title}>{title}</h1>
+          {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
         </div>
-        {reply?.problem === undefined ? null : <Banner ref={problem} tone="error" title={reply.problem} live="alert" />}
-        {message === null || reply !== undefined ? null : <Banner tone="success" title={message} live="status" />}
-        {children}
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </div>
-    </Wrap>
+      {reply?.problem === undefined ? null : <Banner ref={problem} tone="error" title={reply.problem} live="alert" />}
+      {message === null || reply !== undefined ? null : <Banner tone="success" title={message} live="status" />}
+      {children}
+    </div>
   );
 }

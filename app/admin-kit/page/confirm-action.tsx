@@ -48,14 +48,14 @@ export function ConfirmAction(props: ConfirmActionProps): ReactNode {
     );
   }
   return (
-    <>
+    <div className={styles.opener}>
       <Button tone={tone} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>
         <Question {...props} onCancel={() => setOpen(false)} onSend={() => setOpen(false)} />
       </Dialog>
-    </>
+    </div>
   );
 }
 

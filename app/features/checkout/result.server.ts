@@ -1,7 +1,8 @@
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
-import { isPaid } from '#app/domain/order/status.ts';
+import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
+import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
@@ -29,6 +30,13 @@ export interface OrderPage {
   mayCorrectAddress: boolean;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
+  /** Those of a paid order that let nobody in any more, or not now. */
+  ended: EndedTicket[];
+}
+
+export interface EndedTicket {
+  ticketNumber: string;
+  label: StatusLabel;
 }
 
 /** All that the payment result page shows. */
@@ -42,7 +50,8 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
-    tickets: read.tickets.map((ticket) => printableTicket(read.order, ticket)),
+    tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
+    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket) })),
   };
 }
 
@@ -74,6 +83,6 @@ function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     emailStatus,
-    tickets: tickets.map(({ id, ticketNumber }) => ({ id, ticketNumber })),
+    tickets: tickets.filter(isHandedOut).map(({ id, ticketNumber }) => ({ id, ticketNumber })),
   };
 }

@@ -8,7 +8,7 @@ import { isolateFailure } from './isolate-failure.server.ts';
 import { selectLastRefund } from './refunds/refunds-store.server.ts';
 import { selectPayments } from './store.server.ts';
 
-export { type RefundRequestOutcome, requestRefund } from './refunds/refunds.server.ts';
+export { requestRefund } from './refunds/refunds.server.ts';
 /** The books side by side with the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 

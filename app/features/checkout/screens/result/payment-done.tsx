@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 
+import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
-import { CorrectAddress } from './correct-address.tsx';
+import { CorrectAddress } from './mail/correct-address.tsx';
 import { DownloadTickets } from './download-tickets.tsx';
-import { MailLine } from './mail-line.tsx';
+import { EndedTickets } from './ended-tickets.tsx';
+import { MailLine } from './mail/mail-line.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { PaidTicket } from './paid-ticket.tsx';
 import card from './payment-card.module.css';
@@ -16,15 +17,16 @@ import { PaymentFrame } from './payment-frame.tsx';
 
 export interface PaymentDoneProps {
   order: OrderState;
-  eventTitle: string;
-  /** Empty for the moment between the payment's news and the page's own. */
-  tickets: readonly PrintableTicket[];
+  /** Without tickets for the moment between the payment's news and the page's own. */
+  page: Pick<OrderPage, 'eventTitle' | 'tickets' | 'ended' | 'mayCorrectAddress'>;
   signedIn: boolean;
-  mayCorrectAddress: boolean;
 }
 
 /** Paid: the tickets are here and now, whatever the e-mail does. */
-export function PaymentDone({ order, eventTitle, tickets, signedIn, mayCorrectAddress }: PaymentDoneProps): ReactNode {
+export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
+  const { eventTitle, tickets, ended } = page;
+  const isOver = tickets.length === 0 && ended.length > 0;
+  if (isOver) return <OrderOver order={order} ended={ended} />;
   return (
     <PaymentFrame art="🎉" mood="festive" title="Ja tens els tiquets!" text={`Gràcies per fer comboi. Ens veem a «${eventTitle}».`}>
       <div className={card.card}>
@@ -34,7 +36,7 @@ export function PaymentDone({ order, eventTitle, tickets, signedIn, mayCorrectAd
         </div>
         <OrderFacts order={order} />
         <MailLine order={order} />
-        {mayCorrectAddress ? <CorrectAddress order={order} /> : null}
+        {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
       </div>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <h2 id="paid-tickets">Els teus tiquets</h2>
@@ -52,12 +54,35 @@ export function PaymentDone({ order, eventTitle, tickets, signedIn, mayCorrectAd
                 </li>
               ))}
         </ul>
+        <EndedTickets tickets={ended} />
       </section>
-      <div className={styles.end}>
-        <ButtonLink tone="quiet" to="/">
-          Tornar a l'Inici
-        </ButtonLink>
-      </div>
+      <WayHome />
     </PaymentFrame>
+  );
+}
+
+/** Every ticket of the order was given back, or is suspended. */
+function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
+  return (
+    <PaymentFrame art="🎟️" title="La teua comanda" text="Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.">
+      <div className={card.card}>
+        <OrderFacts order={order} />
+        <EndedTickets tickets={ended} />
+        <div className={card.actions}>
+          <ButtonLink to="/contact">Contactar Suport</ButtonLink>
+        </div>
+      </div>
+      <WayHome />
+    </PaymentFrame>
+  );
+}
+
+function WayHome(): ReactNode {
+  return (
+    <div className={styles.end}>
+      <ButtonLink tone="quiet" to="/">
+        Tornar a l'Inici
+      </ButtonLink>
+    </div>
   );
 }

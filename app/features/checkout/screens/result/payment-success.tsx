@@ -41,7 +41,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
   const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
   const { revalidate } = useRevalidator();
   // The poll tells the state; the tickets, or why there are none, come with the page.
-  const isBehind = (phase === 'success' && page?.tickets.length === 0) || (order?.status === 'refunded' && page?.order.status !== 'refunded');
+  const isBehind = (phase === 'success' && page?.tickets.length === 0 && page.ended.length === 0) || (order?.status === 'refunded' && page?.order.status !== 'refunded');
   useEffect(() => {
     if (isBehind) void revalidate();
   }, [isBehind, revalidate]);
@@ -61,7 +61,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
     case 'failed':
       return <PaymentEnded phase={phase} eventId={page.eventId} order={order} refunded={page.refunded} />;
     case 'success':
-      return <PaymentDone order={order} eventTitle={page.eventTitle} tickets={page.tickets} signedIn={signedIn} mayCorrectAddress={page.mayCorrectAddress} />;
+      return <PaymentDone order={order} page={page} signedIn={signedIn} />;
   }
 }
 

@@ -7,9 +7,9 @@ import { useToast } from '#app/ui/feedback/toast.tsx';
 import { EmailField } from '#app/ui/forms/field.tsx';
 import { NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
 
-import { correctAddress } from '../../client/api-client.ts';
-import type { OrderState } from '../../schema.ts';
-import { EmailSuggestion } from '../checkout/email-suggestion.tsx';
+import { correctAddress } from '../../../client/api-client.ts';
+import type { OrderState } from '../../../schema.ts';
+import { EmailSuggestion } from '../../checkout/email-suggestion.tsx';
 import styles from './correct-address.module.css';
 
 /** For a guest whose only way back to the tickets is a mailbox: the address can be corrected once, soon after the purchase. */
