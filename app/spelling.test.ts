@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-/** Reads what others write. */
-const FORGIVING = 'app/domain/time/dates.ts';
+/** They read what others write. */
+const FORGIVING = ['app/domain/time/dates.ts', 'app/domain/money-text.ts'];
 
 const TEXTS = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
   .map((path) => join('app', path))
-  .filter((path) => path !== FORGIVING);
+  .filter((path) => !FORGIVING.includes(path));
 
 /** The specification's own sentences, kept as they are. */
 const QUOTED = [

@@ -15,6 +15,10 @@ GlobalFonts.register(await readFile(new URL('../app/ui/fonts/figtree.woff2', imp
 for (const [name, size] of [['apple-touch-icon.png', 180], ['icon-192.png', 192], ['icon-512.png', 512]] as const) {
   await writeFile(new URL(name, PUBLIC), await icon(size).encode('png'));
 }
+// What mail programs draw: none of them takes an SVG. Twice as large as it is shown.
+await writeFile(new URL('crest.png', PUBLIC), await crestAlone(102).encode('png'));
+// The oldest way to ask for an icon: an .ico may hold a PNG.
+await writeFile(new URL('favicon.ico', PUBLIC), icoOf(await crestAlone(32, 32).encode('png'), 32));
 // A photograph's format: the glow would be 280 kB as PNG.
 await writeFile(new URL('preview.jpg', PUBLIC), await preview().encode('jpeg', 88));
 
@@ -26,6 +30,26 @@ function icon(size: number): Canvas {
   // Small enough for the round masks some launchers cut.
   drawCrest(draw, { x: size / 2, y: size / 2, height: size * 0.68 });
   return canvas;
+}
+
+function crestAlone(height: number, width: number = Math.round((height * 96) / 112)): Canvas {
+  const canvas = createCanvas(width, height);
+  drawCrest(canvas.getContext('2d'), { x: width / 2, y: height / 2, height });
+  return canvas;
+}
+
+/** One PNG in the container of an icon file: a header, an entry, the picture. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 /** 1200x630: what a chat shows beside a shared link. */

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import { Body, Button, Column, Container, Head, Html, Preview, Row, Section, Text } from 'react-email';
+import { Body, Button, Column, Container, Head, Html, Img, Preview, Row, Section, Text } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
 
@@ -49,25 +49,39 @@ const TILES = [COLORS.ember, COLORS.saffron, COLORS.wine, COLORS.saffron] as con
 export interface MailFrameProps {
   /** The line that mail programs show beside the subject. */
   preview: string;
+  /** Any address of the site: the crest lies there. */
+  site: string;
+  /** What a mail program may show as a card (schema.org). */
+  structuredData?: object;
   children: ReactNode;
 }
 
 /** Head, card and foot of every mail. */
-export function MailFrame({ preview, children }: MailFrameProps): ReactElement {
+export function MailFrame({ preview, site, structuredData, children }: MailFrameProps): ReactElement {
   return (
     <Html lang="ca" dir="ltr">
       <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{STYLE_SHEET}</style>
+        {structuredData === undefined ? null : <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: wordsOfScript(structuredData) }} />}
       </Head>
       <Preview>{preview}</Preview>
       <Body lang="ca" className="page" style={{ margin: 0, padding: '24px 0', backgroundColor: COLORS.paper, fontFamily: TEXT }}>
         <Container className="card" style={CARD}>
           <TileBand />
           <Section style={{ backgroundColor: COLORS.wine, padding: '24px 32px 22px' }} className="pad">
-            <Text style={{ margin: 0, font: `700 28px/1.15 ${DISPLAY}`, color: '#fff8ec' }}>{ASSOCIATION.name}</Text>
-            <Text style={{ margin: '6px 0 0', font: `700 12px/1.3 ${TEXT}`, letterSpacing: '1.5px', color: '#f7c987' }}>{ASSOCIATION.tagline}</Text>
+            <Row>
+              <Column style={{ width: '60px', verticalAlign: 'middle' }}>
+                {/* Decoration: the name stands beside it, also where pictures of others are not fetched. */}
+                <Img src={new URL('/crest.png', site).href} alt="" width="44" height="51" style={{ display: 'block' }} />
+              </Column>
+              <Column style={{ verticalAlign: 'middle' }}>
+                <Text style={{ margin: 0, font: `700 28px/1.15 ${DISPLAY}`, color: '#fff8ec' }}>{ASSOCIATION.name}</Text>
+                <Text style={{ margin: '6px 0 0', font: `700 12px/1.3 ${TEXT}`, letterSpacing: '1.5px', color: '#f7c987' }}>{ASSOCIATION.tagline}</Text>
+              </Column>
+            </Row>
           </Section>
           {children}
           <Foot />
@@ -75,6 +89,11 @@ export function MailFrame({ preview, children }: MailFrameProps): ReactElement {
       </Body>
     </Html>
   );
+}
+
+/** No word of it can end the script. */
+function wordsOfScript(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 const CARD: CSSProperties = {

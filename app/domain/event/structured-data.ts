@@ -49,7 +49,7 @@ const AVAILABILITY = { open: 'InStock', closed: 'Discontinued', soldout: 'SoldOu
 
 /** A ticket order in a mail, which mail programs show as a card. What opens a door stays out of it. */
 export function describeReservation(
-  reservation: { orderNumber: string; orderUrl: string; buyer: string | null; quantity: number; event: DescribedEvent },
+  reservation: { orderNumber: string; orderUrl: string; email: string; quantity: number; event: DescribedEvent },
   association: Association,
 ): StructuredData {
   return {
@@ -57,7 +57,7 @@ export function describeReservation(
     '@type': 'EventReservation',
     reservationNumber: reservation.orderNumber,
     reservationStatus: 'https://schema.org/ReservationConfirmed',
-    underName: { '@type': 'Person', name: reservation.buyer ?? 'Titular dels tiquets' },
+    underName: { '@type': 'Person', name: reservation.email, email: reservation.email },
     numSeats: String(reservation.quantity),
     modifyReservationUrl: reservation.orderUrl,
     reservationFor: describeEvent(reservation.event, association),

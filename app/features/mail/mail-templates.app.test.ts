@@ -62,6 +62,18 @@ describe('the mail of a sale', () => {
     for (const picture of pictures) expect(mail?.email.html).toContain(`cid:${picture.contentId?.slice(1, -1)}`);
   });
 
+  test('is as wide as the phone that shows it, bears the crest, and tells mail programs what was reserved', async () => {
+    const order = await aBuyer();
+    await post();
+    const { html } = smtp.received[0]!.email;
+    expect(html).toMatch(/<meta[^>]*name="viewport"[^>]*width=device-width/);
+    expect(html).toContain(`src="${mailDeps.env.publicUrl.origin}/crest.png"`);
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html!) ?? [];
+    expect(JSON.parse(data!)).toMatchObject({ '@type': 'EventReservation', reservationNumber: order.orderNumber, numSeats: '1', reservationFor: { name: 'Sopar de Germanor' } });
+    const { tickets } = await refreshOrder(app, order.orderId);
+    expect(data).not.toContain(tickets[0]!.id);
+  });
+
   test('escapes whatever people wrote into events and dishes, and its subject stays one line', async () => {
     const order = await aBuyer();
     const evil = `<script>alert(1)</script><img src=x onerror="alert(2)">\r\nBcc: evil@evil.example`;
@@ -80,10 +92,13 @@ describe('the mail of a sale', () => {
     expect(mail?.email.bcc ?? []).toEqual([]);
     expect(mail?.email.subject).not.toMatch(/[\r\n]/);
     expect(mail?.email.html).toContain('&lt;script&gt;');
-    const active = tagsOf(mail!.email.html!).filter((tag) => /^<(script|svg|iframe|object|form)|\son\w+=/i.test(tag));
+    // What mail programs read about the order is no script: nothing runs it, and no word of it ends it.
+    const active = tagsOf(mail!.email.html!).filter((tag) => /^<(script|svg|iframe|object|form)|\son\w+=/i.test(tag) && tag !== '<script type="application/ld+json">');
     expect(active).toEqual([]);
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(mail!.email.html!) ?? [];
+    expect(JSON.parse(data!)).toMatchObject({ reservationFor: { name: evil } });
     figure('C9 active tags in mails', active.length);
-    expect(tagsOf(mail!.email.html!).filter((tag) => tag.startsWith('<img') && !tag.includes('src="cid:'))).toEqual([]);
+    expect(tagsOf(mail!.email.html!).filter((tag) => tag.startsWith('<img') && !tag.includes('src="cid:') && !tag.includes(`src="${mailDeps.env.publicUrl.origin}/crest.png"`))).toEqual([]);
   });
 });
 

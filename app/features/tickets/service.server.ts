@@ -39,6 +39,8 @@ export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: Mail
   const words = await ticketsLetter({
     ...orderFacts(deps, order),
     total: order.totalAmount,
+    email: order.email,
+    event: order.event,
     tickets: order.tickets.map((ticket) => ({ ...ticket, contentId: contentIdOf(ticket.ticketNumber) })),
   });
   return {

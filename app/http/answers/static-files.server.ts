@@ -8,27 +8,33 @@ import type { EdgeEnv } from '../edge.server.ts';
 /** Show kept pages where there is no coverage: one's tickets, and the door that reads them. */
 const WORKERS = new Set(['/sw.js', '/door-sw.js']);
 
+/** Mails show it wherever they are read. */
+const SHOWN_ELSEWHERE = '/crest.png';
+
 /** The files of the browser's build: those under /assets for ever, since their names change with them. */
 export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
   // In development Vite serves them, and nothing was built.
   if (!existsSync(clientDir)) return (_c, next) => next();
   const entries = readdirSync(clientDir, { withFileTypes: true });
   const rootFiles = new Set(entries.filter((entry) => entry.isFile()).map((entry) => `/${entry.name}`));
-  const asset = serveStatic<EdgeEnv>({
-    root: clientDir,
-    precompressed: true,
-    onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-  });
-  const rootFile = serveStatic<EdgeEnv>({
-    root: clientDir,
-    onFound: (_path, c) => {
-      c.header('Cache-Control', WORKERS.has(c.req.path) ? 'no-cache' : 'public, max-age=3600');
-      // A worker asks under a policy of its own: it may fetch our pages, and nothing else.
-      if (WORKERS.has(c.req.path)) c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
-    },
-  });
+  const asset = serveStatic<EdgeEnv>({ root: clientDir, precompressed: true });
+  const rootFile = serveStatic<EdgeEnv>({ root: clientDir });
   return async (c, next) => {
-    if (c.req.path.startsWith('/assets/')) return asset(c, next);
-    return rootFiles.has(c.req.path) ? rootFile(c, next) : next();
+    const { path } = c.req;
+    if (path.startsWith('/assets/')) return withHeaders(await asset(c, next), { 'Cache-Control': 'public, max-age=31536000, immutable' });
+    return rootFiles.has(path) ? withHeaders(await rootFile(c, next), headersOf(path)) : next();
   };
+}
+
+function headersOf(path: string): Record<string, string> {
+  // A worker asks under a policy of its own: it may fetch our pages, and nothing else.
+  if (WORKERS.has(path)) return { 'Cache-Control': 'no-cache', 'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'" };
+  return { 'Cache-Control': 'public, max-age=3600', ...(path === SHOWN_ELSEWHERE && { 'Cross-Origin-Resource-Policy': 'cross-origin' }) };
+}
+
+/** A file that is not there was answered by whoever comes next, and says for itself how long it is kept. */
+function withHeaders(answer: Response | undefined | void, headers: Record<string, string>): Response | undefined {
+  if (!(answer instanceof Response)) return undefined;
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  return answer;
 }

@@ -61,7 +61,7 @@ async function letter(mail: LinkMail, wording: Wording): Promise<RenderedMail> {
 
 function LinkMailBody({ mail, wording }: { mail: LinkMail; wording: Wording }): ReactElement {
   return (
-    <MailFrame preview={wording.limits}>
+    <MailFrame preview={wording.limits} site={mail.url}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{greeting(mail.name)}</Paragraph>

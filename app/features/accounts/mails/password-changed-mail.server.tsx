@@ -22,7 +22,7 @@ export async function passwordChangedLetter(mail: PasswordChangedMail): Promise<
     subject: TITLE,
     text: [TITLE, '', hello, '', when, IF_YOU, '', NOT_YOU, mail.forgotUrl, '', `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`].join('\n'),
     html: await render(
-      <MailFrame preview={when}>
+      <MailFrame preview={when} site={mail.forgotUrl}>
         <Section className="pad" style={{ padding: '30px 32px 34px' }}>
           <Title>{TITLE}</Title>
           <Paragraph>{hello}</Paragraph>

@@ -54,7 +54,7 @@ function beforeLines({ before }: EventChangedMail): { label: string; value: stri
 
 function EventChangedBody({ change, title }: { change: EventChangedMail; title: string }): ReactElement {
   return (
-    <MailFrame preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`}>
+    <MailFrame preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
         <EventFacts order={change} />

@@ -32,7 +32,7 @@ function found({ ticketCount }: LostTicketMail): string {
 
 function LostTicketBody({ mail }: { mail: LostTicketMail }): ReactElement {
   return (
-    <MailFrame preview={LIMITS}>
+    <MailFrame preview={LIMITS} site={mail.linkUrl}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{TITLE}</Title>
         <Paragraph>{found(mail)}</Paragraph>

@@ -77,7 +77,7 @@ export async function refundLetter(refund: RefundMail): Promise<{ subject: strin
 
 function RefundMailBody({ refund, wording }: { refund: RefundMail; wording: Wording }): ReactElement {
   return (
-    <MailFrame preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`}>
+    <MailFrame preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{wording.why}</Paragraph>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Column, Hr, Img, render, Row, Section, Text } from 'react-email';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
+import { type DescribedEvent, describeReservation } from '#app/domain/event/structured-data.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
@@ -11,6 +12,8 @@ import { COLORS, DISPLAY, Fact, MailButton, MailFrame, Paragraph, TEXT, Title } 
 export interface TicketsMail extends OrderFacts {
   /** Cents. */
   total: number;
+  email: string;
+  event: DescribedEvent;
   tickets: readonly MailedTicket[];
 }
 
@@ -35,7 +38,11 @@ export async function ticketsLetter(order: TicketsMail): Promise<{ subject: stri
 function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
   const one = order.tickets.length === 1;
   return (
-    <MailFrame preview={`${order.dateText} · ${one ? '1 tiquet' : `${order.tickets.length} tiquets`} · ${formatPrice(order.total)}`}>
+    <MailFrame
+      preview={`${order.dateText} · ${one ? '1 tiquet' : `${order.tickets.length} tiquets`} · ${formatPrice(order.total)}`}
+      site={order.orderUrl}
+      structuredData={describeReservation({ ...order, quantity: order.tickets.length }, ASSOCIATION)}
+    >
       <Section className="pad" style={{ padding: '30px 32px 8px' }}>
         <Title>{one ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!'}</Title>
         <Paragraph>{one ? SHOW_ONE : SHOW_MANY}</Paragraph>

@@ -1,0 +1,5 @@
+import type { Feature } from '#app/feature.server.ts';
+
+import { sitemap } from './sitemap.server.ts';
+
+export const site: Feature = { calls: [sitemap] };

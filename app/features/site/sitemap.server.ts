@@ -1,0 +1,17 @@
+import { listEvents } from '#app/features/events/service.server.ts';
+import { PAGES } from '#app/features.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+
+/** For search engines: what every visitor may open, and each event that is on sale. What is hidden or over stays out. */
+export const sitemap: Call = call('GET', '/sitemap.xml', {
+  audience: 'anyone',
+  openapi: null,
+  async handle(c, { deps, limits }) {
+    await limits.count('read', c.get('address'));
+    const events = await listEvents(deps, { kind: 'guest', visitor: null });
+    const paths = [...PAGES.filter((page) => page.sharedByGuests).map(({ path }) => path), ...events.filter((event) => event.available).map(({ id }) => `/order/${id}`)];
+    const urls = paths.map((path) => `  <url><loc>${new URL(path, deps.env.publicUrl).href}</loc></url>`);
+    const xml = ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...urls, '</urlset>', ''].join('\n');
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
+  },
+});
