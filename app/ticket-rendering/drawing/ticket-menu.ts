@@ -1,3 +1,4 @@
+import { type MeasuredRow, placeRows } from '../menu-columns.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { INK } from './ticket-ornaments.ts';
 import { paintLabel, type DrawContext } from './draw-context.ts';
@@ -39,27 +40,30 @@ const GUTTER = 40;
 const LEADING = 1.26;
 
 /**
- * Dishes by section and extras, in one column or two, at the largest size that fits. 'whole' is null when that would
- * be too small; 'cut' shortens long names and then counts what doesn't fit.
+ * Dishes by section and extras, in one column or two, at the largest size at which each section stands whole in its
+ * column, else at the largest that fits. 'whole' is null when that would be too small; 'cut' shortens long names and then
+ * counts what doesn't fit.
  */
 export function layMenu(draw: DrawContext, ticket: PrintableTicket, box: Box, manner: 'whole' | 'cut'): Layout | null {
   const rows = menuRows(ticket);
   const sizes = manner === 'whole' ? WHOLE_SIZES : DENSE_SIZES;
-  for (const size of sizes) {
-    for (const columns of [1, 2]) {
-      const layout = place(draw, rows, { box, size, columns, maxLines: 2 });
-      if (layout !== null) return layout;
+  for (const together of [true, false]) {
+    for (const size of sizes) {
+      for (const columns of [1, 2]) {
+        const layout = place(draw, rows, { box, size, columns, maxLines: 2, together });
+        if (layout !== null) return layout;
+      }
     }
   }
   if (manner === 'whole') return null;
   for (const size of sizes.slice(2)) {
-    const layout = place(draw, rows, { box, size, columns: 2, maxLines: 1 });
+    const layout = place(draw, rows, { box, size, columns: 2, maxLines: 1, together: false });
     if (layout !== null) return layout;
   }
   for (let kept = rows.length - 1; kept > 0; kept -= 1) {
     const hidden = rows.slice(kept).filter((row) => row.kind === 'dish').length;
     const shown: Row[] = [...rows.slice(0, kept), { kind: 'more', emoji: '', text: `i ${hidden} més` }];
-    const layout = shown[kept - 1]?.kind === 'label' ? null : place(draw, shown, { box, size: sizes.at(-1)!, columns: 2, maxLines: 1 });
+    const layout = shown[kept - 1]?.kind === 'label' ? null : place(draw, shown, { box, size: sizes.at(-1)!, columns: 2, maxLines: 1, together: false });
     if (layout !== null) return layout;
   }
   return null;
@@ -100,34 +104,23 @@ function menuRows(ticket: PrintableTicket): Row[] {
     ]);
 }
 
-function place(draw: DrawContext, rows: Row[], page: { box: Box; size: number; columns: number; maxLines: number }): Layout | null {
-  const { box, size, columns, maxLines } = page;
-  const { canvas } = draw;
+function place(draw: DrawContext, rows: Row[], page: { box: Box; size: number; columns: number; maxLines: number; together: boolean }): Layout | null {
+  const { box, size, columns, maxLines, together } = page;
   const columnWidth = (box.width - GUTTER * (columns - 1)) / columns;
   const width = columnWidth - size * 1.5;
-  const placed: PlacedRow[] = [];
-  let column = 0;
-  let bottom = 0;
-  let height = 0;
-  for (const [index, row] of rows.entries()) {
-    const lines = linesOf(draw, row, { size, width, maxLines });
-    if (lines === null) return null;
-    const rowHeight = row.kind === 'label' ? size * 1.2 : lines.length * size * LEADING + size * 0.12;
-    const gap = row.kind === 'label' && bottom > 0 ? size * (size > 22 ? 0.5 : 0.3) : 0;
-    // A caption never stands alone at the foot of a column.
-    const needed = row.kind === 'label' && rows[index + 1] ? rowHeight + size * LEADING : rowHeight;
-    if (bottom + gap + needed > box.height) {
-      column += 1;
-      bottom = 0;
-      if (column === columns) return null;
-    }
-    const top = bottom === 0 ? 0 : bottom + gap;
-    placed.push({ ...row, lines, column, top });
-    bottom = top + rowHeight;
-    height = Math.max(height, bottom);
-  }
-  canvas.font = dishFont(draw)(size);
-  return { rows: placed, size, columnWidth, height };
+  const lines = rows.map((row) => linesOf(draw, row, { size, width, maxLines }));
+  if (!lines.every((each) => each !== null)) return null;
+  const measured = rows.map((row, index) => measure(row, lines[index]!.length, size));
+  const places = placeRows(measured, { count: columns, height: box.height, together });
+  if (places === null) return null;
+  draw.canvas.font = dishFont(draw)(size);
+  const height = Math.max(0, ...places.map(({ top }, index) => top + measured[index]!.height));
+  return { rows: rows.map((row, index) => ({ ...row, lines: lines[index]!, ...places[index]! })), size, columnWidth, height };
+}
+
+function measure(row: Row, lines: number, size: number): MeasuredRow {
+  if (row.kind === 'label') return { isCaption: true, height: size * 1.2, gap: size * (size > 22 ? 0.5 : 0.3) };
+  return { isCaption: false, height: lines * size * LEADING + size * 0.12, gap: 0 };
 }
 
 /** Null when the name needs more lines than there are. */

@@ -5,6 +5,7 @@ import { ASSOCIATION } from '#app/domain/association.ts';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
+import { type MeasuredRow, placeRows, type RowPlace } from '../menu-columns.ts';
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { unpackWoff } from '../png/ticket-fonts.server.ts';
@@ -170,33 +171,61 @@ function menuText(ticket: PrintableTicket): MenuLine[] {
   ].filter(({ dishes }) => dishes.length > 0);
 }
 
-/** The largest size at which all of it stands above the tear; at the smallest the rest is cut: the picture and the page have it. */
+const MENU_SIZES = [13, 12, 11, 10, 9, 8, 7];
+const MENU_GUTTER = 16;
+const CAPTION_HEIGHT = 11;
+
+interface MenuRow {
+  kind: 'caption' | 'dish';
+  text: string;
+}
+
+/**
+ * The largest size at which all of it stands above the tear, each section whole in its column; else as it fits. At the
+ * smallest the rest is counted: the picture and the page have it.
+ */
 function paintMenu(doc: Pdf, menu: readonly MenuLine[], room: { top: number; bottom: number }): void {
+  const rows = menu.flatMap(({ label, dishes }): MenuRow[] => [{ kind: 'caption', text: label }, ...dishes.map((text): MenuRow => ({ kind: 'dish', text: latinText(text) }))]);
   const height = room.bottom - room.top;
-  const text = menu.map(({ label, dishes }) => `${label.toLocaleUpperCase('ca')}\n${dishes.join('\n')}`).map(latinText);
-  const sizes = [13, 12, 11, 10, 9, 8, 7];
-  const columns = (size: number): number => (size > 10 ? 1 : 2);
-  const size = sizes.find((each) => {
-    doc.font('text').fontSize(each);
-    const width = INNER / columns(each) - 10;
-    const total = text.reduce((sum, part) => sum + doc.heightOfString(part, { width }) + each * 0.5, 0);
-    return total <= height * columns(each) * (columns(each) === 1 ? 1 : 0.85);
-  }) ?? 7;
-  doc.fontSize(size).fillColor(PDF_INK.ink);
-  if (columns(size) === 1) {
-    let y = room.top;
-    for (const { label, dishes } of menu) {
-      caption(doc, label, { x: MARGIN, y, color: PDF_INK.ember });
-      y += 11;
-      for (const dish of dishes) {
-        doc.font('strong').fontSize(size).fillColor(PDF_INK.ink).text(latinText(dish), MARGIN, y, { width: INNER });
-        y = doc.y;
-      }
-      y += size * 0.5;
-    }
-    return;
+  const { shown, size, count, places } = layMenu(doc, rows, height);
+  const width = columnWidth(count);
+  for (const [index, { kind, text }] of shown.entries()) {
+    const x = MARGIN + places[index]!.column * (width + MENU_GUTTER);
+    const y = room.top + places[index]!.top;
+    if (kind === 'caption') caption(doc, text, { x, y, color: PDF_INK.ember });
+    else doc.font('strong').fontSize(size).fillColor(PDF_INK.ink).text(text, x, y, { width });
   }
-  doc.font('text').text(text.join('\n'), MARGIN, room.top, { width: INNER, height, columns: 2, columnGap: 16, ellipsis: '…' });
+}
+
+function layMenu(doc: Pdf, rows: readonly MenuRow[], height: number): { shown: readonly MenuRow[]; size: number; count: number; places: RowPlace[] } {
+  for (const together of [true, false]) {
+    for (const size of MENU_SIZES) {
+      for (const count of [1, 2]) {
+        const places = placeRows(measureMenu(doc, rows, { size, count }), { count, height, together });
+        if (places !== null) return { shown: rows, size, count, places };
+      }
+    }
+  }
+  const size = MENU_SIZES.at(-1)!;
+  for (let kept = rows.length - 1; kept > 0; kept -= 1) {
+    const hidden = rows.slice(kept).filter(({ kind }) => kind === 'dish').length;
+    const shown: MenuRow[] = [...rows.slice(0, kept), { kind: 'dish', text: `i ${hidden} més` }];
+    const places = rows[kept - 1]!.kind === 'caption' ? null : placeRows(measureMenu(doc, shown, { size, count: 2 }), { count: 2, height, together: false });
+    if (places !== null) return { shown, size, count: 2, places };
+  }
+  return { shown: [], size, count: 1, places: [] };
+}
+
+function measureMenu(doc: Pdf, rows: readonly MenuRow[], { size, count }: { size: number; count: number }): MeasuredRow[] {
+  doc.font('strong').fontSize(size);
+  const width = columnWidth(count);
+  return rows.map(({ kind, text }) =>
+    kind === 'caption' ? { isCaption: true, height: CAPTION_HEIGHT, gap: size * 0.5 } : { isCaption: false, height: doc.heightOfString(text, { width }), gap: 0 },
+  );
+}
+
+function columnWidth(count: number): number {
+  return (INNER - MENU_GUTTER * (count - 1)) / count;
 }
 
 function fact(doc: Pdf, label: string, value: string, at: { x: number; y: number; width: number }): void {

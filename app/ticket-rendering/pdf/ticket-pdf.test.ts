@@ -55,6 +55,17 @@ describe('the document of tickets', () => {
     expect(pdf.byteLength).toBeLessThan(300_000);
   });
 
+  test('shows the captions of five dishes in four sections, and breaks no section across columns', async () => {
+    const section = (name: string, ...dishes: string[]) => ({ sectionId: name, sectionName: name, items: dishes.map((dish) => ({ id: dish, name: dish, emoji: '🍽️', price: 0 })) });
+    const menu = [section('Plat principal', 'Paella valenciana'), section('Postres', 'Arnadí'), section('Entrants', 'Carxofes de Benicarló', 'Esgarraet')];
+    const places = await wordsPlaced([aTicket({ menu, extras: [{ id: 'vi', name: 'Ampolla de vi', emoji: '🍷', price: 250 }] })]);
+    const placeOf = (text: string): WordPlace => places.find((place) => place.text === text)!;
+    for (const caption of ['PLAT PRINCIPAL', 'POSTRES', 'ENTRANTS', 'EXTRES']) expect(placeOf(caption), caption).toMatchObject({ size: 7.5 });
+    const entrants = ['ENTRANTS', 'Carxofes de Benicarló', 'Esgarraet'].map(placeOf);
+    expect(new Set(entrants.map(({ x }) => x)).size).toBe(1);
+    expect(entrants.map(({ y }) => y)).toEqual(entrants.map(({ y }) => y).toSorted((one, other) => one - other));
+  });
+
   test('has letters that can be selected, in typefaces of its own, and is tagged in Catalan', async () => {
     const inside = insides(await print([aTicket()]));
     for (const part of ['/ToUnicode', '/FontFile2', '/MarkInfo', '/StructTreeRoot', '/Lang (ca)', '/S /H1', '/S /Figure']) expect(inside).toContain(part);

@@ -1,0 +1,48 @@
+/** A caption, or a dish below one, as high as it is drawn. */
+export interface MeasuredRow {
+  isCaption: boolean;
+  height: number;
+  /** Above it, unless it begins a column. */
+  gap: number;
+}
+
+export interface Columns {
+  count: number;
+  height: number;
+  /** Sections stand whole in one column; else a caption at least keeps its first dish. */
+  together: boolean;
+}
+
+export interface RowPlace {
+  column: number;
+  top: number;
+}
+
+/** Where each row of a menu stands, column after column; null when there are too few or too low ones. */
+export function placeRows(rows: readonly MeasuredRow[], columns: Columns): RowPlace[] | null {
+  const places: RowPlace[] = [];
+  let column = 0;
+  let bottom = 0;
+  for (const [index, row] of rows.entries()) {
+    const gap = bottom > 0 ? row.gap : 0;
+    if (bottom + gap + needed(rows, index, columns) > columns.height) {
+      column += 1;
+      bottom = 0;
+      if (column === columns.count || needed(rows, index, columns) > columns.height) return null;
+    }
+    const top = bottom === 0 ? 0 : bottom + gap;
+    places.push({ column, top });
+    bottom = top + row.height;
+  }
+  return places;
+}
+
+/** What must fit from a row on: a caption with its section, or with the first dish of it. */
+function needed(rows: readonly MeasuredRow[], index: number, { together }: Columns): number {
+  const row = rows[index]!;
+  if (!row.isCaption) return row.height;
+  const next = rows.findIndex((other, at) => at > index && other.isCaption);
+  const dishes = rows.slice(index + 1, next === -1 ? undefined : next);
+  const kept = together ? dishes : dishes.slice(0, 1);
+  return kept.reduce((sum, dish) => sum + dish.gap + dish.height, row.height);
+}
