@@ -46,7 +46,17 @@ test('tickets chosen to be given back are not lost where there is no network', a
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await openOffice(page, `/admin/payments?comanda=${orderNumber}`);
   await press(page.getByLabel('Tota la comanda'));
-  await sendThroughAGap(page, 'Retornar els diners', async () => expect(await page.getByLabel('Tota la comanda').isChecked()).toBe(true));
+  const confirm = async (): Promise<void> => {
+    await press(button(page, 'Retornar els diners'));
+    await page.getByRole('dialog').getByText(orderNumber).waitFor();
+    await press(button(page, 'Retornar tot el que queda'));
+  };
+  await page.context().setOffline(true);
+  await confirm();
+  await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
+  expect(await page.getByLabel('Tota la comanda').isChecked()).toBe(true);
+  await page.context().setOffline(false);
+  await confirm();
   await expect.poll(async () => (await site.db.query.selectFrom('orders').select('status').where('orderNumber', '=', orderNumber).executeTakeFirst())?.status).toBe('refunded');
 });
 

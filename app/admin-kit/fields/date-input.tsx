@@ -19,6 +19,7 @@ export function DateInput({ field, label, hint }: FieldTexts & { field: FormFiel
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const { defaultValue, ...props } = inputProps(field);
 
   function put(day: string): void {
     if (input.current !== null) setValue(input.current, formatDate(day));
@@ -33,8 +34,9 @@ export function DateInput({ field, label, hint }: FieldTexts & { field: FormFiel
             ref={input}
             autoComplete="off"
             placeholder="15 de març, 2027"
-            {...inputProps(field)}
+            {...props}
             {...control}
+            defaultValue={defaultValue === undefined ? undefined : written(defaultValue)}
             onBlur={({ currentTarget }) => setValue(currentTarget, written(currentTarget.value))}
           />
           {hydrated ? (

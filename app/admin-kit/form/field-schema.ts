@@ -21,7 +21,11 @@ const UNSTORABLE = 'Hi ha caràcters que no es poden guardar';
 
 /** A field that may stay empty: null then. */
 export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Output | null, string | undefined> {
-  return field.optional().transform((value) => value ?? null);
+  return z
+    .string()
+    .optional()
+    .transform((typed) => (typed?.trim() === '' ? undefined : typed))
+    .pipe(field.optional().transform((value) => value ?? null));
 }
 
 /** Lengths are counted as people count; `required` is what an empty field is told. */

@@ -54,8 +54,6 @@ export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To):
 }
 
 export const MAX_TICKETS_PER_ORDER = 20;
-export const MAX_OPEN_HOLDS = 2;
-export const MAX_HELD_TICKETS = 20;
 /** Characters as people count them (graphemes). */
 export const MAX_NOTE_LENGTH = 500;
 /** UTF-16 units: what a note of 500 characters may weigh when each of them is a family of emoji or two. */

@@ -10,13 +10,13 @@ import type { Route } from './+types/checkout.ts';
 import { useCancelledPayment } from './cancelled-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
-import { EventHead } from '../order/event-head.tsx';
+import { EventHead } from '../event/event-head.tsx';
 import { readEventAnyway, useKnownEvent } from '../order/known-event.ts';
 import { loadEventForOrder } from '../order/load-event.server.ts';
 import { OrderSkeleton } from '../order/order-skeleton.tsx';
 import { AllPaid, useAlreadyPaid } from '../order/already-paid-notice.tsx';
 
-export { EventMissing as ErrorBoundary } from '../order/event-missing.tsx';
+export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
 /** Open whatever the sale's state: somebody may come back to an order that holds the last tickets. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {

@@ -7,14 +7,14 @@ import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/new-order.ts';
 import type { EventForOrder } from './event-for-order.ts';
-import { EventHead } from './event-head.tsx';
+import { EventHead } from '../event/event-head.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { OrderForm } from './order-form.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { useAlreadyPaid } from './already-paid-notice.tsx';
 
-export { EventMissing as ErrorBoundary } from './event-missing.tsx';
+export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
 /** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
