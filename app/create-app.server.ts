@@ -27,7 +27,7 @@ import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type Trouble } from './http/request-context.server.ts';
 import { addSecurityHeaders, sealPage } from './http/answers/security-headers.server.ts';
 import { staticFiles } from './http/answers/static-files.server.ts';
-import { readVisitor } from './http/cookies/visitor.server.ts';
+import { readVisitor, visitorCookie } from './http/cookies/visitor.server.ts';
 import type { Deps } from './deps.server.ts';
 import { openApiDocument } from './http/openapi.server.ts';
 
@@ -116,7 +116,10 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
       const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
       return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
-    return actor.kind === 'guest' ? pages.get(c.req.raw, make) : forOneReader(await make());
+    if (actor.kind === 'user') return forOneReader(await make());
+    const page = await pages.get(c.req.raw, make);
+    if (actor.visitor === null && routes.namesVisitor(c.req.path)) page.headers.append('Set-Cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
+    return page;
   });
 
   assertAllDeclared(pagePaths(built.build), PAGES.map(({ path }) => path));

@@ -34,14 +34,14 @@ export interface Env {
 export interface HoldTimes {
   /** An unpaid order keeps its stock this long. */
   holdMs: number;
-  /** The payment page lives this long; Stripe accepts no less than 30 minutes. */
+  /** A checkout session lives this long. Stripe accepts no less than 30 minutes by its own clock: three are for a clock of ours that is slow. */
   sessionMs: number;
   /** Pause between two rounds of the sweeper. */
   sweepMs: number;
 }
 
 const DEFAULT_HOLD_SECONDS = 35 * 60;
-const DEFAULT_SESSION_SECONDS = 31 * 60;
+const DEFAULT_SESSION_SECONDS = 33 * 60;
 const DEFAULT_SWEEP_SECONDS = 60;
 const SHORTEST_SWEEP_MS = 250;
 

@@ -71,11 +71,13 @@ function freshIds(statements: readonly Statement[]): (parameter: unknown) => unk
   for (const [id] of String(sandboxId).matchAll(UUID)) names.set(id, randomIds.uuid());
   for (const ticket of tickets) names.set(ticket.id, randomIds.ticket());
   const now = systemClock.now().toISOString();
+  const caller = randomIds.uuid();
   return (parameter) =>
     typeof parameter === 'string'
       ? parameter
           .replace(UUID, (id) => names.get(id) ?? id)
           .replace(TICKET_ID, (id) => names.get(id) ?? id)
           .replace(/"now":"[^"]+"/, `"now":"${now}"`)
+          .replace(/"(buyer|networkHash)":"[^"]+"/g, (_, name: string) => `"${name}":"${caller}"`)
       : parameter;
 }

@@ -31,13 +31,15 @@ const TICKETS = 4;
 const READERS = 32;
 const ROUND_MS = 5_000;
 const ROUNDS = 3;
+/** Of the recorded order; each replay has its own. */
+const NETWORK = 'the network of the benchmark';
 const WARM_UP_MS = 2_000;
 const NODE = join(ROOT, 'node_modules/.bin/node');
 
 const dataDir = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
 const port = await freePort();
-const { server, seconds } = await startTimed(port, { DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATA_DIR: dataDir });
+const { server, seconds } = await startTimed(port, { DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir });
 try {
   await measure();
 } catch (error) {
@@ -79,15 +81,20 @@ async function measure(): Promise<void> {
   ]);
 }
 
+/** A buyer each, as the caps on holds count them. */
+function addressOf(n: number): string {
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+}
+
 async function measureOrders(event: EventDetail): Promise<{ app: LoadResult; reference: number }> {
   const ticket = { sections: Object.fromEntries(event.sections.filter((section) => section.required).map((section) => [section.id, [section.items[0]!.id]])), options: [] };
   const tickets = Array.from({ length: TICKETS }, () => ticket);
   const body = JSON.stringify({ eventId: event.id, email: 'carregada@example.com', tickets });
   const statements = await recordOrder(postgres.url, async (query) => {
-    await placeOrder(depsOn(query), { kind: 'guest', visitor: randomIds.uuid() }, { eventId: event.id, email: 'carregada@example.com', tickets, idempotencyKey: null });
+    await placeOrder(depsOn(query), { kind: 'guest', visitor: randomIds.uuid() }, { eventId: event.id, email: 'carregada@example.com', tickets, idempotencyKey: null, networkHash: NETWORK, cookieless: false });
   });
   const viaApp = (milliseconds: number): Promise<LoadResult> =>
-    load({ port, clients: BUYERS, milliseconds, expected: 201, call: () => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json' }, body }) });
+    load({ port, clients: BUYERS, milliseconds, expected: 201, call: (n) => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(n) }, body }) });
   const straight = (milliseconds: number): Promise<number> => replayOrders({ url: postgres.url, statements, connections: CONNECTIONS, milliseconds });
 
   await viaApp(WARM_UP_MS);

@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aPaidOrder, aPlacedOrder, aTicket, DEMO_PASSWORD, order, press, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
+import { aDoorkeeper, aPassHolder, soldTickets } from '#tests/support/people/scanners.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -144,6 +145,42 @@ describe('the description of the API', () => {
     expect(await print(number, { Cookie })).toEqual({ status: 403, problems: null });
     expect(await print(number, admin)).toEqual({ status: 200, problems: null });
     expect(await print('ORD-1', admin)).toEqual({ status: 404, problems: null });
+  });
+
+  test('is true of the door, by account and by evening pass', async () => {
+    const event = await anEvent(app, { extras: { Vi: [250, 200, 150] } });
+    const [ticket, other] = await soldTickets(app, { event, quantity: 2 });
+    const [admin, keeper] = [await aDoorkeeper(app, { admin: true }), await aDoorkeeper(app)];
+    const pass = await aPassHolder(app, { admin, events: [event] });
+    const id = String(event.id);
+    const nonce = 'described-nonce';
+    const posts: [string, unknown][] = [
+      ['/api/tickets/verify', { qrData: ticket!.id }],
+      ['/api/tickets/verify', { qrData: '{' }],
+      ['/api/tickets/use', { ticketId: ticket!.id, nonce }],
+      ['/api/tickets/use', { ticketId: ticket!.id, nonce: `${nonce}-2` }],
+      ['/api/tickets/party', { ticketId: ticket!.id }],
+      ['/api/tickets/use-party', { ticketIds: [ticket!.id, other!.id], nonce, eventId: event.id }],
+      ['/api/tickets/undo', { ticketId: ticket!.id, nonce }],
+    ];
+    for (const { headers } of [keeper, pass]) {
+      for (const [path, body] of posts) expect([path, await heldAgainst(path, 'POST', path, asJson(body, headers))]).toEqual([path, { status: 200, problems: null }]);
+      expect(await heldAgainst('/api/door', 'GET', '/api/door', { headers })).toEqual({ status: 200, problems: null });
+      for (const call of ['list', 'live']) {
+        expect(await heldAgainst(`/api/door/{eventId}/${call}`, 'GET', `/api/door/${id}/${call}`, { headers })).toEqual({ status: 200, problems: null });
+        expect(await heldAgainst(`/api/door/{eventId}/${call}`, 'GET', `/api/door/x/${call}`, { headers })).toEqual({ status: 400, problems: null });
+      }
+      const scans = [{ ticketId: other!.id, nonce: `${nonce}-offline`, scannedAt: app.clock.now().toISOString(), decision: 'ADMITTED' }];
+      expect(await heldAgainst('/api/door/{eventId}/scans', 'POST', `/api/door/${id}/scans`, asJson({ scans }, headers))).toEqual({ status: 200, problems: null });
+    }
+    for (const [path, body] of posts) expect(await heldAgainst(path, 'POST', path, asJson(body))).toEqual({ status: 401, problems: null });
+    const found = (headers: Record<string, string>) => heldAgainst('/api/door/{eventId}/search', 'GET', `/api/door/${id}/search?q=ORD-`, { headers });
+    expect(await found(keeper.headers)).toEqual({ status: 200, problems: null });
+    expect(await found(pass.headers)).toEqual({ status: 401, problems: null });
+    const passes = '/api/admin/evening-passes';
+    expect(await heldAgainst(passes, 'POST', passes, asJson({}, admin.headers))).toEqual({ status: 400, problems: null });
+    expect(await heldAgainst(passes, 'POST', passes, asJson({}, keeper.headers))).toEqual({ status: 403, problems: null });
+    for (const status of [204, 404]) expect(await heldAgainst(`${passes}/{passId}`, 'DELETE', `${passes}/${pass.id}`, { headers: admin.headers })).toEqual({ status, problems: null });
   });
 
   test('is true of the provider’s events, of health and of itself', async () => {

@@ -11,6 +11,7 @@ export const problemSchema = z.object({
   available: z.int().optional(),
   saleEndDate: z.string().optional(),
   total: z.int().optional(),
+  limit: z.enum(['network', 'free']).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   current: z.unknown().optional(),
 });

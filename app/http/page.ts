@@ -35,6 +35,8 @@ export interface Page {
   id?: string;
   /** The same for every guest: rendered once for all of them. */
   sharedByGuests?: true;
+  /** Where buying begins: the browser gets the cookie that tells it from others in its network. */
+  namesVisitor?: true;
   /** The longest form it takes, in bytes (128 kB unless said). */
   formBytes?: number;
   /** Signing in never leads back here. */

@@ -10,6 +10,7 @@ export interface RouteTable {
   /** By the same pattern. */
   isBare(pattern: string): boolean;
   isSharedByGuests(pathname: string): boolean;
+  namesVisitor(pathname: string): boolean;
   /** The longest form that the page at this path takes, in bytes. */
   formBytesAt(pathname: string): number;
   /** Such a page counts by itself and says in its own words what is too long. */
@@ -31,19 +32,26 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   const pageOf = (pattern: string): Page | undefined => byPath.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
   const shared = new Set(pages.filter((page) => page.sharedByGuests).map((page) => page.path));
   const noReturn = pages.filter((page) => page.noReturn);
+  const naming = pages.filter((page) => page.namesVisitor);
   const withLongForms = pages.filter((page) => page.formBytes !== undefined);
   const withWasm = new Set(pages.filter((page) => page.wasm).map((page) => page.path));
-  const longFormsAt = (pathname: string): number | undefined => withLongForms.find((page) => matchPath(page.path, pathname.replace(/\.data$/, '')) !== null)?.formBytes;
+  const longFormsAt = (pathname: string): number | undefined => withLongForms.find((page) => matchPath(page.path, withoutData(pathname)) !== null)?.formBytes;
   return {
     pages,
     audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
     isBare: (pattern) => pageOf(pattern)?.bare === true,
     isSharedByGuests: (pathname) => shared.has(pathname),
+    namesVisitor: (pathname) => naming.some((page) => matchPath(page.path, withoutData(pathname)) !== null),
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,
     takesLongForms: (pathname) => longFormsAt(pathname) !== undefined,
     runsWasm: (pathname) => withWasm.has(pathname),
     mayReturnTo: (pathname) => !NO_PAGES.test(pathname) && !noReturn.some((page) => matchPath(page.path, pathname) !== null),
   };
+}
+
+/** A page's own address, when the framework asks for its data. */
+function withoutData(pathname: string): string {
+  return pathname.replace(/\.data$/, '');
 }
 
 /** The paths of the pages that the build knows, as features declare them. */

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(async () => {
   const problems = visits.flatMap((visit) => visit.problems);
   await Promise.all(visits.splice(0).map((visit) => visit.end()));
-  expect(problems).toEqual([]);
+  if (problems.length > 0) throw new Error(`the browser complained: ${problems.join('; ')}`);
 });
 
 async function open(options: VisitOptions = {}): Promise<Page> {
@@ -217,6 +217,7 @@ describe('leaving', () => {
     await page.getByLabel('Títol').fill('Sopar');
     await page.getByRole('link', { name: 'Fora' }).click();
     await page.getByRole('heading', { name: 'Fora' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
 

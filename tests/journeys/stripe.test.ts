@@ -178,7 +178,9 @@ describe('a payment that comes when its hold is over and others have the last ti
     const { orderId, session, event, rival } = await lateForTheLastSeat(site, page, email);
     await payAtStripe(page);
     await heading(page, 'Error en el Pagament');
+    await page.getByText('quan la reserva ja havia caducat i ja no quedaven entrades').waitFor();
     await page.getByText("Els diners d'esta comanda van de camí").waitFor();
+    expect(await page.getByRole('main').getByRole('link').first().textContent()).toBe('Veure altres esdeveniments');
     await expectNoTickets(page);
 
     const refunds = () => site.stripe.session(session).intent!.charge!.refunds;

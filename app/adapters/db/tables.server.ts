@@ -103,6 +103,8 @@ export interface Tables {
     providerAskedAt: Date | null;
     createdAt: Date;
     paidAt: Date | null;
+    networkHash: string | null;
+    cookieless: Generated<boolean>;
     cancelledAt: Date | null;
   };
   tickets: {

@@ -21,6 +21,8 @@ export interface Cart {
   placedOrders: readonly CartOrder[];
   /** The last key an order was sent with: the answer may have been lost, so the same order is asked for again. */
   sentKey: string | null;
+  /** The orders of this cart that were paid, the newest last. */
+  paidOrders: readonly string[];
   /** The seeds this cart had before each payment, the newest last: old navigation state must not bring them back. */
   settledSeeds: readonly string[];
 }
@@ -54,6 +56,7 @@ export function emptyCart(facts: { eventId: number; seed: string; now: number })
     name: '',
     placedOrders: [],
     sentKey: null,
+    paidOrders: [],
     settledSeeds: [],
   };
 }
@@ -119,6 +122,7 @@ export function settleCart(cart: Cart, paid: { orderId: string; seed: string }):
     seed: paid.seed,
     placedOrders: cart.placedOrders.filter((order) => order !== sold),
     sentKey: null,
+    paidOrders: [...cart.paidOrders, paid.orderId].slice(-MAX_REMEMBERED),
     settledSeeds: [...cart.settledSeeds, cart.seed].slice(-MAX_REMEMBERED),
   };
 }
@@ -185,6 +189,7 @@ export function parseCart(stored: unknown, facts: { eventId: number; now: number
     name: shortText(stored['name']) ?? '',
     placedOrders: parseList(stored['placedOrders'], parseOrder),
     sentKey: shortText(stored['sentKey']),
+    paidOrders: parseList(stored['paidOrders'], shortText),
     settledSeeds: parseList(stored['settledSeeds'], shortText),
   };
 }

@@ -44,13 +44,16 @@ export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'completed';
 }
 
+/** A ticket that is handed out with its code: neither ended nor suspended while its payment is disputed. The used one is its holder's as well. */
+export function isHandedOut(ticket: { status: TicketStatus; suspendedAt: Date | null }): boolean {
+  return (ticket.status === 'active' || ticket.status === 'used') && ticket.suspendedAt === null;
+}
+
 export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To): from is OrderOrigin<To> {
   return (ORDER_MOVES[from] as readonly OrderStatus[]).includes(to);
 }
 
 export const MAX_TICKETS_PER_ORDER = 20;
-export const MAX_OPEN_HOLDS = 2;
-export const MAX_HELD_TICKETS = 20;
 /** Characters as people count them (graphemes). */
 export const MAX_NOTE_LENGTH = 500;
 /** UTF-16 units: what a note of 500 characters may weigh when each of them is a family of emoji or two. */

@@ -5,13 +5,13 @@ import { recoveryTarget } from './recovery-link.ts';
 const LINK =
   'access_token=a.b.c&refresh_token=r&expires_at=1800000000&expires_in=86400&token_type=bearer&type=recovery';
 
-test('a recovery link in a hash and in a query lead to the same reset address', () => {
-  expect(recoveryTarget(`#${LINK}`)).toBe(`/reset-password?${LINK}`);
+test('a recovery link leads to the reset screen, in a hash as in a query as it came', () => {
+  expect(recoveryTarget(`#${LINK}`)).toBe(`/reset-password#${LINK}`);
   expect(recoveryTarget(`?${LINK}`)).toBe(`/reset-password?${LINK}`);
 });
 
 test('the parameters arrive in one order whatever the link had', () => {
-  expect(recoveryTarget('#type=recovery&access_token=a.b.c')).toBe('/reset-password?access_token=a.b.c&type=recovery');
+  expect(recoveryTarget('#type=recovery&access_token=a.b.c')).toBe('/reset-password#access_token=a.b.c&type=recovery');
 });
 
 test('a token without type recovery goes nowhere', () => {

@@ -15,7 +15,13 @@ const LABELS: Record<string, StatusLabel> = {
   used: { text: 'Utilitzat', tone: 'neutral' },
   cancelled: { text: 'Cancel·lat', tone: 'red' },
   refunded: { text: 'Reemborsat', tone: 'red' },
+  suspended: { text: 'Suspés', tone: 'red' },
 };
+
+/** A valid ticket whose payment is disputed at the bank lets nobody in. */
+export function ticketLabel(ticket: { status: string; suspendedAt: Date | null }): StatusLabel {
+  return statusLabel(ticket.status === 'active' && ticket.suspendedAt !== null ? 'suspended' : ticket.status);
+}
 
 /** A state nobody knows looks like a draft. */
 export function statusLabel(status: string): StatusLabel {

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
+/** What comes back is as `Body` says; the description of the API is held against real answers elsewhere. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function ask<Body>(path: string, init: RequestInit = {}): Promise<{ status: number; body: Body }> {
   const answer = await app.ask(path, { ...init, headers: { Cookie: admin, 'Content-Type': 'application/json', ...init.headers } });
   const text = await answer.text();

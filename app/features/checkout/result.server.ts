@@ -1,7 +1,9 @@
-import { isPaid } from '#app/domain/order/status.ts';
+import type { RefundReason } from '#app/domain/order/settling.ts';
+import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
+import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { openPaymentUrl, refreshPayment } from '#app/features/payments/service.server.ts';
+import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -19,8 +21,17 @@ export interface OrderPage {
   eventTitle: string;
   /** The hosted page, while it can still be paid. */
   paymentUrl: string | null;
+  /** Why its money goes back; null while none does. */
+  refunded: RefundReason | 'event_begun' | null;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
+  /** Those of a paid order that let nobody in any more, or not now. */
+  ended: EndedTicket[];
+}
+
+export interface EndedTicket {
+  ticketNumber: string;
+  label: StatusLabel;
 }
 
 /** All that the payment result page shows. */
@@ -32,7 +43,9 @@ export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderP
     eventId: read.order.eventId,
     eventTitle: read.order.event.title,
     paymentUrl: await openPaymentUrl(deps, read.order),
-    tickets: read.tickets.map((ticket) => printableTicket(read.order, ticket)),
+    refunded: await whyRefunded(deps, read.order),
+    tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
+    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket) })),
   };
 }
 
@@ -64,6 +77,6 @@ function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     emailStatus,
-    tickets: tickets.map(({ id, ticketNumber }) => ({ id, ticketNumber })),
+    tickets: tickets.filter(isHandedOut).map(({ id, ticketNumber }) => ({ id, ticketNumber })),
   };
 }

@@ -1,6 +1,6 @@
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
-import { MAX_HELD_TICKETS, MAX_OPEN_HOLDS } from '#app/domain/order/status.ts';
+import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
@@ -23,6 +23,8 @@ export interface OrderRequest {
   userName?: string | undefined;
   termsVersion?: string | undefined;
   idempotencyKey: string | null;
+  networkHash: string;
+  cookieless: boolean;
 }
 
 export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusal };
@@ -74,6 +76,12 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
       case 'too_many_holds':
         if (round === ROUNDS || !(await endOldestHolds(deps, params))) return { refused: { code: 'TOO_MANY_HOLDS' } };
         continue;
+      case 'too_many_of_network':
+        return { refused: { code: 'TOO_MANY_HOLDS', limit: 'network' } };
+      case 'too_many_free':
+        return { refused: { code: 'TOO_MANY_HOLDS', limit: 'free' } };
+      case 'too_many_an_hour':
+        return { refused: { code: 'RATE_LIMITED', retryAfterSeconds: result.retryAfterSeconds } };
     }
   }
   return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
@@ -128,8 +136,9 @@ function paramsFor(
     paymentKey: `order:${orderId}:1`,
     mailId: deps.ids.uuid(),
     provider: deps.payments.name,
-    maxHolds: MAX_OPEN_HOLDS,
-    maxHeldTickets: MAX_HELD_TICKETS,
+    networkHash: request.networkHash,
+    cookieless: request.cookieless,
+    caps: roleOf(actor) === 'admin' ? null : ORDER_CAPS,
     tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
   };
 }
@@ -180,9 +189,9 @@ async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
 async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boolean> {
   if (params.buyer === null) return false;
   const holds = await selectOpenHolds(deps.db.query, { buyer: params.buyer, eventId: params.eventId, now: new Date(params.now) });
-  const surplus = Math.max(0, holds.length - (MAX_OPEN_HOLDS - 1));
+  const surplus = Math.max(0, holds.length - (ORDER_CAPS.maxHolds - 1));
   const kept = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
-  if (kept + params.quantity > MAX_HELD_TICKETS) return false;
+  if (kept + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
   for (const hold of holds.slice(0, surplus)) {
     if (!(await endOlderHold(deps, hold.id))) return false;
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 /** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
@@ -29,8 +30,11 @@ export interface PlaceOrderParams {
   paymentKey: string;
   mailId: string;
   provider: string;
-  maxHolds: number;
-  maxHeldTickets: number;
+  networkHash: string;
+  /** The browser sent no cookie, so that nothing but its network tells it from others. */
+  cookieless: boolean;
+  /** Null for whom they don't bind. */
+  caps: typeof ORDER_CAPS | null;
   tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note'> & { id: string })[];
 }
 
@@ -38,7 +42,8 @@ export type PlaceOrderResult =
   | { outcome: 'placed'; orderNumber: string }
   | { outcome: 'replay'; orderId: string }
   | { outcome: 'insufficient'; available: number }
-  | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' };
+  | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' | 'too_many_of_network' | 'too_many_free' }
+  | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
 
 export async function runPlaceOrder(query: Query, params: PlaceOrderParams): Promise<PlaceOrderResult> {
   const { rows } = await sql<{ result: PlaceOrderResult }>`select place_order(${JSON.stringify(params)}::jsonb) as result`.execute(query);

@@ -27,7 +27,7 @@ const RULES: Record<string, Finding> = {
     group by s.event_id, s.sold having s.sold <> count(t.id)`,
 
   'I1 no event is sold beyond its limit': sql`
-    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > greatest(max_tickets, sold_when_limited)`,
+    select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets and sold > sold_when_limited`,
 
   'I2 an order has as many tickets as it says, at prices that add up to its total': sql`
     select o.order_number as what, format('%s tickets of %s, %s cents of %s', count(t.id), o.ticket_quantity, coalesce(sum(t.price), 0), o.total_amount) as how
@@ -110,8 +110,8 @@ function rulesAt(now: Date): Record<string, Finding> {
     'I3 a refund is carried out in time': sql`
       select o.order_number as what, format('%s since %s', r.status, r.created_at) as how
       from refunds r join orders o on o.id = r.order_id
-      where (r.status = 'due' and r.created_at < ${now}::timestamptz - interval '1 hour')
-        or (r.status = 'pending' and r.created_at < ${now}::timestamptz - interval '10 days')`,
+      where (r.status = 'due' and r.created_at <= ${now}::timestamptz - interval '1 hour')
+        or (r.status = 'pending' and r.created_at <= ${now}::timestamptz - interval '10 days')`,
   };
 }
 

@@ -25,9 +25,9 @@ export function resendWindowStart(now: Date): Date {
   return new Date(now.getTime() - HOUR_MS);
 }
 
-/** Seconds until one more resend is allowed, given those of the last hour; 0 when it is allowed now. */
-export function secondsUntilResend(recent: readonly Date[], now: Date): number {
-  if (recent.length < RESENDS_PER_HOUR) return 0;
-  const blocking = recent.map((date) => date.getTime()).toSorted((a, b) => b - a)[RESENDS_PER_HOUR - 1]!;
+/** Seconds until one more mail is allowed, given those of the last hour; 0 when it is allowed now. */
+export function secondsUntilResend(recent: readonly Date[], now: Date, most: number = RESENDS_PER_HOUR): number {
+  if (recent.length < most) return 0;
+  const blocking = recent.map((date) => date.getTime()).toSorted((a, b) => b - a)[most - 1]!;
   return Math.max(1, Math.ceil((blocking + HOUR_MS - now.getTime()) / 1000));
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -20,6 +21,7 @@ import {
   type NewMail,
   redirectWaitingMails,
   selectResendsSince,
+  selectUnpaidMailsSince,
   selectTicketMailStatus,
   takeSendSlot,
 } from './store.server.ts';
@@ -77,7 +79,9 @@ async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: stri
   const order = await lockOrderForResend(tx, orderId);
   if (!order) return { outcome: 'not_found' };
   if (!isPaid(order.status)) return { outcome: 'not_paid' };
-  const wait = secondsUntilResend(await selectResendsSince(tx, orderId, resendWindowStart(now)), now);
+  const since = resendWindowStart(now);
+  const unpaid = order.status === 'completed' ? await selectUnpaidMailsSince(tx, order.email, since) : [];
+  const wait = Math.max(secondsUntilResend(await selectResendsSince(tx, orderId, since), now), secondsUntilResend(unpaid, now, ORDER_CAPS.maxUnpaidMailsAnHour));
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'resend', orderId, recipient: order.email, now });
   return { outcome: 'queued' };

@@ -155,6 +155,21 @@ export async function lockOrderForResend(tx: Tx, orderId: string): Promise<{ sta
   return order ?? null;
 }
 
+/** Mails to an address about orders that cost nothing: anybody may have made those. */
+export async function selectUnpaidMailsSince(tx: Tx, recipient: string, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .innerJoin('orders', 'orders.id', 'mails.orderId')
+    .select('mails.createdAt')
+    .where('mails.recipient', '=', recipient)
+    .where('mails.createdAt', '>', since)
+    .where('orders.status', '=', 'completed')
+    .orderBy('mails.createdAt', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map((row) => row.createdAt);
+}
+
 export async function selectResendsSince(tx: Tx, orderId: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mails')

@@ -1,12 +1,14 @@
+import type { RefundReason } from '#app/domain/order/settling.ts';
 import { type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { openCheckout, type PaymentAttempt, type PayableOrder } from './checkout-session.server.ts';
 import { endHold, pollProvider } from './holds.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
+import { selectLastRefund } from './refunds/refunds-store.server.ts';
 import { selectPayments } from './store.server.ts';
 
-export { type RefundRequestOutcome, requestRefund } from './refunds/refunds.server.ts';
+export { requestRefund } from './refunds/refunds.server.ts';
 /** The books side by side with the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 
@@ -38,6 +40,13 @@ export async function refreshPayment(deps: Deps, order: OrderRecord): Promise<Or
   // Whatever the provider says to that, our own books can be shown.
   await isolateFailure(deps, { orderNumber: order.orderNumber }, () => pollProvider(deps, order, { source: 'poll', everyMs: POLL_EVERY_MS }));
   return (await selectOrder(deps.db.query, { id: order.id })) ?? order;
+}
+
+/** Why an order's money goes back to its buyer; null while none does. */
+export async function whyRefunded(deps: Deps, order: OrderRecord): Promise<RefundReason | 'event_begun' | null> {
+  const refund = order.status === 'refunded' ? await selectLastRefund(deps.db.query, order.id) : null;
+  if (refund === null) return null;
+  return refund.reason === 'late_payment' && refund.createdAt >= order.event.startsAt ? 'event_begun' : refund.reason;
 }
 
 /** Gives a waiting order up; what is being paid stays. */

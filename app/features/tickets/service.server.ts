@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
-import { isPaid } from '#app/domain/order/status.ts';
+import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -14,14 +14,14 @@ import type { OrderFacts } from './mails/event-facts.server.tsx';
 import { selectRefundTold, selectTicketHolders } from './store.server.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
-/** An order as its mails speak of it: with those of its tickets that are valid. */
+/** An order as its mails speak of it: with those of its tickets that are handed out. */
 export interface MailedOrder extends OrderRecord {
   tickets: TicketRecord[];
 }
 
 export async function withTickets(query: Query, orders: readonly OrderRecord[]): Promise<MailedOrder[]> {
   const tickets = await selectTickets(query, orders.map((order) => order.id));
-  const valid = tickets.filter((ticket) => ticket.status === 'active' || ticket.status === 'used');
+  const valid = tickets.filter(isHandedOut);
   return orders.map((order) => ({ ...order, tickets: valid.filter((ticket) => ticket.orderId === order.id) }));
 }
 

@@ -58,6 +58,8 @@ export interface RefusalDetails {
   available?: number;
   saleEndDate?: string;
   total?: number;
+  /** Of TOO_MANY_HOLDS: 'network' or 'free'. */
+  limit?: string;
   retryAfterSeconds?: number;
   /** What is wrong in which field of the body. */
   fields?: Record<string, string>;

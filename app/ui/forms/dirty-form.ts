@@ -4,7 +4,12 @@
  */
 export function hasUnsentForm(): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('main form[method="post"]');
-  return [...forms].some((form) => form.dataset['dirty'] === 'true' || [...form.elements].some(isChanged));
+  return [...forms].some((form) => form.dataset['dirty'] === 'true' || [...form.elements].some((control) => isChanged(control) && !(form.dataset['dirty'] === 'false' && isBox(control))));
+}
+
+/** The form library writes the default of a box anew: what it says of its form counts instead. */
+function isBox(control: Element): boolean {
+  return control instanceof HTMLInputElement && control.type === 'checkbox';
 }
 
 function isChanged(control: Element): boolean {

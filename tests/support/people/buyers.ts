@@ -10,6 +10,7 @@ export interface Answer<Body> {
 }
 
 export interface Problem {
+  limit?: string;
   code: string;
   message: string;
   requested?: number;
@@ -42,7 +43,15 @@ export interface OrderWish {
   address?: string;
 }
 
-/** Asks for tickets as a program would. */
+let buyers = 0;
+
+/** A network of its own for each buyer: what one network may hold is limited. */
+export function ownAddress(): string {
+  buyers += 1;
+  return `10.${(buyers >> 16) & 255}.${(buyers >> 8) & 255}.${buyers & 255}`;
+}
+
+/** Asks for tickets as a program would, from an address of its own unless told. */
 export async function order(app: TestApp, input: OrderWish): Promise<Answer<PlacedOrder & Problem>> {
   const tickets = input.tickets ?? Array.from({ length: input.quantity ?? 1 }, () => aTicket(input.event));
   const response = await app.ask('/api/orders', {
@@ -53,7 +62,7 @@ export async function order(app: TestApp, input: OrderWish): Promise<Answer<Plac
       ...(input.cookie !== undefined && { Cookie: input.cookie }),
     },
     body: JSON.stringify({ eventId: input.event.id, email: 'ramon@example.com', tickets, ...input.body }),
-    ...(input.address !== undefined && { address: input.address }),
+    address: input.address ?? ownAddress(),
   });
   return { status: response.status, body: (await response.json()) as PlacedOrder & Problem, headers: response.headers };
 }

@@ -1,7 +1,7 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
-import { aTicket } from './buyers.ts';
+import { aTicket, ownAddress } from './buyers.ts';
 
 /** A public event of a running server, by its title. */
 export async function eventOnline(url: string, title: string): Promise<EventDetail> {
@@ -16,7 +16,7 @@ export async function orderOnline(url: string, input: { event: EventDetail; key:
   try {
     const response = await fetch(`${url}/api/orders`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': input.key },
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': input.key, 'X-Forwarded-For': ownAddress() },
       body: JSON.stringify({ eventId: input.event.id, email: 'ramon@example.com', tickets: [aTicket(input.event)] }),
     });
     return { status: response.status, body: (await response.json()) as PlacedOrder, retryAfter: response.headers.get('Retry-After') };
@@ -30,7 +30,7 @@ export async function boughtOnline(url: string, { event: title, email }: { event
   const event = await eventOnline(url, title);
   const placed = await fetch(`${url}/api/orders`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ownAddress() },
     body: JSON.stringify({ eventId: event.id, email, tickets: [aTicket(event), aTicket(event)] }),
   });
   const order = (await placed.json()) as PlacedOrder;

@@ -31,6 +31,8 @@ export type Fault =
   | 'kept_500'
   /** 400, for a reason of its own; nothing happened, nothing is kept. */
   | 'refused'
+  /** 404: nothing of that name. */
+  | 'missing'
   /** It happened; the answer is lost on the way. */
   | 'lost_answer'
   /** It happened; the answer is a 500, kept under the key. */
@@ -82,6 +84,8 @@ export interface StripeServer extends AsyncDisposable {
   /** True: a refused parameter is kept under the call's key as any answer is; else such a call leaves no trace. */
   keepsRefusals: boolean;
   nextFault(path: RegExp, fault: Fault): void;
+  /** As Stripe does after a day. */
+  forgetKeys(): void;
   /** The buyer on the hosted page. */
   pay(session: string, how?: { method?: 'card' | 'delayed' }): Promise<void>;
   decline(session: string): Promise<void>;
@@ -140,6 +144,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     }
     if (fault === 'unavailable') return send(response, 503, errorBody('api_error', 'out of order'));
     if (fault === 'refused') return send(response, 400, errorBody('invalid_request_error', 'not this one'));
+    if (fault === 'missing') return send(response, 404, errorBody('invalid_request_error', 'No such thing', { code: 'resource_missing' }));
     await expireOverdue();
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     const known = typeof key === 'string' ? kept.get(key) : undefined;
@@ -196,6 +201,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     balance: Number.POSITIVE_INFINITY,
     down: null,
     keepsRefusals: false,
+    forgetKeys: () => kept.clear(),
     nextFault: (path, fault) => faults.push({ path, fault }),
     session: sessionOf,
 

@@ -7,7 +7,7 @@ import { figure } from '#tests/support/reporting/counts.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from '#tests/support/stripe/stripe-server-books.ts';
 import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
-import { CARD_SUMS, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
+import { CARD_SUMS, ExpiryTooShort, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';
 
 const ORDER: SessionRequest = {
@@ -21,7 +21,7 @@ const ORDER: SessionRequest = {
   currency: 'eur',
   ticketQuantity: 1,
   lines: async () => [{ name: 'Tiquet', description: '', amount: cents(1400) }],
-  expiresAt: new Date(systemClock.now().getTime() + 31 * 60_000),
+  expiresAt: new Date(systemClock.now().getTime() + 33 * 60_000),
   successUrl: 'http://127.0.0.1/payment-success',
   cancelUrl: 'http://127.0.0.1/checkout/1',
 };
@@ -52,4 +52,22 @@ test('a page that takes two slow calls is given up, and the same key finds it af
   stripe.down = null;
   const page = await vi.waitFor(() => provider.openSession(ORDER), { timeout: 20_000, interval: 250 });
   expect([...stripe.books.sessions.keys()]).toEqual([page.session]);
+});
+
+test.each([0, 45, 75, 170, 400])('a clock of ours that is %i s slow sells all the same, on a page that Stripe opens, and is known to be', async (seconds) => {
+  const theirs = { now: () => new Date(systemClock.now().getTime() + seconds * 1_000) };
+  await using stripe = await stripeServer({ clock: theirs });
+  const provider = providerAt(stripe);
+  expect(provider.clockAheadMs()).toBeNull();
+  const { session } = await provider.openSession(ORDER);
+  expect(stripe.session(session).expiresAt * 1_000).toBeGreaterThanOrEqual(theirs.now().getTime() + 29.9 * 60_000);
+  expect(Math.abs(provider.clockAheadMs()! - seconds * 1_000)).toBeLessThan(2_000);
+  // The same key says the same words: it is the same page.
+  await expect(provider.openSession(ORDER)).resolves.toMatchObject({ session });
+});
+
+test('a clock that is hours off is no reason to ask for a page of hours', async () => {
+  const theirs = { now: () => new Date(systemClock.now().getTime() + 5 * 3_600_000) };
+  await using stripe = await stripeServer({ clock: theirs });
+  await expect(providerAt(stripe).openSession(ORDER)).rejects.toBeInstanceOf(ExpiryTooShort);
 });

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { RESET_TEXTS } from '#app/domain/people/password.ts';
+import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
@@ -18,27 +20,24 @@ import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';
 import { useCheckedForm } from './use-checked-form.ts';
+import { type JudgedLink, type RecoveryLink, useHashLink } from './use-hash-link.ts';
 
 const EXPIRED = "L'enllaç de recuperació ha caducat. Sol·licita un nou enllaç.";
 const USED = 'Sessió no vàlida. Sol·licita un nou enllaç de recuperació.';
 const FAILED = 'Error actualitzant la contrasenya: ';
 
-interface Link {
-  token: string;
-  /** Why the link opens nothing; null when it does. */
-  problem: string | null;
+/** Judges the link that came as a query; null when there is none. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<{ link: RecoveryLink | null }> {
+  const parameters = new URL(request.url).searchParams;
+  if (!parameters.has('access_token') && !parameters.has('type')) return { link: null };
+  return { link: await judged(context.get(requestContext).deps, { token: parameters.get('access_token') ?? '', expiresAt: parameters.get('expires_at') }) };
 }
 
-/** Judges the link of the address; null when there is none. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<{ link: Link | null }> {
-  const { deps } = context.get(requestContext);
-  const parameters = new URL(request.url).searchParams;
-  const token = parameters.get('access_token') ?? '';
-  if (token === '') return { link: parameters.get('type') === null ? null : { token, problem: "Error processant l'enllaç de recuperació." } };
-  const expiresAt = Number(parameters.get('expires_at') ?? Number.NaN);
-  const saysExpired = expiresAt * 1000 < deps.clock.now().getTime();
+async function judged(deps: Deps, { token, expiresAt }: { token: string; expiresAt: string | null }): Promise<RecoveryLink> {
+  if (token === '') return { token, problem: "Error processant l'enllaç de recuperació." };
+  const saysExpired = expiresAt !== null && Number(expiresAt) * 1000 < deps.clock.now().getTime();
   const state = await judgeLink(deps, token);
-  return { link: { token, problem: problemOf(saysExpired && state !== 'malformed' ? 'expired' : state) } };
+  return { token, problem: problemOf(saysExpired && state !== 'malformed' ? 'expired' : state) };
 }
 
 function problemOf(state: LinkState): string | null {
@@ -55,9 +54,10 @@ function problemOf(state: LinkState): string | null {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<PasswordAnswer>>> {
+export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<PasswordAnswer>> | ReturnType<typeof data<JudgedLink>>> {
   const { deps, limits, address } = context.get(requestContext);
   const form = await readForm(request);
+  if (form.get('intent') === 'judge') return data({ link: await judged(deps, { token: textOf(form, 'access_token'), expiresAt: textOf(form, 'expires_at') || null }) });
   const problem = resetFormProblem(form);
   if (problem !== null) return refuse(400, problem);
   if ((await limits.take('password', address)) !== null) return refuse(429, { field: null, text: `${FAILED}massa intents seguits. Espera un minut.` });
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const reset = await resetPassword(deps, { token: textOf(form, 'access_token'), password: textOf(form, 'password') });
   switch (reset.outcome) {
     case 'reset':
-      return data({ done: true }, reset.cookie === null ? undefined : { headers: { 'Set-Cookie': reset.cookie } });
+      return data<PasswordAnswer>({ done: true }, reset.cookie === null ? undefined : { headers: { 'Set-Cookie': reset.cookie } });
     case 'refused_password':
       return refuse(400, { field: 'password', text: RESET_TEXTS[reset.problem] });
     case 'refused_link':
@@ -75,11 +75,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOr> {
-  return answerOr('Error inesperat. Torna a intentar-ho més tard.', () => serverAction());
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<PasswordAnswer | JudgedLink | ReturnType<typeof refuse>> {
+  const form = await request.clone().formData();
+  if (form.get('intent') !== 'judge') return answerOr('Error inesperat. Torna a intentar-ho més tard.', () => serverAction() as Promise<PasswordAnswer>);
+  // Unread is not refused: setting the password will tell.
+  return (serverAction() as Promise<JudgedLink>).catch(() => ({ link: { token: textOf(form, 'access_token'), problem: null } }));
 }
 
-/** The address carries a one-time code: no other site, cache or search engine learns it. */
+/** The address may carry a one-time code: no other site, cache or search engine learns it. */
 export function headers(): HeadersInit {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 }
@@ -87,15 +90,22 @@ export function headers(): HeadersInit {
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nova contrasenya' }), { name: 'robots', content: 'noindex' }];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const link = useKept(loaderData.link);
-  const answer = useKept(actionData ?? null);
+  const queryLink = useKept(loaderData.link);
+  const hashLink = useHashLink();
+  const answer = useKept(actionData !== undefined && 'done' in actionData ? actionData : null);
   useCleanAddress();
   if (answer?.done === true) return <Done />;
+  const link = hashLink === null ? queryLink : hashLink;
   return (
     <AccountCard title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
-      {link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={answer ?? undefined} />}
+      <LinkOutcome link={link} answer={answer ?? undefined} />
     </AccountCard>
   );
+}
+
+function LinkOutcome({ link, answer }: { link: RecoveryLink | null | undefined; answer: PasswordAnswer | undefined }): ReactNode {
+  if (link === undefined) return <p role="status">Comprovant l'enllaç…</p>;
+  return link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={answer} />;
 }
 
 /** What was given last: cleaning the address is a navigation, which forgets what link and form were answered. */
@@ -106,14 +116,14 @@ function useKept<Value>(given: Value | null): Value | null {
 }
 
 /**
- * The link stays in memory alone: the address is cleaned at once, so that neither history nor a glance keeps the code; and
- * again after a form that was faster, which the address comes back with.
+ * A link that came as a query stays in memory alone as well: the address is cleaned at once; and again after a form that
+ * was faster, which the address comes back with.
  */
 function useCleanAddress(): void {
   const { search, key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (search !== '') void navigate('/reset-password', { replace: true, preventScrollReset: true });
+    if (search !== '') void navigate(RESET_SCREEN, { replace: true, preventScrollReset: true });
   }, [search, key, navigate]);
 }
 
@@ -138,7 +148,7 @@ function NoLink({ problem }: { problem: string | null }): ReactNode {
 }
 
 function ResetForm({ token, answer }: { token: string; answer: PasswordAnswer | undefined }): ReactNode {
-  const busy = useNavigation().formAction?.startsWith('/reset-password') === true;
+  const busy = useNavigation().formAction?.startsWith(RESET_SCREEN) === true;
   const { form, problem, onSubmit } = useCheckedForm(resetFormProblem, answer);
   const [password, setPassword] = useState('');
   const rules = useId();

@@ -68,7 +68,6 @@ test('an event that an admin creates can be bought at the prices it was given', 
 describe('what is refused', () => {
   test.each([
     ['title', { title: ' ' }, 'title', 'Escriu el títol'],
-    ['an emoji cut in half', { image: '\ud83e\udd58'.slice(0, 1) }, null, null],
     ['letters for an emoji', { image: 'abc' }, 'image', "Has de seleccionar un emoji vàlid per a l'esdeveniment"],
     ['five emoji', { image: '🥘🥘🥘🥘🥘' }, 'image', "Has de seleccionar un emoji vàlid per a l'esdeveniment"],
     ['25 hours', { time: '25:00' }, 'time', "El format d'hora ha de ser HH:MM (exemple: 14:30)"],
@@ -76,16 +75,18 @@ describe('what is refused', () => {
     ['a sale that ends later', { saleEndDate: '2099-03-16' }, 'saleEndDate', "La data límit de venda no pot ser posterior a l'esdeveniment"],
     ['a price below nothing', { price: -1 }, 'price', 'Escriu el preu de referència'],
     ['half a cent', { price: 1000.5 }, 'price', 'Escriu el preu de referència'],
-    ['a limit below nothing', { maxTickets: -1 }, 'maxTickets', null],
+    ['a limit below nothing', { maxTickets: -1 }, 'maxTickets', 'Escriu un nombre entre 0 i 100000, o deixa-ho buit si no hi ha límit'],
     ['a section without a name', { sections: [{ ...DINNER.sections[0], name: '' }] }, 'sections[0].name', 'Escriu el nom de la secció'],
     ['a section without dishes', { sections: [{ ...DINNER.sections[0], items: [] }] }, 'sections[0].items', 'Afig almenys un plat a la secció'],
     ['a dish without a price', { sections: [{ ...DINNER.sections[0], items: [{ name: 'Paella' }] }] }, 'sections[0].items[0].pricePublic', 'Escriu el preu: sense preu no es pot guardar'],
     ['a family of letters for a dish', { options: [{ name: 'Vi', emoji: 'x', pricePublic: 1 }] }, 'options[0].emoji', 'Tria un emoji vàlid'],
   ])('%s', async (_, change, field, text) => {
     const { status, body } = await ask('POST', '/api/admin/events', { body: { ...DINNER, ...change } });
-    if (field === null) return expect([status, body.code]).toEqual([400, 'INVALID_JSON']);
-    expect([status, body.code, Object.keys(body.fields!)]).toEqual([422, 'VALIDATION', [field]]);
-    if (text !== null) expect(body.fields).toEqual({ [field]: text });
+    expect([status, body.code, body.fields]).toEqual([422, 'VALIDATION', { [field]: text }]);
+  });
+
+  test('an emoji cut in half', async () => {
+    expect(await ask('POST', '/api/admin/events', { body: { ...DINNER, image: '🥘'.slice(0, 1) } })).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
   });
 
   test('a family emoji is one and is kept whole', async () => {

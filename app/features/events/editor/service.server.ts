@@ -187,11 +187,26 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 function editedEvent(event: EventWithMenu): EditedEvent {
   const { id, version, sold, title, date, time, location, description, image, visibility, saleEndDate, maxTickets } = event;
   const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
-    ...{ id: choiceId, name, emoji, priceMember, priceCommission },
+    id: choiceId,
+    name,
+    emoji,
+    priceMember,
+    priceCommission,
     pricePublic: pricePublic ?? price ?? 0,
   });
   return {
-    ...{ id, version, sold, title, date, time, location, description, image, visibility, saleEndDate, maxTickets },
+    id,
+    version,
+    sold,
+    title,
+    date,
+    time,
+    location,
+    description,
+    image,
+    visibility,
+    saleEndDate,
+    maxTickets,
     price: event.referencePrice,
     sections: event.sections.map((section) => ({ ...section, items: section.items.map(choice) })),
     options: event.options.map(choice),

@@ -35,7 +35,7 @@ export async function claimReading(query: Query, provider: string, pace: { now: 
         .column('provider')
         .doUpdateSet({ askedAt: now })
         // A clock that was set back must not stop the reading.
-        .where((eb) => eb.or([eb('providerFeeds.askedAt', '<=', new Date(now.getTime() - everyMs)), eb('providerFeeds.askedAt', '>', now)])),
+        .where((eb) => eb.or([eb('providerFeeds.askedAt', '<=', new Date(now.getTime() - everyMs)), eb('providerFeeds.askedAt', '>', new Date(now.getTime() + everyMs))])),
     )
     .returning('readUntil')
     .executeTakeFirst();

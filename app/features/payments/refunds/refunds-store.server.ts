@@ -23,6 +23,18 @@ export async function selectRefundsOf(query: Query | Tx, charge: string): Promis
   return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', '=', charge).orderBy('createdAt').orderBy('id').execute();
 }
 
+/** Why an order's money went back, the last time that any did. */
+export async function selectLastRefund(query: Query, orderId: string): Promise<Pick<RefundRow, 'reason'> & { createdAt: Date } | null> {
+  const row = await query
+    .selectFrom('refunds')
+    .select(['reason', 'createdAt'])
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** An attempt that came to nothing, by our name for it or the provider's. */
 export async function selectFailedRefund(tx: Tx, which: { paymentId: string; name: string }): Promise<RefundRow | null> {
   const row = await tx

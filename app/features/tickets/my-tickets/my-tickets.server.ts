@@ -2,9 +2,10 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isHandedOut } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { readMenuSnapshot, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
-import { type StatusLabel, statusLabel } from '#app/domain/ticket/status-label.ts';
+import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from '../event-calendar.server.ts';
@@ -75,8 +76,8 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
 function cardOf(deps: Deps, row: TicketRow): MyTicket {
   return {
     printable: printableOf(row),
-    status: statusLabel(row.status),
-    code: row.status === 'active' ? 'shown' : row.status === 'used' ? 'spent' : 'none',
+    status: ticketLabel(row),
+    code: !isHandedOut(row) ? 'none' : row.status === 'used' ? 'spent' : 'shown',
     menu: readMenuSnapshot(row.menu),
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),
     payPath: row.status === 'pending_payment' ? `/payment-success?order_id=${row.orderId}` : null,

@@ -11,6 +11,7 @@ export interface TicketRow {
   userRole: Role;
   price: number;
   status: TicketStatus;
+  suspendedAt: Date | null;
   usedAt: Date | null;
   /** As stored, of whatever age and shape. */
   menu: unknown;
@@ -95,7 +96,7 @@ function ticketRows(query: Query) {
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.orderId')
     .innerJoin('events', 'events.id', 'tickets.eventId')
-    .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.status', 'tickets.usedAt'])
+    .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt'])
     .select((eb) => [eb.ref('tickets.menuSelection').$castTo<unknown>().as('menu'), eb.ref('tickets.extrasSelection').$castTo<unknown>().as('extras')])
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])

@@ -16,6 +16,7 @@ import { MemberPriceNotice } from '../order/member-price-notice.tsx';
 import { SignedOutNotice, useSignedOut } from './signed-out-notice.tsx';
 import layout from '../order/order-layout.module.css';
 import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
+import { OldEventNotice } from '../order/old-event-notice.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -30,7 +31,7 @@ export interface CheckoutFormProps extends EventForOrder {
 }
 
 /** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
-export function CheckoutForm({ event, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
@@ -77,6 +78,7 @@ export function CheckoutForm({ event, memberMenu, viewer, paying, cart, checked,
           <div className={layout.columns}>
             <div className={layout.stack}>
               <div className={`${layout.sheet} ${styles.sheet}`}>
+                <OldEventNotice isOld={isOld} />
                 <AlreadyPaidNotice orderId={paidOrder} />
                 <CancelledNotice shown={cancelled && checkout.problem === null} />
                 {lost === null ? (

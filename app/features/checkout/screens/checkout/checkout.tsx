@@ -10,16 +10,21 @@ import type { Route } from './+types/checkout.ts';
 import { useCancelledPayment } from './cancelled-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
-import { EventHead } from '../order/event-head.tsx';
+import { EventHead } from '../event/event-head.tsx';
+import { readEventAnyway, useKnownEvent } from '../order/known-event.ts';
 import { loadEventForOrder } from '../order/load-event.server.ts';
 import { OrderSkeleton } from '../order/order-skeleton.tsx';
 import { AllPaid, useAlreadyPaid } from '../order/already-paid-notice.tsx';
 
-export { EventMissing as ErrorBoundary } from '../order/event-missing.tsx';
+export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
 /** Open whatever the sale's state: somebody may come back to an order that holds the last tickets. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   return loadEventForOrder(args);
+}
+
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
+  return readEventAnyway(params.eventId, serverLoader);
 }
 
 const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/order/new-order', 'features/checkout/screens/result/payment-success'];
@@ -32,8 +37,9 @@ export function headers(): Record<string, string> {
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, memberMenu, viewer, paying } = loaderData;
+  const { event, viewer } = loaderData;
   usePrefetchedRoutes(NEXT_SCREENS);
+  useKnownEvent(loaderData);
   const kept = useCart(event.id);
   const location = useLocation();
   const navigate = useNavigate();
@@ -41,7 +47,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   useCartFromNavigation(kept, event.id, location.state);
 
   const cart = kept.known ? kept.cart : null;
-  const paidOrder = useAlreadyPaid(kept.known, event.id);
+  const paidOrder = useAlreadyPaid(cart, event.id);
   const nothingToBuy = paidOrder === null && cart?.tickets.length === 0 && carriedCart(kept, event.id, location.state) === null;
   useEffect(() => {
     if (nothingToBuy) void navigate(`/order/${event.id}`, { replace: true });
@@ -57,10 +63,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
       <EventHead event={event} heading="Confirmar Comanda" back={back} />
       {cart !== null && cart.tickets.length > 0 ? (
         <CheckoutForm
-          event={event}
-          memberMenu={memberMenu}
-          viewer={viewer}
-          paying={paying}
+          {...loaderData}
           cart={cart}
           checked={checkCart(cart, menuOf(event), viewer.role)}
           cancelled={cancelled}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { ordersInCart } from '#app/domain/cart/cart.ts';
+import { type Cart, ordersInCart } from '#app/domain/cart/cart.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -13,11 +13,16 @@ import layout from './order-layout.module.css';
 import { settleKeptCart } from '../result/settle-kept-cart.ts';
 
 /**
- * The newest order of this cart that was paid without the cart hearing of it: the tab was closed on the way back from the
- * payment page. What it sold leaves the cart. Asked when the cart is known, and when the browser brings the page back.
+ * The newest order of this cart that was paid while this page stood open in another tab, or without the cart hearing of
+ * it: the tab was closed on the way back from the payment page. Then what it sold leaves the cart. Asked when the cart is
+ * known, and when the browser brings the page back.
  */
-export function useAlreadyPaid(cartIsKnown: boolean, eventId: number): string | null {
+export function useAlreadyPaid(cart: Cart | null, eventId: number): string | null {
   const [paid, setPaid] = useState<readonly string[]>([]);
+  const [paidBefore, setPaidBefore] = useState<readonly string[] | null>(null);
+  const cartIsKnown = cart !== null;
+  if (cartIsKnown && paidBefore === null) setPaidBefore(cart.paidOrders);
+  const paidSince = cart?.paidOrders.findLast((orderId) => paidBefore?.includes(orderId) === false);
 
   useEffect(() => {
     if (!cartIsKnown) return undefined;
@@ -36,7 +41,7 @@ export function useAlreadyPaid(cartIsKnown: boolean, eventId: number): string | 
   useEffect(() => {
     for (const orderId of paid) settleKeptCart(eventId, orderId);
   }, [paid, eventId]);
-  return paid.at(-1) ?? null;
+  return paid.at(-1) ?? paidSince ?? null;
 }
 
 async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
@@ -44,16 +49,21 @@ async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
   return answers.flatMap((answer) => (answer.ok && isPaid(answer.value.status) ? [answer.value.orderId] : []));
 }
 
-export function AlreadyPaidNotice({ orderId, children }: { orderId: string | null; children?: ReactNode }): ReactNode {
+export function AlreadyPaidNotice({ orderId }: { orderId: string | null }): ReactNode {
   if (orderId === null) return null;
   return (
     <Banner tone="success" live="status" title="Ja has pagat una comanda d'este cistell">
       <p>Hem llevat els seus tiquets perquè no els pagues dues vegades.</p>
-      <ButtonLink tone="quiet" to={`/payment-success?order_id=${orderId}`}>
-        Veure els tiquets
-      </ButtonLink>
-      {children}
+      <ToTickets orderId={orderId} />
     </Banner>
+  );
+}
+
+function ToTickets({ orderId }: { orderId: string }): ReactNode {
+  return (
+    <ButtonLink tone="quiet" to={`/payment-success?order_id=${orderId}`}>
+      Veure els tiquets
+    </ButtonLink>
   );
 }
 
@@ -63,11 +73,12 @@ export function AllPaid({ orderId, eventId }: { orderId: string; eventId: number
     <Wrap>
       <div className={layout.columns}>
         <div className={`${layout.sheet} ${styles.sheet}`}>
-          <AlreadyPaidNotice orderId={orderId}>
+          <Banner tone="success" live="status" title="Ja has pagat esta comanda">
+            <ToTickets orderId={orderId} />
             <ButtonLink tone="quiet" to={`/order/${eventId}`}>
               Fer una altra comanda
             </ButtonLink>
-          </AlreadyPaidNotice>
+          </Banner>
         </div>
       </div>
     </Wrap>

@@ -12,6 +12,8 @@ export interface EventForOrder {
   memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;
+  /** As it was when the network was lost. */
+  isOld?: boolean;
 }
 
 /** Some events are there for whoever is signed in. */

@@ -7,13 +7,14 @@ import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/new-order.ts';
 import type { EventForOrder } from './event-for-order.ts';
-import { EventHead } from './event-head.tsx';
+import { EventHead } from '../event/event-head.tsx';
+import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { OrderForm } from './order-form.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { useAlreadyPaid } from './already-paid-notice.tsx';
 
-export { EventMissing as ErrorBoundary } from './event-missing.tsx';
+export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
 /** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
@@ -22,22 +23,27 @@ export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   return found;
 }
 
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
+  return readEventAnyway(params.eventId, serverLoader);
+}
+
 const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/checkout/checkout'];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, memberMenu, viewer, paying } = loaderData;
+  const { event } = loaderData;
   usePrefetchedRoutes(NEXT_SCREENS);
+  useKnownEvent(loaderData);
   const kept = useCart(event.id);
   useCartFromNavigation(kept, event.id, useLocation().state);
-  const paidOrder = useAlreadyPaid(kept.known, event.id);
+  const paidOrder = useAlreadyPaid(kept.known ? kept.cart : null, event.id);
 
   return (
     <>
       <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
       {kept.known ? (
-        <OrderForm event={event} memberMenu={memberMenu} viewer={viewer} paying={paying} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
+        <OrderForm {...loaderData} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
       ) : (
         <OrderSkeleton />
       )}

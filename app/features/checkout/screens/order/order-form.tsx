@@ -20,6 +20,7 @@ import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
+import { OldEventNotice } from './old-event-notice.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { ChargeLimitNotice } from './unpayable-notice.tsx';
 
@@ -42,7 +43,7 @@ interface Editing {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderForm({ event, memberMenu, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
+export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const checked = checkCart(cart, menu, viewer.role);
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
@@ -127,6 +128,7 @@ export function OrderForm({ event, memberMenu, viewer, paying, cart, durable, pa
       <Wrap>
         <div className={layout.columns}>
           <div className={layout.stack}>
+            <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
             <div className={layout.sheet}>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 
+import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
 import { DownloadTickets } from './download-tickets.tsx';
+import { EndedTickets } from './ended-tickets.tsx';
 import { MailLine } from './mail-line.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { PaidTicket } from './paid-ticket.tsx';
@@ -15,14 +16,16 @@ import { PaymentFrame } from './payment-frame.tsx';
 
 export interface PaymentDoneProps {
   order: OrderState;
-  eventTitle: string;
-  /** Empty for the moment between the payment's news and the page's own. */
-  tickets: readonly PrintableTicket[];
+  /** Without tickets for the moment between the payment's news and the page's own. */
+  page: Pick<OrderPage, 'eventTitle' | 'tickets' | 'ended'>;
   signedIn: boolean;
 }
 
 /** Paid: the tickets are here and now, whatever the e-mail does. */
-export function PaymentDone({ order, eventTitle, tickets, signedIn }: PaymentDoneProps): ReactNode {
+export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
+  const { eventTitle, tickets, ended } = page;
+  const isOver = tickets.length === 0 && ended.length > 0;
+  if (isOver) return <OrderOver order={order} ended={ended} />;
   return (
     <PaymentFrame art="🎉" mood="festive" title="Ja tens els tiquets!" text={`Gràcies per fer comboi. Ens veem a «${eventTitle}».`}>
       <div className={card.card}>
@@ -49,12 +52,35 @@ export function PaymentDone({ order, eventTitle, tickets, signedIn }: PaymentDon
                 </li>
               ))}
         </ul>
+        <EndedTickets tickets={ended} />
       </section>
-      <div className={styles.end}>
-        <ButtonLink tone="quiet" to="/">
-          Tornar a l'Inici
-        </ButtonLink>
-      </div>
+      <WayHome />
     </PaymentFrame>
+  );
+}
+
+/** Every ticket of the order was given back, or is suspended. */
+function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
+  return (
+    <PaymentFrame art="🎟️" title="La teua comanda" text="Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.">
+      <div className={card.card}>
+        <OrderFacts order={order} />
+        <EndedTickets tickets={ended} />
+        <div className={card.actions}>
+          <ButtonLink to="/contact">Contactar Suport</ButtonLink>
+        </div>
+      </div>
+      <WayHome />
+    </PaymentFrame>
+  );
+}
+
+function WayHome(): ReactNode {
+  return (
+    <div className={styles.end}>
+      <ButtonLink tone="quiet" to="/">
+        Tornar a l'Inici
+      </ButtonLink>
+    </div>
   );
 }

@@ -3,14 +3,16 @@ import { useRevalidator } from 'react-router';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
+import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentFrame } from './payment-frame.tsx';
 
 export type PaymentEndedProps =
-  | { phase: 'timeout' | 'failed'; eventId: number; order: OrderState; onCheckAgain: () => void }
-  | { phase: 'error'; eventId: number | null };
+  | { phase: 'timeout'; order: OrderState; onCheckAgain: () => void }
+  | { phase: 'failed'; eventId: number; order: OrderState; refunded: OrderPage['refunded'] }
+  | { phase: 'error' };
 
 /** The payment result without tickets: not yet, not any more, or not known. */
 export function PaymentEnded(props: PaymentEndedProps): ReactNode {
@@ -18,7 +20,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
     case 'timeout':
       return <TimedOut order={props.order} onCheckAgain={props.onCheckAgain} />;
     case 'failed':
-      return <Failed order={props.order} eventId={props.eventId} />;
+      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} eventId={props.eventId} />;
     case 'error':
       return (
         <PaymentFrame
@@ -54,13 +56,36 @@ function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: ()
   );
 }
 
-function Failed({ order, eventId }: { order: OrderState; eventId: number }): ReactNode {
-  const text =
-    order.status === 'refunded'
-      ? "Els diners d'esta comanda van de camí: te'ls tornem al mateix mitjà de pagament i poden tardar uns dies a arribar."
-      : "La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners.";
+const MONEY_COMES_BACK = "Els diners d'esta comanda van de camí: te'ls tornem al mateix mitjà de pagament i poden tardar uns dies a arribar.";
+
+const WHY_REFUNDED: Record<NonNullable<OrderPage['refunded']>, string> = {
+  late_payment: 'El teu pagament ens ha arribat quan la reserva ja havia caducat i ja no quedaven entrades. Ho sentim.',
+  event_begun: "El teu pagament ens ha arribat quan l'acte ja havia començat. Ho sentim.",
+  second_payment: 'Esta comanda ja estava pagada.',
+  event_cancelled: "L'acte s'ha cancel·lat. Ho sentim.",
+  requested: 'Hem fet la devolució de la teua comanda.',
+  provider: 'La devolució ja està feta.',
+};
+
+/** What was on sale may be gone: the way on leads to the other events, not back to this one. */
+function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['refunded'] }): ReactNode {
   return (
-    <PaymentFrame art="🧯" title="Error en el Pagament" text={text}>
+    <PaymentFrame art="💶" title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
+      <div className={card.card}>
+        <OrderFacts order={order} />
+        <WaysOut first={<ButtonLink to="/tickets">Veure altres esdeveniments</ButtonLink>} />
+      </div>
+    </PaymentFrame>
+  );
+}
+
+function Failed({ order, eventId }: { order: OrderState; eventId: number }): ReactNode {
+  return (
+    <PaymentFrame
+      art="🧯"
+      title="Error en el Pagament"
+      text="La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners."
+    >
       <div className={card.card}>
         <OrderFacts order={order} />
         <WaysOut

@@ -40,27 +40,28 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps): Re
 function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: boolean }): ReactNode {
   const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
   const { revalidate } = useRevalidator();
-  // The poll tells the state; the tickets themselves come with the page.
-  const ticketsMissing = phase === 'success' && page?.tickets.length === 0;
+  // The poll tells the state; the tickets, or why there are none, come with the page.
+  const isBehind = (phase === 'success' && page?.tickets.length === 0 && page.ended.length === 0) || (order?.status === 'refunded' && page?.order.status !== 'refunded');
   useEffect(() => {
-    if (ticketsMissing) void revalidate();
-  }, [ticketsMissing, revalidate]);
+    if (isBehind) void revalidate();
+  }, [isBehind, revalidate]);
   useEffect(() => {
     if (page !== null && order !== null && isPaid(order.status)) settleKeptCart(page.eventId, order.orderId);
   }, [page, order]);
 
   useFocusOnNews(phase);
 
-  if (page === null || order === null || phase === 'error') return <PaymentEnded phase="error" eventId={page?.eventId ?? null} />;
+  if (page === null || order === null || phase === 'error') return <PaymentEnded phase="error" />;
   switch (phase) {
     case 'checking':
     case 'processing':
       return <PaymentWaiting phase={phase} order={order} offline={offline} paymentUrl={page.paymentUrl} />;
     case 'timeout':
+      return <PaymentEnded phase={phase} order={order} onCheckAgain={checkAgain} />;
     case 'failed':
-      return <PaymentEnded phase={phase} eventId={page.eventId} order={order} onCheckAgain={checkAgain} />;
+      return <PaymentEnded phase={phase} eventId={page.eventId} order={order} refunded={page.refunded} />;
     case 'success':
-      return <PaymentDone order={order} eventTitle={page.eventTitle} tickets={page.tickets} signedIn={signedIn} />;
+      return <PaymentDone order={order} page={page} signedIn={signedIn} />;
   }
 }
 

@@ -13,18 +13,18 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 
 import { withdrawEvent } from '../../service.server.ts';
 import { type AdminEventRow, archiveEvent, deleteEvent, listAdminEvents, type RemoveEventOutcome } from '../service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
+import { VISIBILITY_TEXTS } from './form-values.ts';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
-
-const BADGES = { public: 'Públic', socio: 'Socis', comision: 'Comissió' } as const;
 
 type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
 
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
   const { deps, staff, done } = staffOf(args, 'admin');
   const form = await readAdminForm(args.request);
-  const eventId = parseEventId(String(form.get('eventId')));
+  const eventId = parseEventId(textOf(form, 'eventId'));
   if (eventId === null) throw data(null, { status: 400 });
 
   function tell({ outcome }: RemoveEventOutcome, message: string): Response | ReplyData {
@@ -154,7 +154,7 @@ function EventRow({ event }: { event: Listed }): ReactNode {
             </ConfirmAction>
           </div>
         </details>
-        <ConfirmAction label="Esborrar" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
+        <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
       </div>
     </li>
   );
@@ -187,10 +187,10 @@ function EventFacts({ event }: { event: Listed }): ReactNode {
       </span>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{BADGES[visibility]}</Chip>
+          <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{VISIBILITY_TEXTS[visibility]}</Chip>
         </h3>
         <p className={styles.when}>
-          {formatDate(date)} · {time} · {formatEuros(price)}
+          {formatDate(date)} · {time} · {formatPrice(price)}
         </p>
         <p className={styles.sold}>
           {maxTickets === null ? `${sold} venuts` : `${sold} / ${maxTickets} venuts`}

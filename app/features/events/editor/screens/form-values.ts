@@ -1,5 +1,7 @@
+import { changedFields, type FieldReaders } from '#app/admin-kit/form/changed-fields.ts';
 import type { FieldChange } from '#app/admin-kit/form/form-reply.ts';
 import type { ChoiceDraft, EventDraft, MenuDraft } from '#app/domain/event/event-draft.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 
@@ -8,16 +10,24 @@ import type { EventFormValue, MenuFormValue } from './event-forms.ts';
 
 const PLATE = '🍽️';
 
+export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió' };
+
 /** What stands in the fields of the event form at first. */
 export function eventFields(event: EditedEvent) {
   const { version, title, image, date, time, location, description, price, visibility, saleEndDate, maxTickets } = event;
   return {
-    ...{ title, image, date, time, description, visibility },
+    title,
+    image,
+    time,
+    description,
+    visibility,
+    // As its field writes it, so that an untouched form is not taken for a changed one.
+    date: formatDate(date),
     version: String(version),
-    location: location ?? '',
+    ...(location !== null && { location }),
     price: moneyFieldText(price),
-    saleEndDate: saleEndDate ?? '',
-    maxTickets: maxTickets === null ? '' : String(maxTickets),
+    ...(saleEndDate !== null && { saleEndDate: formatDate(saleEndDate) }),
+    ...(maxTickets !== null && { maxTickets: String(maxTickets) }),
   };
 }
 
@@ -30,8 +40,10 @@ export function menuFields(event: EditedEvent) {
   return {
     version: String(event.version),
     sections: event.sections.map(({ id, name, required, maxSelection, items }) => ({
-      ...{ id, name, maxSelection: String(maxSelection) },
+      id,
+      name,
       ...(required && { required: 'on' }),
+      maxSelection: String(maxSelection),
       items: items.map(choiceFields),
     })),
     options: event.options.map(choiceFields),
@@ -39,8 +51,14 @@ export function menuFields(event: EditedEvent) {
 }
 
 function choiceFields({ id, name, emoji, pricePublic, priceMember, priceCommission }: EditedEvent['options'][number]) {
-  const priceText = (price: number | null): string => (price === null ? '' : moneyFieldText(price));
-  return { id, name, emoji, pricePublic: priceText(pricePublic), priceMember: priceText(priceMember), priceCommission: priceText(priceCommission) };
+  return {
+    id,
+    name,
+    emoji,
+    pricePublic: moneyFieldText(pricePublic),
+    ...(priceMember !== null && { priceMember: moneyFieldText(priceMember) }),
+    ...(priceCommission !== null && { priceCommission: moneyFieldText(priceCommission) }),
+  };
 }
 
 export function menuOf({ sections, options }: Pick<MenuFormValue, 'sections' | 'options'>): MenuDraft {
@@ -48,31 +66,24 @@ export function menuOf({ sections, options }: Pick<MenuFormValue, 'sections' | '
   return { sections: sections.map((section) => ({ ...section, items: section.items.map(choice) })), options: options.map(choice) };
 }
 
-const LABELS: Record<keyof EventDraft, string> = {
-  title: 'Títol',
-  image: 'Emoji',
-  date: 'Data',
-  time: 'Hora',
-  location: 'Lloc',
-  description: 'Descripció',
-  price: 'Preu de referència',
-  visibility: 'Qui pot vore-ho',
-  saleEndDate: 'Fi de la venda',
-  maxTickets: "Límit d'entrades",
+const plain = (value: string | null): string => value ?? '';
+
+const READERS: FieldReaders<EventDraft> = {
+  title: { label: 'Títol', text: plain },
+  image: { label: 'Emoji', text: plain },
+  date: { label: 'Data', text: formatDate },
+  time: { label: 'Hora', text: plain },
+  location: { label: 'Lloc', text: plain },
+  description: { label: 'Descripció', text: plain },
+  price: { label: 'Preu de referència', text: (price) => `${moneyFieldText(price)} €` },
+  visibility: { label: 'Qui pot vore-ho', text: (visibility) => VISIBILITY_TEXTS[visibility] },
+  saleEndDate: { label: 'Fi de la venda', text: (date) => (date === null ? '' : formatDate(date)) },
+  maxTickets: { label: "Límit d'entrades", text: (count) => (count === null ? '' : String(count)) },
 };
 
 /** What somebody else has saved meanwhile that this form would change back. */
-export function changesBetween(theirs: EventDraft, mine: EventDraft): FieldChange[] {
-  return (Object.keys(LABELS) as (keyof EventDraft)[])
-    .filter((key) => theirs[key] !== mine[key])
-    .map((key) => ({ label: LABELS[key], theirs: wordsOf(key, theirs[key]), mine: wordsOf(key, mine[key]) }));
-}
-
-function wordsOf(key: keyof EventDraft, value: string | number | null): string {
-  if (value === null) return '';
-  if (key === 'price') return `${moneyFieldText(Number(value))} €`;
-  if (key === 'date' || key === 'saleEndDate') return formatDate(String(value));
-  return String(value);
+export function changesBetween(saved: EventDraft, sent: EventDraft): FieldChange[] {
+  return changedFields({ saved, sent, readers: READERS });
 }
 
 /** The menus that stand now beside those of the form, in a line each. */

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import type { EventRefusal } from './event-for-order.ts';
+import type { EventRefusal } from '../order/event-for-order.ts';
 import styles from './event-missing.module.css';
 
 /** The order and checkout screens without their event: not there is one thing, not loaded is another. */

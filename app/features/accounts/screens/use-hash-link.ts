@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useFetcher, useLocation, useNavigate } from 'react-router';
+
+import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
+
+/** A recovery link as the reset screen knows it. */
+export interface RecoveryLink {
+  token: string;
+  /** Why it opens nothing; null when it does. */
+  problem: string | null;
+}
+
+export interface JudgedLink {
+  link: RecoveryLink;
+}
+
+/** Undefined while the link is being judged; null when the address held none. */
+type HashLink = RecoveryLink | null | undefined;
+
+/**
+ * The link in the hash. It is taken out of the address bar at once and judged by a form, so that no request line, history
+ * or glance keeps its code.
+ */
+export function useHashLink(): HashLink {
+  const { hash, key } = useLocation();
+  const navigate = useNavigate();
+  const { submit, data, state } = useFetcher<JudgedLink>();
+  useEffect(() => {
+    const given = new URLSearchParams(hash.slice(1));
+    if (!given.has('access_token') && !given.has('type')) return;
+    void submit({ intent: 'judge', access_token: given.get('access_token') ?? '', expires_at: given.get('expires_at') ?? '' }, { method: 'post', action: RESET_SCREEN });
+    void navigate(RESET_SCREEN, { replace: true, preventScrollReset: true });
+  }, [hash, key, submit, navigate]);
+  if (state !== 'idle' && data === undefined) return undefined;
+  return data?.link ?? null;
+}

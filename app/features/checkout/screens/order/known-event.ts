@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { isLostConnection } from '#app/ui/offline/lost-connection.ts';
+
+import type { EventForOrder } from './event-for-order.ts';
+
+/** The events that this tab has shown, as they were: without a network they are all there is. */
+const known = new Map<number, EventForOrder>();
+
+/** What is known of the event where nothing answers; `isOld` says so. */
+export async function readEventAnyway(eventId: string | undefined, read: () => Promise<EventForOrder>): Promise<EventForOrder> {
+  try {
+    return await read();
+  } catch (error) {
+    const shown = isLostConnection(error) ? known.get(Number(eventId)) : undefined;
+    if (shown === undefined) throw error;
+    return { ...shown, isOld: true };
+  }
+}
+
+/** Keeps what a page shows, and reads it anew when the network is back. */
+export function useKnownEvent(shown: EventForOrder): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!shown.isOld) known.set(shown.event.id, shown);
+  }, [shown]);
+  useEffect(() => {
+    if (!shown.isOld) return undefined;
+    const again = (): void => void revalidate();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [shown.isOld, revalidate]);
+}
