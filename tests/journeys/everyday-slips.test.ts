@@ -5,7 +5,7 @@ import { fillLogin } from '#tests/support/people/account-holder.ts';
 import { stopClock } from '#tests/support/browser/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, DINNER, fillBuyer, goToCheckout, heading, openEvent, press, ticketsInCart } from '#tests/support/people/shopper.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, orderIdOf, pay, press, pressOnce, ticketsInCart } from '#tests/support/people/shopper.ts';
 
 /** What happens to everybody: a login that was forgotten, a finger beside the button, a letter too few. */
 
@@ -170,4 +170,35 @@ test('what can be undone stays ten seconds, and as long as the focus rests on it
   await page.mouse.move(5, 5);
   await page.clock.runFor(10_100);
   expect(await undo.count()).toBe(0);
+});
+
+test('an address with a slip is asked about, and a guest can still correct it on the page of the tickets', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, CONCERT);
+  await addTicket(page);
+  await goToCheckout(page);
+  await fillBuyer(page, 'joana@gmial.com');
+  await press(page.getByLabel('Nom (opcional)'));
+  await press(button(page, 'Volies dir gmail.com?'));
+  expect(await page.getByLabel('Email per rebre els tiquets:').inputValue()).toBe('joana@gmail.com');
+  expect(await page.getByText('Volies dir').count()).toBe(0);
+
+  // Whoever presses on at once is asked all the same; pressing once more means it.
+  await fillBuyer(page, 'joana@hotmial.com');
+  await pressOnce(button(page, 'Confirmar i Pagar'));
+  await page.locator(':focus', { hasText: 'Volies dir hotmail.com?' }).waitFor();
+  await confirm(page);
+  const orderId = await pay(page);
+  const [misled] = await mailsTo(page, 'joana@hotmial.com');
+  expect(misled!.text).toContain(orderId);
+
+  await press(page.getByText('No és este correu? Corregix-lo'));
+  await page.getByLabel('El teu correu:').fill('joana.correcta@example.com');
+  await press(button(page, 'Corregir i enviar'));
+  await page.getByText("T'hem enviat els tiquets a joana.correcta@example.com").waitFor();
+  expect(orderIdOf(page)).not.toBe(orderId);
+  expect(await page.getByText('No és este correu?').count()).toBe(0);
+  const [found] = await mailsTo(page, 'joana.correcta@example.com');
+  expect(found!.text).toContain(orderIdOf(page));
+  expect((await page.request.get(`/payment-success?order_id=${orderId}`)).status()).toBe(404);
 });

@@ -107,6 +107,8 @@ export interface Tables {
     networkHash: string | null;
     cookieless: Generated<boolean>;
     cancelledAt: Date | null;
+    linkId: string | null;
+    addressCorrectedAt: Date | null;
   };
   tickets: {
     id: string;

@@ -6,6 +6,7 @@ import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
+import { correctOwnAddress, selectOrder } from '#app/features/orders/service.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/http/openapi.server.ts';
 import { hashOfNetwork } from '#app/http/guards/network-hash.server.ts';
@@ -14,8 +15,9 @@ import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
+import { buyerOf } from './buyer.server.ts';
 import { refreshOrder } from './result.server.ts';
-import { orderStateSchema, placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
+import { addressSchema, correctedOrderSchema, orderStateSchema, placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
 import { cancelOrder, placeOrder } from './service.server.ts';
 
 /** The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer. */
@@ -87,7 +89,9 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps, limits }) {
       await limits.count('write', c.get('address'));
-      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c.req.header('Idempotency-Key')));
+      const order = await selectOrder(deps.db.query, { bearer: orderIdFrom(c.req.param('orderId')) });
+      if (!order) throw new Refusal('ORDER_NOT_FOUND');
+      const outcome = await requestResend(deps, order.id, readIdempotencyKey(c.req.header('Idempotency-Key')));
       switch (outcome.outcome) {
         case 'queued':
           return c.json({ emailStatus: 'pending' as const }, 202);
@@ -100,6 +104,27 @@ export const calls: readonly Call[] = [
         case 'not_found':
           throw new Refusal('ORDER_NOT_FOUND');
       }
+    },
+  }),
+  call('POST', '/api/orders/:orderId/address', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: "Correct the address of one's own order, once within 15 minutes, in the browser that bought; the order gets another id",
+      parameters: [ORDER_ID],
+      requestBody: bodyOf(addressSchema),
+      responses: { 200: { description: 'The tickets are on their way there', content: jsonOf(correctedOrderSchema) }, ...problems(400, 403, 404, 409, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('write', c.get('address'));
+      const { email } = await readJsonObject(c.req.raw);
+      const to = typeof email === 'string' ? parseEmailAddress(email) : null;
+      if (to === null) throw new Refusal('INVALID_EMAIL');
+      await limits.count('corrected_mail_of_email', to);
+      const outcome = await correctOwnAddress(deps, { bearer: orderIdFrom(c.req.param('orderId')), buyer: buyerOf(c.get('actor')), to });
+      if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
+      if (outcome === 'not_allowed') throw new Refusal('ADDRESS_NOT_CORRECTABLE');
+      return c.json({ orderId: outcome.bearer, email: to });
     },
   }),
 ];

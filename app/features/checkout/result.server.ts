@@ -1,17 +1,20 @@
+import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
-import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
+import { buyerOf } from './buyer.server.ts';
 import type { OrderState } from './schema.ts';
 
 /** An order as its bearer may see it; a waiting one is asked after at the provider first. */
-export async function refreshOrder(deps: Deps, orderId: string): Promise<OrderState | null> {
-  const read = await readOrder(deps, orderId);
+export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderState | null> {
+  const read = await readOrder(deps, bearer);
   return read && stateOf(read);
 }
 
@@ -23,6 +26,8 @@ export interface OrderPage {
   paymentUrl: string | null;
   /** Why its money goes back; null while none does. */
   refunded: RefundReason | 'event_begun' | null;
+  /** Its buyer may say now that the address is wrong. */
+  mayCorrectAddress: boolean;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
   /** Those of a paid order that let nobody in any more, or not now. */
@@ -35,8 +40,8 @@ export interface EndedTicket {
 }
 
 /** All that the payment result page shows. */
-export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderPage | null> {
-  const read = await readOrder(deps, orderId);
+export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): Promise<OrderPage | null> {
+  const read = await readOrder(deps, bearer);
   if (!read) return null;
   return {
     order: stateOf(read),
@@ -44,6 +49,7 @@ export async function readOrderPage(deps: Deps, orderId: string): Promise<OrderP
     eventTitle: read.order.event.title,
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
+    mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket) })),
   };
@@ -55,8 +61,8 @@ interface OrderRead {
   emailStatus: OrderState['emailStatus'];
 }
 
-async function readOrder(deps: Deps, orderId: string): Promise<OrderRead | null> {
-  const found = await selectOrder(deps.db.query, { id: orderId });
+async function readOrder(deps: Deps, bearer: string): Promise<OrderRead | null> {
+  const found = await selectOrder(deps.db.query, { bearer });
   if (!found) return null;
   const order = await refreshPayment(deps, found);
   const [tickets, emailStatus] = await Promise.all([
@@ -68,7 +74,7 @@ async function readOrder(deps: Deps, orderId: string): Promise<OrderRead | null>
 
 function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
   return {
-    orderId: order.id,
+    orderId: bearerOf(order),
     orderNumber: order.orderNumber,
     status: order.status,
     email: order.email,

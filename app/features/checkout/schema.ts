@@ -49,6 +49,12 @@ export const orderStateSchema = z.object({
   tickets: z.array(z.object({ id: z.string(), ticketNumber: z.string() })),
 });
 
+export const addressSchema = z.object({ email: z.string() });
+
+/** From now on this id opens the order, and the one before opens nothing. */
+export const correctedOrderSchema = z.object({ orderId: z.string(), email: z.string() });
+
+export type CorrectedOrder = z.infer<typeof correctedOrderSchema>;
 export type CartTicket = z.infer<typeof cartTicketSchema>;
 export type PlaceOrderBody = z.infer<typeof placeOrderSchema>;
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

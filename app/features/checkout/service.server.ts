@@ -6,7 +6,7 @@ import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import { selectOrder } from '#app/features/orders/service.server.ts';
+import { bearerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { beginPayment, cancelPayment, endOlderHold, resumePayment } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -88,8 +88,8 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
 }
 
 /** The buyer gives a hold up. Its checkout session is closed at the provider first; what is being paid stays. */
-export async function cancelOrder(deps: Deps, orderId: string): Promise<'cancelled' | 'kept' | 'not_found'> {
-  const order = await selectOrder(deps.db.query, { id: orderId });
+export async function cancelOrder(deps: Deps, bearer: string): Promise<'cancelled' | 'kept' | 'not_found'> {
+  const order = await selectOrder(deps.db.query, { bearer });
   if (!order) return 'not_found';
   if (order.status === 'cancelled') return 'cancelled';
   return order.status === 'pending_payment' ? cancelPayment(deps, order) : 'kept';
@@ -174,7 +174,7 @@ async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
   if (payment === 'unavailable') return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
   return {
     placed: {
-      orderId: order.id,
+      orderId: bearerOf(order),
       orderNumber: order.orderNumber,
       status: order.status,
       total: order.totalAmount,

@@ -7,7 +7,9 @@ import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts'
 import { freeSeats, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
 import type { OrderRecord, TicketRecord } from './store.server.ts';
 
+export { correctOwnAddress } from './address-correction/service.server.ts';
 export {
+  bearerOf,
   claimPoll,
   extendHold,
   lockOrder,

@@ -9,9 +9,14 @@ import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 /** An order with the facts of its event: read once, then passed on. */
 export interface OrderRecord {
   id: string;
+  /** Opens the order to its buyer instead of its id, once its address was corrected. */
+  linkId: string | null;
   orderNumber: string;
   eventId: number;
+  /** `user:…` or `visitor:…`; null for a program without cookies. */
+  buyer: string | null;
   email: string;
+  addressCorrectedAt: Date | null;
   status: OrderStatus;
   totalAmount: number;
   ticketQuantity: number;
@@ -37,11 +42,23 @@ export interface OrderEvent {
   withdrawnAt: Date | null;
 }
 
-export async function selectOrder(query: Query | Tx, which: { id: string } | { orderNumber: string }): Promise<OrderRecord | null> {
+/** `bearer`: what somebody has in the address of the order's page. */
+export type WhichOrder = { id: string } | { orderNumber: string } | { bearer: string };
+
+export async function selectOrder(query: Query | Tx, which: WhichOrder): Promise<OrderRecord | null> {
   const row = await orders(query)
-    .where((eb) => ('id' in which ? eb('orders.id', '=', which.id) : eb('orders.orderNumber', '=', which.orderNumber)))
+    .where((eb) => {
+      if ('id' in which) return eb('orders.id', '=', which.id);
+      if ('orderNumber' in which) return eb('orders.orderNumber', '=', which.orderNumber);
+      return eb.or([eb('orders.linkId', '=', which.bearer), eb.and([eb('orders.id', '=', which.bearer), eb('orders.linkId', 'is', null)])]);
+    })
     .executeTakeFirst();
   return row ? recordOf(row) : null;
+}
+
+/** What the address of the order's page names. */
+export function bearerOf(order: Pick<OrderRecord, 'id' | 'linkId'>): string {
+  return order.linkId ?? order.id;
 }
 
 /** Paid orders of an address for events from a day on, soonest first. */
@@ -145,7 +162,7 @@ function orders(query: Query | Tx) {
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
-    .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt'])
+    .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
     .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.withdrawnAt'])
     .select([sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'), sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime')]);
 }

@@ -5,7 +5,7 @@ import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
-import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from './event-calendar.server.ts';
@@ -113,16 +113,16 @@ function differences(before: ToldEvent, after: ToldEvent): EventChangedMail['bef
 }
 
 /** The page of an order; the address is its key. */
-export function orderAddress(deps: Deps, orderId: string): URL {
+export function orderAddress(deps: Deps, order: OrderRecord): URL {
   const address = new URL('/payment-success', deps.env.publicUrl);
-  address.searchParams.set('order_id', orderId);
+  address.searchParams.set('order_id', bearerOf(order));
   return address;
 }
 
 function orderFacts(deps: Deps, order: MailedOrder): OrderFacts {
   return {
     orderNumber: order.orderNumber,
-    orderUrl: orderAddress(deps, order.id).href,
+    orderUrl: orderAddress(deps, order).href,
     eventTitle: order.event.title,
     eventImage: order.event.image,
     dateText: formatDate(order.event.date),

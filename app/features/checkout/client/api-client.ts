@@ -1,7 +1,7 @@
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import type { OrderState, PlacedOrder } from '../schema.ts';
+import type { CorrectedOrder, OrderState, PlacedOrder } from '../schema.ts';
 
 /**
  * The browser's calls to the API. An answer is either what was asked for or a refusal with a code; a call that got no
@@ -30,6 +30,11 @@ export function cancelOrder(orderId: string): Promise<Answer<null>> {
 
 export function resendMail(orderId: string): Promise<Answer<null>> {
   return call(`/api/orders/${encodeURIComponent(orderId)}/resend`, { method: 'POST' });
+}
+
+export function correctAddress(orderId: string, email: string): Promise<Answer<CorrectedOrder>> {
+  const body = JSON.stringify({ email });
+  return call(`/api/orders/${encodeURIComponent(orderId)}/address`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 }
 
 async function call<Value>(path: string, init: RequestInit = {}): Promise<Answer<Value>> {

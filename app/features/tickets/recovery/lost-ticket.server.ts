@@ -75,7 +75,7 @@ export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[]
   const email = await selectLinkEmail(deps.db.query, hashOf('view', key), deps.clock.now());
   if (email === null) return null;
   return (await comingOrders(deps, email)).map((order) => {
-    const { pathname, search } = orderAddress(deps, order.id);
+    const { pathname, search } = orderAddress(deps, order);
     return { orderNumber: order.orderNumber, orderPath: pathname + search, tickets: order.tickets.map((ticket) => printableTicket(order, ticket)) };
   });
 }

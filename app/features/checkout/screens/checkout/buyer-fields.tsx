@@ -1,9 +1,10 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmailField, TextField } from '#app/ui/forms/field.tsx';
 
 import { changeCart } from '../../client/cart-storage.ts';
+import { EmailSuggestion } from './email-suggestion.tsx';
 import type { Viewer } from '../order/event-for-order.ts';
 
 /** The order's own limit for a name. */
@@ -15,6 +16,7 @@ export interface BuyerFieldsProps {
   email: string;
   emailError: string | null;
   emailField: RefObject<HTMLInputElement | null>;
+  suggestion: RefObject<HTMLButtonElement | null>;
   name: string;
   onEmail: (email: string) => void;
   onName: (name: string) => void;
@@ -22,8 +24,15 @@ export interface BuyerFieldsProps {
 
 /** Who buys and where the tickets go. What a guest types is kept with the cart. */
 export function BuyerFields(props: BuyerFieldsProps): ReactNode {
+  const [isTyping, setIsTyping] = useState(false);
   if (props.account !== null) return <AccountFields account={props.account} />;
-  const { eventId, email, emailError, emailField, name, onEmail, onName } = props;
+  const { eventId, email, emailError, emailField, suggestion, name, onEmail, onName } = props;
+
+  function take(typed: string): void {
+    onEmail(typed);
+    changeCart(eventId, (cart) => ({ ...cart, email: typed }));
+  }
+
   return (
     <>
       <Banner tone="info" title="Usuari extern">
@@ -35,9 +44,18 @@ export function BuyerFields(props: BuyerFieldsProps): ReactNode {
         value={email}
         error={emailError}
         onChange={(event) => {
-          const typed = event.target.value;
-          onEmail(typed);
-          changeCart(eventId, (cart) => ({ ...cart, email: typed }));
+          setIsTyping(true);
+          take(event.target.value);
+        }}
+        onBlur={() => setIsTyping(false)}
+      />
+      <EmailSuggestion
+        email={email}
+        shown={!isTyping}
+        button={suggestion}
+        onTake={(meant) => {
+          take(meant);
+          emailField.current?.focus();
         }}
       />
       <TextField

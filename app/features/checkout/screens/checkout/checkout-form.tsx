@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 
 import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
 import { INVALID_EMAIL_TEXT, looksLikeEmail } from '#app/domain/cart/checkout-banner.ts';
+import { suggestDomain } from '#app/domain/people/email-suggestion.ts';
 import { Price } from '#app/ui/price.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -36,6 +37,9 @@ export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, c
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
+  const suggestion = useRef<HTMLButtonElement>(null);
+  /** The address that was asked about when it was sent: sent once more it is meant. */
+  const askedAbout = useRef<string | null>(null);
   const checkout = useCheckout(event, viewer);
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const choice = useRef<HTMLDivElement>(null);
@@ -66,6 +70,11 @@ export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, c
       return;
     }
     setEmailError(null);
+    if (viewer.account === null && suggestDomain(buyer.email) !== null && askedAbout.current !== buyer.email) {
+      askedAbout.current = buyer.email;
+      suggestion.current?.focus();
+      return;
+    }
     const refusal = await checkout.submit({ checked, email: buyer.email, name: buyer.name });
     if (refusal?.code === 'INVALID_EMAIL' && viewer.account === null) refuseEmail();
   }
@@ -91,6 +100,7 @@ export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, c
                       email={email}
                       emailError={emailError}
                       emailField={emailField}
+                      suggestion={suggestion}
                       name={name}
                       onEmail={setEmail}
                       onName={setName}

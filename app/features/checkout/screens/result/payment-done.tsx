@@ -5,9 +5,10 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 
 import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
+import { CorrectAddress } from './mail/correct-address.tsx';
 import { DownloadTickets } from './download-tickets.tsx';
 import { EndedTickets } from './ended-tickets.tsx';
-import { MailLine } from './mail-line.tsx';
+import { MailLine } from './mail/mail-line.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { PaidTicket } from './paid-ticket.tsx';
 import card from './payment-card.module.css';
@@ -17,7 +18,7 @@ import { PaymentFrame } from './payment-frame.tsx';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets for the moment between the payment's news and the page's own. */
-  page: Pick<OrderPage, 'eventTitle' | 'tickets' | 'ended'>;
+  page: Pick<OrderPage, 'eventTitle' | 'tickets' | 'ended' | 'mayCorrectAddress'>;
   signedIn: boolean;
 }
 
@@ -35,6 +36,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
         </div>
         <OrderFacts order={order} />
         <MailLine order={order} />
+        {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
       </div>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <h2 id="paid-tickets">Els teus tiquets</h2>

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order_id') ?? '';
   if (!isUuid(orderId)) throw redirect('/', 302);
   const { deps, actor } = context.get(requestContext);
-  const page = await readOrderPage(deps, orderId.toLowerCase());
+  const page = await readOrderPage(deps, actor, orderId.toLowerCase());
   return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
 }
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 import type { EmailStatus } from '#app/domain/order/status.ts';
 
-import { fetchOrder } from '../../client/api-client.ts';
-import type { OrderState } from '../../schema.ts';
-import { visiblePause } from './visible-pause.ts';
+import { fetchOrder } from '../../../client/api-client.ts';
+import type { OrderState } from '../../../schema.ts';
+import { visiblePause } from '../visible-pause.ts';
 
 /** Slow: the tickets are on the page already. */
 const ASK_EVERY_MS = 5_000;

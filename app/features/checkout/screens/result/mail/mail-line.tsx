@@ -5,8 +5,8 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
-import { resendMail } from '../../client/api-client.ts';
-import type { OrderState } from '../../schema.ts';
+import { resendMail } from '../../../client/api-client.ts';
+import type { OrderState } from '../../../schema.ts';
 import { rememberSent, wasSent } from './sent-memory.ts';
 import { useMailStatus } from './use-mail-status.ts';
 

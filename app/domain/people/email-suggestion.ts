@@ -1,0 +1,36 @@
+/** Where nearly everybody here has a mailbox. */
+const USUAL = ['gmail.com', 'hotmail.com', 'hotmail.es', 'outlook.com', 'outlook.es', 'yahoo.com', 'yahoo.es', 'icloud.com', 'live.com', 'telefonica.net'];
+/** Near to those by their letters, and right as they are. */
+const RIGHT = new Set([...USUAL, 'mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.es', 'aol.com', 'me.com', 'mac.com', 'msn.com', 'live.es', 'hotmail.fr', 'hotmail.it', 'yahoo.fr', 'yahoo.it']);
+/** Letters that one loses, adds, changes or swaps without noticing. */
+const MOST_SLIPS = 2;
+const LONGEST_DOMAIN = 30;
+
+/** The usual domain that an address nearly has, such as gmail.com for joana@gmial.com; null when it looks right as it is. */
+export function suggestDomain(email: string): string | null {
+  const domain = email.trim().toLowerCase().split('@').at(-1) ?? '';
+  if (!email.includes('@') || domain.length < 5 || domain.length > LONGEST_DOMAIN || RIGHT.has(domain)) return null;
+  const near = USUAL.map((usual) => ({ usual, slips: slipsBetween(domain, usual) })).toSorted((one, other) => one.slips - other.slips);
+  return near[0]!.slips <= MOST_SLIPS ? near[0]!.usual : null;
+}
+
+export function withDomain(email: string, domain: string): string {
+  return `${email.slice(0, email.lastIndexOf('@'))}@${domain}`;
+}
+
+/** How many slips make one word of the other (optimal string alignment distance). */
+function slipsBetween(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const steps = [rows[row - 1]![column]! + 1, line[column - 1]! + 1, rows[row - 1]![column - 1]! + (isSame ? 0 : 1)];
+      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isSwapped) steps.push(rows[row - 2]![column - 2]! + 1);
+      line.push(Math.min(...steps));
+    }
+    rows.push(line);
+  }
+  return rows[one.length]![other.length]!;
+}
