@@ -180,7 +180,7 @@ test('the end of the hold is announced at least 20 s before', async ({ visit }) 
   await page.reload();
   await scriptsAtWork(page);
   const spoken = page.getByRole('status').filter({ hasText: 'per a pagar' });
-  expect(await spoken.textContent()).toMatch(/^Queden 3[01] minuts per a pagar$/);
+  expect(await spoken.textContent()).toMatch(/^Queden 3[23] minuts per a pagar$/);
   const left = await page.getByText(/^Tens \d+:\d\d per a pagar$/).textContent();
   const [minutes, seconds] = /(\d+):(\d+)/.exec(left!)!.slice(1).map(Number);
   await page.clock.fastForward((minutes! * 60 + seconds! - 25) * 1_000);

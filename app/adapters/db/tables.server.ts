@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
@@ -225,6 +226,8 @@ export interface Tables {
     attempts: Generated<number>;
     nextAttemptAt: Date;
     leasedUntil: Date | null;
+    failure: Generated<DeliveryFailure | null>;
+    uncertainSendings: Generated<number>;
     lastError: string | null;
     createdAt: Date;
     sentAt: Date | null;

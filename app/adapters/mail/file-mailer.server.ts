@@ -10,7 +10,7 @@ export function fileMailer(archive: MailArchive): Mailer {
         await archive.keep(mail);
         return { sent: true };
       } catch (error) {
-        return { sent: false, permanent: false, reason: String(error) };
+        return { sent: false, permanent: false, isUncertain: false, failure: 'unknown', reason: String(error) };
       }
     },
     close: () => Promise.resolve(),

@@ -95,7 +95,7 @@ test('a recipient that is two is not written to', async () => {
 
 test('only what was sent is kept, and a lost copy does not unsend it', async () => {
   const lost: unknown[] = [];
-  const refusing: Mailer = { perSecond: null, send: () => Promise.resolve({ sent: false, permanent: true, reason: 'no' }), close: () => Promise.resolve() };
+  const refusing: Mailer = { perSecond: null, send: () => Promise.resolve({ sent: false, permanent: true, isUncertain: false, failure: 'refused', reason: 'no' }), close: () => Promise.resolve() };
   const taking: Mailer = { perSecond: null, send: () => Promise.resolve({ sent: true }), close: () => Promise.resolve() };
   const brokenArchive = { keep: () => Promise.reject(new Error('disk full')) };
   expect(await archivingMailer(refusing, anArchive(), () => {}).send(aMail('one'))).toMatchObject({ sent: false });

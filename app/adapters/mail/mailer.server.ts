@@ -1,3 +1,5 @@
+import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
+
 export interface OutgoingMail {
   /** The outbox row's id: makes the Message-ID, so that a repeated sending is recognised as the same mail. */
   id: string;
@@ -19,8 +21,16 @@ export interface MailAttachment {
 
 export type MailOutcome =
   | { sent: true }
-  /** `permanent`: the other side will never take it (5xx); else it is worth another try. */
-  | { sent: false; permanent: boolean; reason: string };
+  | {
+      sent: false;
+      /** The other side will never take it (5xx); else it is worth another try. */
+      permanent: boolean;
+      /** It may have arrived: another try may be a copy. */
+      isUncertain: boolean;
+      failure: DeliveryFailure;
+      /** What the other side said, for admins. */
+      reason: string;
+    };
 
 /** How many of a process may be on their way at once: ten a second, to a mail server that needs a second and a half for each. */
 export const MAILS_AT_ONCE = 15;

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -5,7 +7,7 @@ import { aSmtpServer, type SmtpManner, type TestSmtp } from '#tests/support/smtp
 
 import { messageId, parseSender } from './mail-message.server.ts';
 import type { Mailer, OutgoingMail } from './mailer.server.ts';
-import { smtpMailer } from './smtp-mailer.server.ts';
+import { type SmtpPatience, smtpMailer } from './smtp-mailer.server.ts';
 
 const MAIL_FROM = 'Comboi <hola@comboi.example>';
 const closing: (() => Promise<void>)[] = [];
@@ -14,9 +16,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function aPost(manner: SmtpManner, options: { timeoutMs?: number; deadlineMs?: number } = {}): Promise<{ smtp: TestSmtp; mailer: Mailer }> {
+async function aPost(manner: SmtpManner, patience: Partial<SmtpPatience> = {}): Promise<{ smtp: TestSmtp; mailer: Mailer }> {
   const smtp = await aSmtpServer(manner);
-  const mailer = smtpMailer({ url: smtp.url, mailFrom: MAIL_FROM, ...options });
+  const mailer = smtpMailer({ url: smtp.url, mailFrom: MAIL_FROM, patience });
   closing.push(() => smtp.close(), () => mailer.close());
   return { smtp, mailer };
 }
@@ -66,19 +68,47 @@ describe('sending by SMTP', () => {
   });
 
   test('a server that says nothing is given up on in time, and may be tried again', async () => {
-    const { mailer } = await aPost('silent', { timeoutMs: 200 });
+    const { mailer } = await aPost('silent', { connectMs: 200 });
     expect(await mailer.send(aMail())).toMatchObject({ sent: false, permanent: false });
   });
 
   test('a server that drips is given up on at the deadline', async () => {
-    const { mailer } = await aPost('silent', { deadlineMs: 200 });
+    const { mailer } = await aPost('silent', { commandsMs: 200 });
     expect(await mailer.send(aMail())).toMatchObject({ sent: false, permanent: false });
   });
 
   test('a server that hangs up after the mail is not sent the mail again behind our back', async () => {
     const { smtp, mailer } = await aPost('hang_up_after_data');
-    expect(await mailer.send(aMail())).toMatchObject({ sent: false, permanent: false });
+    expect(await mailer.send(aMail())).toMatchObject({ sent: false, permanent: false, isUncertain: true, failure: 'uncertain' });
     expect(smtp.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['a small mail', aMail()],
+    ['a mail of a megabyte', aMail({ attachments: [{ filename: 'ticket-1.png', contentType: 'image/png', content: new Uint8Array(1_000_000) }] })],
+  ])('a server that takes its time after the last dot of %s is waited for, longer than for anything else', async (_size, mail) => {
+    const { smtp, mailer } = await aPost('accept', { connectMs: 3_000, commandsMs: 3_000, dataMs: 3_000, afterDataMs: 60_000 });
+    smtp.beforeAnswer = () => pause(4_500);
+    expect(await mailer.send(mail)).toEqual({ sent: true });
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('a server that never answers after the last dot is given up on, and nobody knows whether it has the mail', async () => {
+    const { smtp, mailer } = await aPost('accept', { afterDataMs: 300 });
+    smtp.beforeAnswer = () => pause(3_000);
+    expect(await mailer.send(aMail())).toMatchObject({ sent: false, permanent: false, isUncertain: true, failure: 'uncertain' });
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test.each<[SmtpManner, string]>([
+    ['busy', 'later'],
+    ['no_such_box', 'no_mailbox'],
+    ['full_box', 'full_mailbox'],
+    ['bad_login', 'login'],
+    ['silent', 'silent'],
+  ])('what the library tells of a server that is %s is read as %s, and is no uncertainty', async (manner, failure) => {
+    const { mailer } = await aPost(manner, { connectMs: 200 });
+    expect(await mailer.send(aMail())).toMatchObject({ sent: false, failure, isUncertain: false });
   });
 
   test('no server at all is worth another try', async () => {

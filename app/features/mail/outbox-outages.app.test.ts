@@ -233,7 +233,7 @@ describe('what the log says of mails', () => {
     const lines: string[] = [];
     const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said, (_, value: unknown) => (value instanceof Error ? String(value) : value)));
     const log = { ...mailDeps.log, warn: note, error: note, info: note, debug: note };
-    await deliverDueMails({ ...mailDeps, log, mailer: { ...mailDeps.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, reason: `550 <${to}>\r\nforged line` }) } }, { templates: UNDRAWN, limit: 10 });
+    await deliverDueMails({ ...mailDeps, log, mailer: { ...mailDeps.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, isUncertain: false, failure: 'refused', reason: `550 <${to}>\r\nforged line` }) } }, { templates: UNDRAWN, limit: 10 });
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).not.toMatch(/@|forged|\n/);
   });

@@ -5,7 +5,7 @@ import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/maile
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { aPaidOrder, aPlacedOrder, eventNamed, refreshOrder } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, eventNamed, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { aMailApp, type MailApp, UNDRAWN } from '#tests/support/smtp/mail-app.ts';
 import type { TestSmtp } from '#tests/support/smtp/smtp-server.ts';
@@ -13,7 +13,7 @@ import type { TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 import { deliverDueMails as deliver, enqueueMail, type MailTemplate } from './service.server.ts';
 
 const MINUTE_MS = 60_000;
-const LEASE_MS = 5 * MINUTE_MS;
+const LEASE_MS = MINUTE_MS;
 
 let app: MailApp;
 let smtp: TestSmtp;
@@ -137,7 +137,7 @@ describe('when mail cannot leave', () => {
 
   test('after a day of trying it is given up', async () => {
     const order = await aBuyer();
-    const busy = aMailer(() => Promise.resolve({ sent: false, permanent: false, reason: '451 busy' }));
+    const busy = aMailer(() => Promise.resolve({ sent: false, permanent: false, isUncertain: false, failure: 'later', reason: '451 busy' }));
     for (let hour = 0; hour < 24; hour += 1) {
       await deliver(busy, { templates: UNDRAWN, limit: 10 });
       expect(await statusOf(order)).toBe('pending');
@@ -172,7 +172,7 @@ describe('when mail cannot leave', () => {
     await severalBuyers(4);
     let release: () => void = () => {};
     const hanging = new Promise<MailOutcome>((resolve) => {
-      release = () => resolve({ sent: false, permanent: false, reason: 'silence' });
+      release = () => resolve({ sent: false, permanent: false, isUncertain: false, failure: 'silent', reason: 'silence' });
     });
     const sent: string[] = [];
     const round = deliverDueMails(
@@ -227,9 +227,67 @@ describe('when a process dies between the sending and our mark', () => {
     expect(await statusOf(order)).toBe('sending');
     app.clock.advance(LEASE_MS);
     await deliverDueMails(mailDeps, { limit: 1 });
-    answer({ sent: false, permanent: true, reason: '550 too late' });
+    answer({ sent: false, permanent: true, isUncertain: false, failure: 'refused', reason: '550 too late' });
     await slow;
     expect(await statusOf(order)).toBe('sent');
+  });
+});
+
+describe('a mail server that says nothing after the last dot', () => {
+  const NO_ANSWER: MailOutcome = { sent: false, permanent: false, isUncertain: true, failure: 'uncertain', reason: 'ETIMEDOUT: Timeout' };
+
+  test('for eleven minutes gets the mail once: whoever is at it keeps it, and nobody sends a copy', async () => {
+    const order = await aBuyer();
+    const sent: string[] = [];
+    const { promise: answered, resolve: answer } = Promise.withResolvers<MailOutcome>();
+    const slow = aMailer((mail) => {
+      sent.push(mail.id);
+      return answered;
+    });
+    const round = deliver(slow, { templates: UNDRAWN, limit: 1, renewEveryMs: 10 });
+    await expect.poll(() => sent).toHaveLength(1);
+    for (let minute = 0; minute < 22; minute += 1) {
+      app.clock.advance(MINUTE_MS / 2);
+      const until = app.clock.now().getTime() + LEASE_MS;
+      await expect.poll(async () => (await app.db.query.selectFrom('mails').select('leasedUntil').where('orderId', '=', order.orderId).executeTakeFirstOrThrow()).leasedUntil?.getTime()).toBe(until);
+      expect(await deliver(slow, { templates: UNDRAWN, limit: 1 })).toBe(0);
+    }
+    answer({ sent: true });
+    await round;
+    expect(await statusOf(order)).toBe('sent');
+    expect(sent).toHaveLength(1);
+    figure('copies of a mail to a mail server that answers eleven minutes after the last dot', sent.length - 1);
+  });
+
+  test('at all gets it three times in a day at most; then admins see it, and why', async () => {
+    const order = await aBuyer();
+    let sendings = 0;
+    const deaf = aMailer(() => {
+      sendings += 1;
+      return Promise.resolve(NO_ANSWER);
+    });
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      await deliver(deaf, { templates: UNDRAWN, limit: 10 });
+      app.clock.advance(5 * MINUTE_MS);
+    }
+    expect(sendings).toBe(3);
+    const mail = await app.db.query.selectFrom('mails').select(['status', 'failure', 'uncertainSendings']).where('orderId', '=', order.orderId).executeTakeFirstOrThrow();
+    expect(mail).toEqual({ status: 'failed', failure: 'uncertain', uncertainSendings: 3 });
+    const text = await (await app.ask('/admin/mails', { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } })).text();
+    expect(text).toContain('pot ser que ja haja arribat');
+  });
+
+  test('because we died each time is spared a fourth copy as well', async () => {
+    const order = await aBuyer();
+    app.onCheckpoint('after-send-before-mark', () => {
+      throw new Error('killed');
+    });
+    for (let death = 0; death < 4; death += 1) {
+      await deliver(mailDeps, { templates: UNDRAWN, limit: 10 }).catch(() => 'killed');
+      app.clock.advance(LEASE_MS);
+    }
+    expect(smtp.received).toHaveLength(3);
+    expect(await statusOf(order)).toBe('failed');
   });
 });
 

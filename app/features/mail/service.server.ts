@@ -20,6 +20,7 @@ import {
   markSent,
   type NewMail,
   redirectWaitingMails,
+  renewLease,
   selectResendsSince,
   selectUnpaidMailsSince,
   selectTicketMailStatus,
@@ -30,7 +31,7 @@ import {
 export type RenderedMail = Omit<OutgoingMail, 'id' | 'to'>;
 
 /** What its writer knows of a mail. */
-export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince'>;
+export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince' | 'uncertainSendings'>;
 
 /** One kind of mail, declared in the feature that has something to say. */
 export interface MailTemplate {
@@ -93,16 +94,29 @@ async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: stri
  */
 export async function redirectMails(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; email: string }): Promise<void> {
   const now = deps.clock.now();
-  await giveUpTicketMails(tx, order.id, 'the address was corrected');
+  await giveUpTicketMails(tx, order.id, 'address_corrected');
   await redirectWaitingMails(tx, { orderId: order.id, recipient: order.email, now });
   if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
 }
 
-/** Longer than any sending may take (SMTP gives up at 90 s): a lease that ran out belonged to a process that died. */
-const LEASE_MS = 5 * 60_000;
+/** Renewed while a process is at it, however long the mail server takes: a lease that ran out belonged to a process that died. */
+const LEASE_MS = 60_000;
+const RENEW_EVERY_MS = 15_000;
+/** After so many sendings of which nobody knows whether the mail arrived a person decides: each further one may be a copy. */
+const MOST_UNCERTAIN = 3;
+/** What may have arrived is not sent again in a hurry. */
+const PAUSE_IF_UNCERTAIN_MS = 10 * 60_000;
 /** Mails on their way at once, unless told otherwise: one that hangs does not hold up the others. */
 const LANES = 4;
 const LOOK_AGAIN_MS = 500;
+
+interface DeliveryOptions {
+  templates: readonly MailTemplate[];
+  limit?: number;
+  lanes?: number;
+  renewEveryMs?: number;
+  ending?: AbortSignal;
+}
 
 /**
  * Sends what is due, and what comes while it does, `limit` mails at most; says how many it took on. Any number of
@@ -110,8 +124,8 @@ const LOOK_AGAIN_MS = 500;
  * Message-ID: twice at most per death, never lost. No transaction is open while a mail is rendered or sent. They are
  * rendered one after the other, `lanes` of them are on their way at once. Once `ending`, those leave and no other.
  */
-export async function deliverDueMails(deps: Deps, options: { templates: readonly MailTemplate[]; limit?: number; lanes?: number; ending?: AbortSignal }): Promise<number> {
-  const { templates, limit = Number.POSITIVE_INFINITY, lanes = LANES, ending } = options;
+export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Promise<number> {
+  const { templates, limit = Number.POSITIVE_INFINITY, lanes = LANES, renewEveryMs = RENEW_EVERY_MS, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   const goesOn = (): boolean => ending?.aborted !== true && failures.length === 0;
@@ -126,10 +140,14 @@ export async function deliverDueMails(deps: Deps, options: { templates: readonly
         continue;
       }
       taken += 1;
+      const release = keepLease(deps, mail, renewEveryMs);
       const outgoing = await render(deps, mail, templates);
       const delivery = deliver(deps, mail, outgoing)
         .catch((error: unknown) => failures.push(error))
-        .finally(() => onTheirWay.delete(delivery));
+        .finally(() => {
+          release();
+          onTheirWay.delete(delivery);
+        });
       onTheirWay.add(delivery);
       if (onTheirWay.size >= lanes) await Promise.race(onTheirWay);
     }
@@ -145,22 +163,40 @@ async function takeOn(deps: Deps): Promise<LeasedMail | null> {
   return leaseDueMail(deps.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
 }
 
+/** Until it is released; a database that is away for a moment is asked again before the lease runs out. */
+function keepLease(deps: Deps, mail: LeasedMail, everyMs: number): () => void {
+  const timer = setInterval(() => {
+    const until = new Date(deps.clock.now().getTime() + LEASE_MS);
+    renewLease(deps.db.query, mail, until).catch((error: unknown) => deps.log.warn({ err: error, mail: mail.id }, 'the lease of a mail was not renewed'));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof render>>): Promise<void> {
   if (outgoing === 'nothing_to_send') {
     // Asked for by anybody for any address: where there is nothing to say, the address is not kept either.
-    return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, 'nothing to send any more');
+    return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, { failure: 'nothing_to_say', reason: null, isUncertain: false });
   }
-  const outcome = typeof outgoing === 'object' ? await sendInTurn(deps, outgoing) : ({ sent: false, permanent: false, reason: 'not drawn' } as const);
+  if (mail.uncertainSendings >= MOST_UNCERTAIN) return markFailed(deps.db.query, mail, { failure: 'uncertain', reason: null, isUncertain: false });
+  const outcome = outgoing === 'not_drawn' ? NOT_DRAWN : await sendInTurn(deps, outgoing);
   await deps.checkpoint('after-send-before-mark');
+  if (outcome.sent) return markSent(deps.db.query, mail, deps.clock.now());
+  return retryLater(deps, mail, outcome);
+}
+
+const NOT_DRAWN = { sent: false, permanent: false, isUncertain: false, failure: 'not_drawn', reason: '' } as const;
+
+async function retryLater(deps: Deps, mail: LeasedMail, outcome: MailOutcome & { sent: false }): Promise<void> {
   const now = deps.clock.now();
-  if (outcome.sent) {
-    await markSent(deps.db.query, mail, now);
-    return;
-  }
-  const next = outcome.permanent ? null : nextAttempt({ since: mail.triedSince, attempts: mail.attempts }, now);
-  deps.log.warn({ mail: mail.id, attempt: mail.attempts, again: next?.toISOString() ?? 'never' }, 'mail not sent');
-  if (next === null) await markFailed(deps.db.query, mail, outcome.reason);
-  else await markPostponed(deps.db.query, mail, { at: next, reason: outcome.reason });
+  const { permanent, isUncertain, failure } = outcome;
+  const why = { failure, isUncertain, reason: outcome.reason === '' ? null : outcome.reason };
+  const isLast = permanent || (isUncertain && mail.uncertainSendings + 1 >= MOST_UNCERTAIN);
+  const usual = isLast ? null : nextAttempt({ since: mail.triedSince, attempts: mail.attempts }, now);
+  const next = usual && isUncertain ? new Date(Math.max(usual.getTime(), now.getTime() + PAUSE_IF_UNCERTAIN_MS)) : usual;
+  deps.log.warn({ mail: mail.id, attempt: mail.attempts, failure, again: next?.toISOString() ?? 'never' }, 'mail not sent');
+  if (next === null) await markFailed(deps.db.query, mail, why);
+  else await markPostponed(deps.db.query, mail, { ...why, at: next });
 }
 
 /** Evenly spaced, as fast as the mail server likes it, over all processes. */

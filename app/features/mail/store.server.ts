@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { MailCause } from '#app/adapters/db/tables.server.ts';
+import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus } from '#app/domain/order/status.ts';
 
 export interface NewMail {
@@ -27,6 +28,8 @@ export interface LeasedMail {
   createdAt: Date;
   /** When its day of trying began. */
   triedSince: Date;
+  /** Sendings before this one of which nobody knows whether the mail arrived. */
+  uncertainSendings: number;
 }
 
 /** A statement has room for 65,535 values. */
@@ -50,10 +53,14 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
   }
 }
 
-/** Takes the oldest mail that is due, or whose sender never came back, past whoever is taking one too; null when none is. */
+/**
+ * Takes the oldest mail that is due, or whose sender never came back, past whoever is taking one too; null when none is. What
+ * became of the sending of one who never came back nobody knows.
+ */
 export async function leaseDueMail(query: Query, lease: { now: Date; until: Date }): Promise<LeasedMail | null> {
   const taken = await sql<LeasedMail>`
-    update mails set status = 'sending', attempts = attempts + 1, leased_until = ${lease.until}
+    update mails set status = 'sending', attempts = attempts + 1, leased_until = ${lease.until},
+      uncertain_sendings = uncertain_sendings + (status = 'sending')::integer
     where id = (
       select id from mails
       where status in ('pending', 'sending') and next_attempt_at <= ${lease.now}
@@ -62,7 +69,7 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
       limit 1
       for update skip locked
     )
-    returning id, kind, order_id, recipient, detail, attempts, created_at, coalesce(tried_since, created_at) as tried_since`.execute(query);
+    returning id, kind, order_id, recipient, detail, attempts, created_at, coalesce(tried_since, created_at) as tried_since, uncertain_sendings`.execute(query);
   return taken.rows[0] ?? null;
 }
 
@@ -82,26 +89,48 @@ export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; 
 export async function markSent(query: Query, mail: LeasedMail, now: Date): Promise<void> {
   await query
     .updateTable('mails')
-    .set({ status: 'sent', sentAt: now, leasedUntil: null, lastError: null })
+    .set({ status: 'sent', sentAt: now, leasedUntil: null, failure: null, lastError: null })
     .where('id', '=', mail.id)
     .where('status', '<>', 'sent')
     .execute();
 }
 
-export async function markPostponed(query: Query, mail: LeasedMail, next: { at: Date; reason: string }): Promise<void> {
+/** Why a mail did not leave: the code, and what the mail server said. */
+export interface FailedSending {
+  failure: DeliveryFailure;
+  reason: string | null;
+  isUncertain: boolean;
+}
+
+export async function markPostponed(query: Query, mail: LeasedMail, next: FailedSending & { at: Date }): Promise<void> {
   await query
     .updateTable('mails')
-    .set({ status: 'pending', nextAttemptAt: next.at, leasedUntil: null, lastError: next.reason })
+    .set({ status: 'pending', nextAttemptAt: next.at, leasedUntil: null, ...failedSending(mail, next) })
     .where('id', '=', mail.id)
     .where('status', '=', 'sending')
     .where('attempts', '=', mail.attempts)
     .execute();
 }
 
-export async function markFailed(query: Query, mail: LeasedMail, reason: string): Promise<void> {
+export async function markFailed(query: Query, mail: LeasedMail, why: FailedSending): Promise<void> {
   await query
     .updateTable('mails')
-    .set({ status: 'failed', leasedUntil: null, lastError: reason })
+    .set({ status: 'failed', leasedUntil: null, ...failedSending(mail, why) })
+    .where('id', '=', mail.id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', mail.attempts)
+    .execute();
+}
+
+function failedSending(mail: LeasedMail, { failure, reason, isUncertain }: FailedSending) {
+  return { failure, lastError: reason, uncertainSendings: mail.uncertainSendings + Number(isUncertain) };
+}
+
+/** A process that is still at it keeps the mail. */
+export async function renewLease(query: Query, mail: LeasedMail, until: Date): Promise<void> {
+  await query
+    .updateTable('mails')
+    .set({ leasedUntil: until })
     .where('id', '=', mail.id)
     .where('status', '=', 'sending')
     .where('attempts', '=', mail.attempts)
@@ -112,10 +141,10 @@ export async function deleteMail(query: Query, mail: LeasedMail): Promise<void> 
   await query.deleteFrom('mails').where('id', '=', mail.id).where('status', '=', 'sending').where('attempts', '=', mail.attempts).execute();
 }
 
-export async function giveUpTicketMails(tx: Tx, orderId: string, reason: string): Promise<void> {
+export async function giveUpTicketMails(tx: Tx, orderId: string, failure: DeliveryFailure): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ status: 'failed', leasedUntil: null, lastError: reason })
+    .set({ status: 'failed', leasedUntil: null, failure, lastError: null })
     .where('orderId', '=', orderId)
     .where('kind', '=', 'tickets')
     .where('status', 'in', ['pending', 'sending'])
@@ -126,7 +155,7 @@ export async function giveUpTicketMails(tx: Tx, orderId: string, reason: string)
 export async function redirectWaitingMails(tx: Tx, { orderId, recipient, now }: { orderId: string; recipient: string; now: Date }): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ recipient, status: 'pending', nextAttemptAt: now, triedSince: now, lastError: null })
+    .set({ recipient, status: 'pending', nextAttemptAt: now, triedSince: now, failure: null, lastError: null, uncertainSendings: 0 })
     .where('orderId', '=', orderId)
     .where('kind', '<>', 'tickets')
     .where('status', 'in', ['pending', 'failed'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { signedIn } from '#tests/support/people/buyers.ts';
+import { refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
@@ -76,6 +76,72 @@ test('a case is shown with what happened, and is settled once, with a trace of w
   const traces = await app.db.query.selectFrom('audit').select('actor').where('action', '=', 'payment.case_settled').execute();
   expect(traces).toHaveLength(1);
   expect(traces[0]!.actor).toMatch(/^user:/);
+});
+
+test('a part given back at Stripe ends the tickets it was for, and no more money moves', async () => {
+  const { placed, session } = await aPaidOrder(3);
+  await app.stripe.refundByHand(session, 2800);
+  const ids = (await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute()).map(({ id }) => id);
+  const id = await openCaseOf(placed.orderId);
+  const { text } = await page();
+  for (const words of ['Eren estos tiquets', `${placed.orderNumber}-T3`]) expect(text).toContain(words);
+  expect((await press([['intent', 'end-tickets'], ['case', id]])).status).toBe(409);
+  const chosen: [string, string][] = [['intent', 'end-tickets'], ['case', id], ['ticket', ids[0]!], ['ticket', ids[2]!], ['ticket', 'AAAAAAAAAAAAAAAAAAAAAAAAAA']];
+  expect((await press(chosen)).status).toBe(303);
+  expect((await press(chosen)).status).toBe(409);
+  await app.round('refunds');
+  expect(await booksOf(app, placed.orderId)).toMatchObject({
+    status: 'paid',
+    tickets: ['refunded', 'active', 'refunded'],
+    openCases: [],
+    refunds: [{ reason: 'provider', amount: 2800 }],
+    mails: ['sale', 'refund'],
+  });
+  expect(app.stripe.session(session).intent!.charge!.refunds).toHaveLength(1);
+  const shown = (await (await app.ask(`/api/orders/${placed.orderId}`)).json()) as { tickets: { ticketNumber: string }[] };
+  expect(shown.tickets.map(({ ticketNumber }) => ticketNumber)).toEqual([`${placed.orderNumber}-T2`]);
+});
+
+test('tickets that let nobody in are a line without a code, on the order’s page and in its answer', async () => {
+  const { placed, session } = await aPaidOrder(3);
+  const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
+  await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', first!.id]]);
+  await app.round('refunds');
+  const orderPage = async (): Promise<string> => (await (await app.ask(`/payment-success?order_id=${placed.orderId}`)).text()).replaceAll('<!-- -->', '');
+  const after = await orderPage();
+  expect(after).not.toContain(first!.id);
+  expect(after).toMatch(new RegExp(`Tiquet ${placed.orderNumber}-T1</span><span[^>]*>Reemborsat`));
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ tickets: [{ ticketNumber: `${placed.orderNumber}-T2` }, { ticketNumber: `${placed.orderNumber}-T3` }] });
+
+  await app.stripe.dispute(session);
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: [] });
+  const disputed = await orderPage();
+  expect(disputed.match(/>Suspés</g)).toHaveLength(2);
+  expect(disputed).not.toContain('Ja tens els tiquets!');
+  await app.stripe.endDispute(session, 'won');
+  expect(await refreshOrder(app, placed.orderId)).toMatchObject({ tickets: [{}, {}] });
+});
+
+test('amounts stand in words to people, and in cents nowhere', async () => {
+  const { session } = await aPaidOrder(2);
+  await app.stripe.refundByHand(session, 550);
+  await app.stripe.dispute(session);
+  const { text } = await page();
+  expect(text).toContain('retornats 5,50\u00a0€ de 28,00\u00a0€ des de la passarel·la');
+  expect(text).toContain('disputa de 28,00\u00a0€ al banc');
+  expect(text).not.toContain('cèntims');
+  await app.stripe.endDispute(session, 'won');
+});
+
+test('a clock that is slow is shown to admins while it is', async () => {
+  const { payments } = app.deps;
+  const { clockAheadMs } = payments;
+  payments.clockAheadMs = () => 75_000;
+  await app.round('provider clock');
+  expect((await page()).text).toContain('75 segons endarrerit');
+  payments.clockAheadMs = clockAheadMs;
+  await app.round('provider clock');
+  expect((await page()).text).not.toContain('segons endarrerit');
 });
 
 test('a charge for another sum is given back by its button', async () => {

@@ -19,7 +19,7 @@ const mailer: Mailer = {
   perSecond: null,
   async send(mail) {
     mails.push(mail);
-    return mail.to === BUYER ? { sent: false, permanent: true, reason: `550 5.1.1 <${mail.to}>: no such mailbox` } : { sent: true };
+    return mail.to === BUYER ? { sent: false, permanent: true, isUncertain: false, failure: 'no_mailbox', reason: `550 5.1.1 <${mail.to}>: no such mailbox` } : { sent: true };
   },
   close: async () => {},
 };

@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const outcome = await sendMailAgain(deps, staff, textOf(form, 'mail'));
       return outcome === 'done' ? done(here, 'El correu torna a eixir ara mateix') : refuseAction('again', problemText(outcome));
     },
-    'all-again': async () => done(here, allAgainText(await sendAllAgain(deps, staff, textOf(form, 'trouble')))),
+    'all-again': async () => done(here, allAgainText(await sendAllAgain(deps, staff, textOf(form, 'failure')))),
     async address() {
       const address = parseForm(form, addressForm);
       if (address.reply) return address.reply;

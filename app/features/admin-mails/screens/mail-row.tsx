@@ -5,13 +5,14 @@ import { TextInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import { addressForm } from './address-form.ts';
-import { reasonText, serverAnswer, STATUS_WORDS } from './mail-words.ts';
+import { FAILURE_WORDS, serverAnswer, STATUS_WORDS } from './mail-words.ts';
 import styles from './mail-row.module.css';
 
 /** Instants in words. */
@@ -26,6 +27,8 @@ export interface ShownMail {
   sentAt: string | null;
   /** Null when nothing is tried any more. */
   againAt: string | null;
+  failure: DeliveryFailure | null;
+  /** What the mail server said. */
   lastError: string | null;
   order: { orderNumber: string; email: string } | null;
 }
@@ -46,17 +49,17 @@ export function MailRow({ mail, reply }: { mail: ShownMail; reply: FormReply | u
         {mail.order === null ? null : ` · ${mail.order.orderNumber}`} · {mail.writtenAt}
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
       </p>
-      {mail.status === 'sent' || mail.lastError === null ? null : <Trouble mail={mail} reason={mail.lastError} />}
+      {mail.status === 'sent' || mail.failure === null ? null : <Failure mail={mail} failure={mail.failure} />}
       <MailActions mail={mail} reply={reply} />
     </article>
   );
 }
 
-function Trouble({ mail: { attempts, againAt }, reason }: { mail: ShownMail; reason: string }): ReactNode {
-  const answer = serverAnswer(reason);
+function Failure({ mail: { attempts, againAt, lastError }, failure }: { mail: ShownMail; failure: DeliveryFailure }): ReactNode {
+  const answer = serverAnswer(failure, lastError);
   return (
     <div>
-      <p>{reasonText(reason)}</p>
+      <p>{FAILURE_WORDS[failure]}</p>
       <p className={adminPage.facts}>
         {attempts === 1 ? '1 intent' : `${attempts} intents`}
         {againAt === null ? null : ` · pròxim: ${againAt}`}

@@ -1,7 +1,7 @@
 import type { EmailStatus } from '#app/domain/order/status.ts';
 import type { ChipTone } from '#app/ui/chip.tsx';
 
-import { type DeliveryFailure, deliveryFailureOf } from '#app/domain/mail/delivery-failure.ts';
+import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 
 export const STATUS_WORDS: Record<EmailStatus, { text: string; tone: ChipTone }> = {
   failed: { text: 'No enviat', tone: 'red' },
@@ -19,7 +19,7 @@ export const FILTER_WORDS = {
 } as const;
 
 /** What it means to a person. */
-export const TROUBLE_WORDS: Record<DeliveryFailure, string> = {
+export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
   address_corrected: "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu.",
   nothing_to_say: "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen.",
   no_address: "L'adreça no està ben escrita.",
@@ -31,19 +31,16 @@ export const TROUBLE_WORDS: Record<DeliveryFailure, string> = {
   refused: "El servidor de correu l'ha rebutjat.",
   later: 'El servidor de correu ha demanat que es torne a provar més tard.',
   silent: 'El servidor de correu no contesta.',
+  uncertain: "El servidor de correu s'ha quedat el correu i no ha dit mai si l'entrega: pot ser que ja haja arribat. Torna a enviar-lo només si no el tenen.",
   unknown: 'El correu no ha pogut eixir.',
 };
-
-export function reasonText(reason: string): string {
-  return TROUBLE_WORDS[deliveryFailureOf(reason)];
-}
 
 const DECIDED_HERE: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
 
 /** What the mail server answered, in its own words; null where the house itself decided. */
-export function serverAnswer(reason: string): string | null {
-  if (DECIDED_HERE.has(deliveryFailureOf(reason))) return null;
-  return /\b[45]\d\d[ -][^]*/.exec(reason)?.[0] ?? reason;
+export function serverAnswer(failure: DeliveryFailure, said: string | null): string | null {
+  if (said === null || DECIDED_HERE.has(failure)) return null;
+  return /\b[45]\d\d[ -][^]*/.exec(said)?.[0] ?? said;
 }
 
 const PROBLEMS: Record<string, string> = {

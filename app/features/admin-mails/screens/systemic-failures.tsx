@@ -4,19 +4,19 @@ import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
 import type { SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
-import { TROUBLE_WORDS } from './mail-words.ts';
+import { FAILURE_WORDS } from './mail-words.ts';
 
-/** Mails that one trouble of ours has stopped: all are sent again at once, once somebody has said so twice. */
+/** Mails that one failure of ours has stopped: all are sent again at once, once somebody has said so twice. */
 export function SystemicFailures({ failures }: { failures: readonly SystemicFailure[] }): ReactNode {
-  return failures.map(({ trouble, count }) => (
-    <Banner key={trouble} tone="warning" title={`${count} correus no han eixit pel mateix motiu`}>
-      <p>{TROUBLE_WORDS[trouble]}</p>
+  return failures.map(({ failure, count }) => (
+    <Banner key={failure} tone="warning" title={`${count} correus no han eixit pel mateix motiu`}>
+      <p>{FAILURE_WORDS[failure]}</p>
       <ConfirmAction
         label={`Tornar a enviar els ${count}`}
         tone="quiet"
         title={`Tornar a enviar ${count} correus?`}
         intent="all-again"
-        values={{ trouble }}
+        values={{ failure }}
         confirmLabel={`Sí, enviar ${count} correus`}
         confirmTone="primary"
       >

@@ -197,21 +197,21 @@ describe('sending all again that one trouble of ours stopped', () => {
     const { text } = await page();
     expect(text).toContain(`${wronged} correus no han eixit pel mateix motiu`);
     expect(text).toContain('no accepta la contrasenya');
-    const answers = await Promise.all(Array.from({ length: 3 }, () => press({ intent: 'all-again', trouble: 'login' })));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => press({ intent: 'all-again', failure: 'login' })));
     expect(answers.map(messageOf).toSorted()).toEqual([NONE_LEFT, NONE_LEFT, `${wronged} correus tornen a eixir, un darrere de l'altre`].toSorted());
     await deliver();
     expect(recipients().toSorted()).toEqual(emails.toSorted());
-    const noted = (await auditOf('mail.sent_again')).filter(({ detail }) => (detail as { trouble?: string }).trouble === 'login');
+    const noted = (await auditOf('mail.sent_again')).filter(({ detail }) => (detail as { failure?: string }).failure === 'login');
     expect(new Set(noted.map(({ subjectId }) => subjectId)).size).toBe(wronged);
     expect((await page()).text).not.toContain('pel mateix motiu');
     figure('C8 mails stopped by a wrong password of ours, sent by one button', `${recipients().length} of ${wronged}`);
   });
 
-  test.each(['no_mailbox', 'full_mailbox', 'nothing_to_say', 'no_trouble', ''])('is not done for %j, which one button can’t mend', async (trouble) => {
+  test.each(['no_mailbox', 'full_mailbox', 'nothing_to_say', 'no_trouble', ''])('is not done for %j, which one button can’t mend', async (failure) => {
     for (const email of ['neus@exmaple.com', 'pere@exmaple.com']) await aMistypedBuyer(email);
     for (const email of ['carme@example.com', 'vicent@example.com']) await aBuyerRefused('full_box', email);
     expect((await page()).text).not.toContain('pel mateix motiu');
-    expect(messageOf(await press({ intent: 'all-again', trouble }))).toBe(NONE_LEFT);
+    expect(messageOf(await press({ intent: 'all-again', failure }))).toBe(NONE_LEFT);
     await deliver();
     expect(recipients()).toEqual([]);
   });

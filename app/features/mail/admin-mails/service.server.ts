@@ -14,7 +14,7 @@ import {
   selectFailures,
   selectMails,
 } from './store.server.ts';
-import { isSystemic, type DeliveryFailure, deliveryFailureOf } from '#app/domain/mail/delivery-failure.ts';
+import { type DeliveryFailure, isDeliveryFailure, isSystemic } from '#app/domain/mail/delivery-failure.ts';
 
 export const MAILS_A_PAGE = 50;
 /** Longer than a rush takes: who waits for so long has met trouble. */
@@ -58,30 +58,24 @@ export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string):
 
 /** Mails that were given up for one reason that may be mended for all of them. */
 export interface SystemicFailure {
-  trouble: DeliveryFailure;
+  failure: DeliveryFailure;
   count: number;
 }
 
 /** Where there are several of a kind, most first. */
 export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise<SystemicFailure[]> {
-  const counts = new Map<DeliveryFailure, number>();
-  for (const { reason, count } of await selectFailures(deps.db.query)) {
-    const trouble = deliveryFailureOf(reason);
-    counts.set(trouble, (counts.get(trouble) ?? 0) + count);
-  }
-  const failures = [...counts].map(([trouble, count]) => ({ trouble, count }));
-  return failures.filter(({ trouble, count }) => count > 1 && isSystemic(trouble)).toSorted((a, b) => b.count - a.count);
+  return (await selectFailures(deps.db.query)).filter(({ failure, count }) => count > 1 && isSystemic(failure));
 }
 
-/** Sends again all mails that one trouble stopped, and says how many. They leave as all mails do, each in its turn. */
-export async function sendAllAgain(deps: Deps, admin: AdminId, trouble: string): Promise<number> {
+/** Sends again all mails that one failure stopped, and says how many. They leave as all mails do, each in its turn. */
+export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string): Promise<number> {
+  if (!isDeliveryFailure(failure) || !isSystemic(failure)) return 0;
   return deps.db.inTransaction(async (tx) => {
     const now = deps.clock.now();
-    const reasons = (await selectFailures(tx)).map(({ reason }) => reason).filter((reason) => deliveryFailureOf(reason) === trouble && isSystemic(deliveryFailureOf(reason)));
-    const mails = await makeFailuresDueAgain(tx, { reasons, now });
+    const mails = await makeFailuresDueAgain(tx, { failure, now });
     await writeAudits(
       tx,
-      mails.map(({ id, orderId }) => ({ at: now, actor: `user:${admin}`, action: 'mail.sent_again', subject: 'mail', subjectId: id, detail: { order: orderId, trouble } })),
+      mails.map(({ id, orderId }) => ({ at: now, actor: `user:${admin}`, action: 'mail.sent_again', subject: 'mail', subjectId: id, detail: { order: orderId, failure } })),
     );
     return mails.length;
   });

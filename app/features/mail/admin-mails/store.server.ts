@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 
 export type MailFilter = 'attention' | 'failed' | 'waiting' | 'sent' | 'all';
@@ -21,6 +22,8 @@ export interface MailListRow {
   recipient: string;
   attempts: number;
   nextAttemptAt: Date;
+  failure: DeliveryFailure | null;
+  /** What the mail server said. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
@@ -44,7 +47,7 @@ export async function selectMails(query: Query, input: MailSearch, page: { limit
   return query
     .selectFrom('mails')
     .leftJoin('orders', 'orders.id', 'mails.orderId')
-    .select(['mails.id', 'mails.kind', 'mails.status', 'mails.recipient', 'mails.attempts', 'mails.nextAttemptAt', 'mails.lastError', 'mails.createdAt', 'mails.sentAt'])
+    .select(['mails.id', 'mails.kind', 'mails.status', 'mails.recipient', 'mails.attempts', 'mails.nextAttemptAt', 'mails.failure', 'mails.lastError', 'mails.createdAt', 'mails.sentAt'])
     .select(['orders.orderNumber', 'orders.email as orderEmail'])
     .where((eb) => matches(eb, input))
     .orderBy((eb) => eb.case().when('mails.status', '=', 'failed').then(0).else(1).end())
@@ -59,7 +62,7 @@ export async function selectMails(query: Query, input: MailSearch, page: { limit
 export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{ orderId: string | null } | null> {
   const mail = await tx
     .updateTable('mails')
-    .set({ status: 'pending', nextAttemptAt: now, triedSince: now })
+    .set({ status: 'pending', nextAttemptAt: now, triedSince: now, uncertainSendings: 0 })
     .where('id', '=', mailId)
     .where((eb) => eb.or([eb('status', '=', 'failed'), eb.and([eb('status', '=', 'pending'), eb('nextAttemptAt', '>', now)])]))
     .returning('orderId')
@@ -67,30 +70,25 @@ export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{
   return mail ?? null;
 }
 
-/** A bound for what mail servers may say; a few words stand for hundreds of mails. */
-const MOST_REASONS = 1_000;
-
-/** Why mails were given up, by what was said of them, and how many each time. */
-export async function selectFailures(query: Query | Tx): Promise<{ reason: string; count: number }[]> {
+/** Why mails were given up, and how many each time; most first. */
+export async function selectFailures(query: Query | Tx): Promise<{ failure: DeliveryFailure; count: number }[]> {
   const rows = await query
     .selectFrom('mails')
-    .select(({ fn, ref }) => [fn.coalesce(ref('lastError'), sql.lit('')).as('reason'), fn.countAll<string>().as('count')])
+    .select(({ fn }) => ['failure', fn.countAll<string>().as('count')])
     .where(isGivenUp)
-    .groupBy('lastError')
+    .groupBy('failure')
     .orderBy('count', 'desc')
-    .limit(MOST_REASONS)
     .execute();
-  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+  return rows.map(({ failure, count }) => ({ failure: failure ?? 'unknown', count: Number(count) }));
 }
 
 /** Makes all of them due again at once, with a new day of trying. */
-export async function makeFailuresDueAgain(tx: Tx, { reasons, now }: { reasons: string[]; now: Date }): Promise<{ id: string; orderId: string | null }[]> {
-  if (reasons.length === 0) return [];
+export async function makeFailuresDueAgain(tx: Tx, { failure, now }: { failure: DeliveryFailure; now: Date }): Promise<{ id: string; orderId: string | null }[]> {
   return tx
     .updateTable('mails')
-    .set({ status: 'pending', nextAttemptAt: now, triedSince: now })
+    .set({ status: 'pending', nextAttemptAt: now, triedSince: now, uncertainSendings: 0 })
     .where(isGivenUp)
-    .where('lastError', 'in', reasons)
+    .where((eb) => eb(eb.fn.coalesce('failure', sql.lit('unknown' as DeliveryFailure)), '=', failure))
     .returning(['id', 'orderId'])
     .execute();
 }

@@ -1,18 +1,28 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
 import { refundAgain, type RefundRequestOutcome, type RefundScope, requestRefund } from '../refunds/refunds.server.ts';
-import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { lockOrderWithStock, type OrderRecord, refundTickets, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
 
+export interface OpenCase extends CaseRow {
+  /** Where a person has to say for which tickets money was given back: those that are still valid. */
+  tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price'>[];
+}
+
 /** What about money waits for a person, oldest first. */
-export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<CaseRow[]> {
-  return selectOpenCases(deps.db.query);
+export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<OpenCase[]> {
+  const cases = await selectOpenCases(deps.db.query);
+  const orderIds = cases.flatMap(({ kind, orderId }) => (kind === 'partial_refund' && orderId !== null ? orderId : []));
+  const valid = (await selectTickets(deps.db.query, [...new Set(orderIds)])).filter(({ status }) => status === 'active');
+  return cases.map((one) => ({ ...one, tickets: one.kind === 'partial_refund' ? valid.filter(({ orderId }) => orderId === one.orderId) : [] }));
 }
 
 export async function countOpenCases(deps: Deps): Promise<number> {
@@ -27,20 +37,39 @@ export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: str
     const outcome = await refundOf(deps, admin, one);
     if (outcome !== 'due') return outcome;
   }
-  const now = deps.clock.now();
-  const isSettled = await deps.db.inTransaction(async (tx) => {
-    if (!(await settleCase(tx, { id: one.id }, { userId: admin, now }))) return false;
-    await writeAudit(tx, {
-      at: now,
-      actor: `user:${admin}`,
-      action: 'payment.case_settled',
-      subject: 'payment',
-      subjectId: one.paymentId ?? one.id,
-      detail: { kind: one.kind, action: input.action },
-    });
-    return true;
-  });
+  const isSettled = await deps.db.inTransaction((tx) => settleByAdmin(tx, deps, { one, admin, action: input.action }));
   return isSettled ? 'done' : 'gone';
+}
+
+/**
+ * Ends the tickets for which a part was given back in the provider's own pages: their seats are free, no money moves, and the
+ * case is settled. The buyer is told.
+ */
+export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { caseId: string; ticketIds: readonly string[] }): Promise<'done' | 'gone' | 'nothing_chosen'> {
+  const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
+  if (one?.kind !== 'partial_refund' || one.orderId === null) return 'gone';
+  const { orderId } = one;
+  return deps.db.inTransaction(async (tx): Promise<'done' | 'gone' | 'nothing_chosen'> => {
+    const order = await lockOrderWithStock(tx, orderId);
+    if (order?.status !== 'paid') return 'gone';
+    const valid = (await selectTickets(tx, [orderId])).filter(({ id, status }) => status === 'active' && input.ticketIds.includes(id));
+    if (valid.length === 0) return 'nothing_chosen';
+    if (!(await settleByAdmin(tx, deps, { one, admin, action: 'end_tickets' }))) return 'gone';
+    const ended = await refundTickets(tx, order, valid.map(({ id }) => id));
+    const now = deps.clock.now();
+    await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor: `user:${admin}`, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: order.email, now });
+    return 'done';
+  });
+}
+
+async function settleByAdmin(tx: Tx, deps: Deps, act: { one: CaseRow; admin: AdminId; action: CaseAction | 'end_tickets' }): Promise<boolean> {
+  const { one, admin, action } = act;
+  const now = deps.clock.now();
+  if (!(await settleCase(tx, { id: one.id }, { userId: admin, now }))) return false;
+  const subjectId = one.paymentId ?? one.id;
+  await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'payment.case_settled', subject: 'payment', subjectId, detail: { kind: one.kind, action } });
+  return true;
 }
 
 async function refundOf(deps: Deps, admin: AdminId, one: CaseRow): Promise<RefundRequestOutcome | 'silent'> {

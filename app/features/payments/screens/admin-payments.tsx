@@ -14,7 +14,7 @@ import { textOf, textsOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { actOnCase, type CaseAction, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../cases/cases.server.ts';
+import { actOnCase, type CaseAction, endRefundedTickets, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../cases/cases.server.ts';
 import type { Route } from './+types/admin-payments.ts';
 import styles from './admin-payments.module.css';
 import { type OpenCase, PaymentCase } from './payment-case.tsx';
@@ -42,9 +42,10 @@ export async function loader(args: Route.LoaderArgs): Promise<PaymentsData> {
   return {
     asked,
     order,
-    cases: cases.map(({ id, kind, facts, detail, createdAt, orderNumber, email, totalAmount, eventTitle }) => ({
+    cases: cases.map(({ id, kind, facts, detail, createdAt, orderNumber, email, totalAmount, eventTitle, tickets }) => ({
       id,
       kind,
+      tickets: tickets.map((ticket) => ({ id: ticket.id, ticketNumber: ticket.ticketNumber, price: ticket.price })),
       detail: detail ?? factsText(kind, facts),
       at: instantText(createdAt.toISOString()),
       order: orderNumber === null || email === null ? null : { orderNumber, email, totalAmount: totalAmount ?? 0, eventTitle: eventTitle ?? '' },
@@ -64,6 +65,10 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   return dispatchIntent(form, {
     settle: () => settle('settle'),
     refund: () => settle('refund'),
+    async 'end-tickets'() {
+      const outcome = await endRefundedTickets(deps, staff, { caseId: textOf(form, 'case'), ticketIds: textsOf(form, 'ticket').filter(isStorableText) });
+      return outcome === 'done' ? done('/admin/payments', 'Eixos tiquets ja no valen') : refuseAction('end-tickets', problemText(outcome === 'nothing_chosen' ? 'no_ticket_chosen' : outcome));
+    },
     async 'refund-order'() {
       const orderNumber = readNumber(textOf(form, 'comanda'));
       const ticketIds = textsOf(form, 'ticket').filter(isStorableText);

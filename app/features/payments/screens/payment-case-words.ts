@@ -68,7 +68,7 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   },
   partial_refund: {
     title: 'Devolució parcial feta a mà',
-    what: "Algú ha retornat una part des de la passarel·la. Els tiquets continuen sent vàlids: si n'hi ha que no, anul·la'ls.",
+    what: 'Algú ha retornat una part des de la passarel·la. Els tiquets continuen sent vàlids: si la devolució era per alguns, digues quins.',
     action: 'settle',
     button: 'Revisat',
   },
@@ -148,6 +148,7 @@ const PROBLEMS: Record<string, string> = {
   gone: 'Algú altre ja ho ha resolt.',
   not_found: 'No hi ha cap comanda o pagament així.',
   not_paid: 'Esta comanda no té cap pagament que es puga retornar.',
+  no_ticket_chosen: 'Tria els tiquets que es van retornar.',
   nothing_chosen: 'Tria els tiquets que es retornen, o tota la comanda.',
   nothing_to_refund: "No queda res per retornar, o ja s'està retornant.",
   too_much: 'És més del que queda per retornar.',

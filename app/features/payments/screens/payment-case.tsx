@@ -9,6 +9,7 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import styles from './admin-payments.module.css';
 import { CASE_WORDS } from './payment-case-words.ts';
+import { type RefundedTicket, RefundedTicketsForm } from './refunded-tickets-form.tsx';
 
 export interface OpenCase {
   id: string;
@@ -16,11 +17,13 @@ export interface OpenCase {
   detail: string;
   /** When it was found, in words. */
   at: string;
+  /** Valid ones, where a person has to say for which the money was. */
+  tickets: RefundedTicket[];
   order: { orderNumber: string; email: string; totalAmount: number; eventTitle: string } | null;
 }
 
 /** One thing about money that waits for a person: what happened, and the button that settles it. */
-export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: OpenCase }): ReactNode {
+export function PaymentCase({ one: { id, kind, detail, at, tickets, order } }: { one: OpenCase }): ReactNode {
   const words = CASE_WORDS[kind];
   return (
     <article className={adminPage.sheet} aria-labelledby={`case-${id}`}>
@@ -37,6 +40,7 @@ export function PaymentCase({ one: { id, kind, detail, at, order } }: { one: Ope
         )}
         {at} · {detail}
       </p>
+      {tickets.length === 0 ? null : <RefundedTicketsForm caseId={id} tickets={tickets} />}
       {words.action === 'refund' ? (
         <div className={adminPage.actions}>
           <ConfirmAction

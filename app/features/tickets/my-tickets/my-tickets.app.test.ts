@@ -131,6 +131,18 @@ describe('Els meus tiquets', () => {
     await app.db.query.updateTable('tickets').set({ status: 'active', usedAt: null }).where('ticketNumber', 'in', [used!, cancelled!]).execute();
   });
 
+  test('shows no code of a ticket whose payment is disputed', async () => {
+    const { orderId } = await aPaidOrder(app, { event: await anEvent(app), cookie: member });
+    const [number] = await numbersOf(orderId);
+    const suspend = (since: Date | null): Promise<unknown> => app.db.query.updateTable('tickets').set({ suspendedAt: since }).where('orderId', '=', orderId).execute();
+    await suspend(app.clock.now());
+    const html = await myTickets();
+    expect(html).toContain('Suspés');
+    expect(html).not.toContain(`Codi QR del ticket ${number}`);
+    await suspend(null);
+    expect(await myTickets()).toContain(`Codi QR del ticket ${number}`);
+  });
+
   test('reads menus of every age, and says so where it can’t', async () => {
     const event = await anEvent(app);
     const { orderId } = await aPaidOrder(app, { event, cookie: member, quantity: 2 });
