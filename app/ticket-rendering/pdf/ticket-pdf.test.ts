@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 
 import type { PrintableTicket } from '../printable-ticket.ts';
@@ -46,6 +47,27 @@ function unpack(stream: Buffer): string {
 
 function pagesOf(pdf: Uint8Array): number {
   return insides(pdf).match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+interface WordPlace {
+  text: string;
+  /** From the left and from the top, in points. */
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** The words of a page, each where it stands. */
+async function wordsPlaced(tickets: PrintableTicket[]): Promise<WordPlace[]> {
+  const { promise } = getDocument({ data: new Uint8Array(await print(tickets)), verbosity: 0 });
+  const page = await (await promise).getPage(1);
+  const { items } = await page.getTextContent();
+  const [, , , height] = page.view as [number, number, number, number];
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const [scale, , , , x, y] = item.transform as [number, number, number, number, number, number];
+    return [{ text: item.str, x, y: height - y, size: scale }];
+  });
 }
 
 describe('the document of tickets', () => {
