@@ -178,10 +178,18 @@ test('a new member who was invited sets a password, signs in and sees the event 
   const invitation = await mailAbout(page, { to: 'amparo@example.com', subject: /Ja tens compte/ });
   expect(invitation.text).toContain('Hola, Amparo Gil:');
   await page.goto(recoveryLinkIn(invitation).href);
-  await setPassword(page, NEW_PASSWORD);
+  // Somebody new is welcomed; nothing was forgotten, reset or closed.
+  await heading(page, 'Et donem la benvinguda, Amparo');
+  await page.getByLabel('Contrasenya', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Repetix la contrasenya', { exact: true }).fill(NEW_PASSWORD);
+  await press(button(page, 'Guardar la contrasenya'));
+  await heading(page, 'Ja tens compte, Amparo');
+  expect(await page.getByRole('main').innerText()).not.toMatch(/nova|actualitzada|tancat/i);
   await press(page.getByRole('main').getByRole('link', { name: 'Iniciar Sessió' }));
   await page.waitForURL(/\/login/);
-  await fillLogin(page, { email: 'amparo@example.com', password: NEW_PASSWORD });
+  expect(await page.getByLabel('Correu electrònic').inputValue()).toBe('amparo@example.com');
+  await page.getByLabel('Contrasenya', { exact: true }).fill(NEW_PASSWORD);
+  await press(page.getByRole('main').getByRole('button', { name: 'Iniciar Sessió' }));
   await page.waitForURL((url) => url.pathname === '/');
   await openEvent(page, MEMBERS_EVENT);
   await addTicket(page, { choices: ['Arròs al forn', 'Cremaet'] });

@@ -3,7 +3,6 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import type { PasswordProblem } from '#app/domain/people/password.ts';
-import type { AccountOwner } from '#app/domain/people/personal-password.ts';
 import { enqueueMail, enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -13,6 +12,7 @@ import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { knownBrowserCookie } from '../session/known-browser.server.ts';
 import {
   deleteStaleCodes,
+  type StandingCode,
   upsertCodes,
   selectCode,
   selectRecoverable,
@@ -86,11 +86,13 @@ async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToS
 /** What a recovery link is worth before a password is typed. */
 export type LinkState = 'usable' | 'malformed' | 'expired' | 'invalid' | 'used';
 
-export async function judgeLink(deps: Deps, token: string): Promise<LinkState> {
-  return (await readLink(deps, token)).state;
+/** `newcomer`: the name of somebody who sets a password for the first time. */
+export async function judgeLink(deps: Deps, token: string): Promise<{ state: LinkState; newcomer: string | null }> {
+  const link = await readLink(deps, token);
+  return { state: link.state, newcomer: link.state === 'usable' && !link.owner.hasPassword ? link.owner.name : null };
 }
 
-type ReadLink = { state: 'usable'; claims: RecoveryClaims; owner: AccountOwner } | { state: Exclude<LinkState, 'usable'> };
+type ReadLink = { state: 'usable'; claims: RecoveryClaims; owner: StandingCode } | { state: Exclude<LinkState, 'usable'> };
 
 async function readLink(deps: Deps, token: string): Promise<ReadLink> {
   const read = await readToken(deps, token);
@@ -102,7 +104,7 @@ async function readLink(deps: Deps, token: string): Promise<ReadLink> {
 
 export type ResetOutcome =
   /** Whoever opened the mail has a browser that the account knows from now on; null for a link that came otherwise. */
-  | { outcome: 'reset'; cookie: string | null }
+  | { outcome: 'reset'; cookie: string | null; email: string; newcomer: string | null }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'refused_link'; state: Exclude<LinkState, 'usable'> }
   | { outcome: 'busy' };
@@ -128,7 +130,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);
     await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
-    return { outcome: 'reset', cookie };
+    return { outcome: 'reset', cookie, email: user.email, newcomer: link.owner.hasPassword ? null : user.name };
   });
 }
 

@@ -34,6 +34,8 @@ export async function upsertCodes(tx: Tx, codes: readonly { userId: string; code
 export interface StandingCode {
   name: string;
   email: string;
+  /** False for somebody who was invited and is here for the first time. */
+  hasPassword: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -44,12 +46,17 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
     .selectFrom('recoveryCodes')
     .innerJoin('users', 'users.id', 'recoveryCodes.userId')
     .select(['users.name', 'users.email', 'recoveryCodes.createdAt', 'recoveryCodes.expiresAt'])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('accounts').select('accounts.id').whereRef('accounts.userId', '=', 'users.id').where('providerId', '=', 'credential').where('password', 'is not', null))
+        .as('hasPassword'),
+    )
     .where('userId', '=', code.userId)
     .where('codeHash', '=', code.codeHash)
     .where('expiresAt', '>', code.now)
     .where('users.banned', '=', false)
     .executeTakeFirst();
-  return found ?? null;
+  return found ? { ...found, hasPassword: Boolean(found.hasPassword) } : null;
 }
 
 /** Uses the code up; of two at once one finds it. */

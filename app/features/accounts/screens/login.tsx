@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router';
 
 import { loginEmailProblem } from '#app/domain/people/login-email.ts';
 import { formDraftAddress } from '#app/http/cookies/form-draft.server.ts';
@@ -82,6 +82,7 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: 'Iniciar Sessió
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const answer = actionData ?? null;
+  const { state } = useLocation() as { state: unknown };
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formAction?.startsWith('/login') === true;
   const [refused, setRefused] = useState<string | null>(null);
@@ -102,7 +103,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
       <Form method="post" className={styles.form} onSubmit={check} noValidate>
         <LoginError id={errorId} answer={answer} />
         {loaderData.next === null ? null : <input type="hidden" name="next" value={loaderData.next} />}
-        <LoginEmailField field={emailField} typed={answer?.email ?? ''} refused={refused ?? answer?.emailProblem ?? null} />
+        <LoginEmailField field={emailField} typed={answer?.email ?? emailIn(state)} refused={refused ?? answer?.emailProblem ?? null} />
         <PasswordField label="Contrasenya" name="password" autoComplete="current-password" required describedBy={errorId} />
         <Button type="submit" wide busy={busy} busyLabel="Entrant...">
           Iniciar Sessió
@@ -136,4 +137,9 @@ function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }):
       )}
     </div>
   );
+}
+
+/** Whoever has just set a password need not type the address; the state is whatever an old tab put there. */
+function emailIn(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }

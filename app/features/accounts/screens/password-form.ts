@@ -6,7 +6,12 @@ export interface PasswordFormProblem {
   text: string;
 }
 
-export type PasswordAnswer = { done: true } | { done: false; problem: PasswordFormProblem };
+export interface PasswordRefusal {
+  done: false;
+  problem: PasswordFormProblem;
+}
+
+export type PasswordAnswer = { done: true } | PasswordRefusal;
 
 /** The error of one field, and of no other. */
 export function errorAt(field: PasswordFormProblem['field'], problem: PasswordFormProblem | null): string | null {
@@ -14,12 +19,12 @@ export function errorAt(field: PasswordFormProblem['field'], problem: PasswordFo
 }
 
 /** The answer of an action that changed nothing. */
-export function refuse(status: number, problem: PasswordFormProblem): ReturnType<typeof data<PasswordAnswer>> {
+export function refuse(status: number, problem: PasswordFormProblem): ReturnType<typeof data<PasswordRefusal>> {
   return data({ done: false, problem }, { status });
 }
 
 /** The server's answer; where there is none, or one that makes no sense, the form says `text` and, not read anew, keeps what was typed. */
-export async function answerOr(text: string, ask: () => Promise<PasswordAnswer>): Promise<PasswordAnswer | ReturnType<typeof refuse>> {
+export async function answerOr<Answer extends PasswordAnswer>(text: string, ask: () => Promise<Answer>): Promise<Answer | ReturnType<typeof refuse>> {
   try {
     return await ask();
   } catch {

@@ -16,11 +16,14 @@ import { type LinkState, judgeLink, resetPassword } from '../recovery/recovery.s
 import type { Route } from './+types/reset-password.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-card.module.css';
-import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
+import { answerOr, errorAt, type PasswordAnswer, type PasswordRefusal, refuse } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 import { type JudgedLink, type RecoveryLink, useHashLink } from './use-hash-link.ts';
+
+/** Where it goes on: at the login, with the address filled in. */
+type ResetAnswer = PasswordRefusal | { done: true; email: string; newcomer: string | null };
 
 const EXPIRED = "L'enllaç de recuperació ha caducat. Sol·licita un nou enllaç.";
 const USED = 'Sessió no vàlida. Sol·licita un nou enllaç de recuperació.';
@@ -34,10 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<{ 
 }
 
 async function judged(deps: Deps, { token, expiresAt }: { token: string; expiresAt: string | null }): Promise<RecoveryLink> {
-  if (token === '') return { token, problem: "Error processant l'enllaç de recuperació." };
+  if (token === '') return { token, problem: "Error processant l'enllaç de recuperació.", newcomer: null };
   const saysExpired = expiresAt !== null && Number(expiresAt) * 1000 < deps.clock.now().getTime();
-  const state = await judgeLink(deps, token);
-  return { token, problem: problemOf(saysExpired && state !== 'malformed' ? 'expired' : state) };
+  const { state, newcomer } = await judgeLink(deps, token);
+  return { token, problem: problemOf(saysExpired && state !== 'malformed' ? 'expired' : state), newcomer };
 }
 
 function problemOf(state: LinkState): string | null {
@@ -54,7 +57,7 @@ function problemOf(state: LinkState): string | null {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<PasswordAnswer>> | ReturnType<typeof data<JudgedLink>>> {
+export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ResetAnswer>> | ReturnType<typeof refuse> | ReturnType<typeof data<JudgedLink>>> {
   const { deps, limits, address } = context.get(requestContext);
   const form = await readForm(request);
   if (form.get('intent') === 'judge') return data({ link: await judged(deps, { token: textOf(form, 'access_token'), expiresAt: textOf(form, 'expires_at') || null }) });
@@ -65,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const reset = await resetPassword(deps, { token: textOf(form, 'access_token'), password: textOf(form, 'password') });
   switch (reset.outcome) {
     case 'reset':
-      return data<PasswordAnswer>({ done: true }, reset.cookie === null ? undefined : { headers: { 'Set-Cookie': reset.cookie } });
+      return data<ResetAnswer>({ done: true, email: reset.email, newcomer: reset.newcomer }, reset.cookie === null ? undefined : { headers: { 'Set-Cookie': reset.cookie } });
     case 'refused_password':
       return refuse(400, { field: 'password', text: RESET_TEXTS[reset.problem] });
     case 'refused_link':
@@ -75,11 +78,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<PasswordAnswer | JudgedLink | ReturnType<typeof refuse>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ResetAnswer | JudgedLink | ReturnType<typeof refuse>> {
   const form = await request.clone().formData();
-  if (form.get('intent') !== 'judge') return answerOr('Error inesperat. Torna a intentar-ho més tard.', () => serverAction() as Promise<PasswordAnswer>);
+  if (form.get('intent') !== 'judge') return answerOr('Error inesperat. Torna a intentar-ho més tard.', () => serverAction() as Promise<ResetAnswer>);
   // Unread is not refused: setting the password will tell.
-  return (serverAction() as Promise<JudgedLink>).catch(() => ({ link: { token: textOf(form, 'access_token'), problem: null } }));
+  return (serverAction() as Promise<JudgedLink>).catch(() => ({ link: { token: textOf(form, 'access_token'), problem: null, newcomer: null } }));
 }
 
 /** The address may carry a one-time code: no other site, cache or search engine learns it. */
@@ -94,10 +97,15 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const hashLink = useHashLink();
   const answer = useKept(actionData !== undefined && 'done' in actionData ? actionData : null);
   useCleanAddress();
-  if (answer?.done === true) return <Done />;
+  if (answer?.done === true) return answer.newcomer === null ? <Done email={answer.email} /> : <Welcomed email={answer.email} name={answer.newcomer} />;
   const link = hashLink === null ? queryLink : hashLink;
+  const newcomer = link?.newcomer ?? null;
   return (
-    <AccountCard title="Nova contrasenya" art="🔐" lead="Tria'n una que recordes.">
+    <AccountCard
+      title={newcomer === null ? 'Nova contrasenya' : `Et donem la benvinguda, ${firstName(newcomer)}`}
+      art={newcomer === null ? '🔐' : '👋'}
+      lead={newcomer === null ? "Tria'n una que recordes." : 'Ja tens compte. Tria la contrasenya amb què entraràs.'}
+    >
       <LinkOutcome link={link} answer={answer ?? undefined} />
     </AccountCard>
   );
@@ -105,7 +113,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 
 function LinkOutcome({ link, answer }: { link: RecoveryLink | null | undefined; answer: PasswordAnswer | undefined }): ReactNode {
   if (link === undefined) return <p role="status">Comprovant l'enllaç…</p>;
-  return link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm token={link.token} answer={answer} />;
+  return link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm link={link} answer={answer} />;
 }
 
 /** What was given last: cleaning the address is a navigation, which forgets what link and form were answered. */
@@ -147,18 +155,19 @@ function NoLink({ problem }: { problem: string | null }): ReactNode {
   );
 }
 
-function ResetForm({ token, answer }: { token: string; answer: PasswordAnswer | undefined }): ReactNode {
+function ResetForm({ link, answer }: { link: RecoveryLink; answer: PasswordAnswer | undefined }): ReactNode {
   const busy = useNavigation().formAction?.startsWith(RESET_SCREEN) === true;
   const { form, problem, onSubmit } = useCheckedForm(resetFormProblem, answer);
   const [password, setPassword] = useState('');
   const rules = useId();
+  const isNew = link.newcomer !== null;
   return (
     // To its own address, which without scripts still holds the link: so the form outlives a refusal.
     <Form ref={form} method="post" className={styles.form} onSubmit={onSubmit} noValidate>
       {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
-      <input type="hidden" name="access_token" value={token} />
+      <input type="hidden" name="access_token" value={link.token} />
       <PasswordField
-        label="Nova contrasenya"
+        label={isNew ? 'Contrasenya' : 'Nova contrasenya'}
         name="password"
         autoComplete="new-password"
         required
@@ -167,7 +176,7 @@ function ResetForm({ token, answer }: { token: string; answer: PasswordAnswer | 
         onChange={(event) => setPassword(event.target.value)}
       />
       <PasswordRules id={rules} password={password} />
-      <PasswordField label="Repetix la nova contrasenya" name="repeat" autoComplete="new-password" required error={errorAt('repeat', problem)} />
+      <PasswordField label={isNew ? 'Repetix la contrasenya' : 'Repetix la nova contrasenya'} name="repeat" autoComplete="new-password" required error={errorAt('repeat', problem)} />
       <Button type="submit" wide busy={busy} busyLabel="Guardant...">
         Guardar la contrasenya
       </Button>
@@ -175,7 +184,7 @@ function ResetForm({ token, answer }: { token: string; answer: PasswordAnswer | 
   );
 }
 
-function Done(): ReactNode {
+function Done({ email }: { email: string }): ReactNode {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
@@ -185,9 +194,31 @@ function Done(): ReactNode {
           Hem tancat totes les sessions obertes del teu compte i t'hem enviat un avís per correu.
         </p>
       </div>
-      <ButtonLink to="/login" wide>
+      <ButtonLink to="/login" state={{ email }} wide>
         Iniciar Sessió
       </ButtonLink>
     </AccountCard>
   );
+}
+
+/** Somebody's first password: nothing was changed, and nothing was closed. */
+function Welcomed({ email, name }: { email: string; name: string }): ReactNode {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <AccountCard title={`Ja tens compte, ${firstName(name)}`} art="🎉" lead="Ara sí: a fer comboi.">
+      <div className={styles.text}>
+        <p ref={message} tabIndex={-1} role="status">
+          Entra amb {email} i la contrasenya que acabes de triar.
+        </p>
+      </div>
+      <ButtonLink to="/login" state={{ email }} wide>
+        Iniciar Sessió
+      </ButtonLink>
+    </AccountCard>
+  );
+}
+
+function firstName(name: string): string {
+  return name.trim().split(' ')[0] ?? name;
 }

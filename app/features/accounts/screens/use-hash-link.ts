@@ -8,6 +8,8 @@ export interface RecoveryLink {
   token: string;
   /** Why it opens nothing; null when it does. */
   problem: string | null;
+  /** The name of somebody who was invited and has no password yet. */
+  newcomer: string | null;
 }
 
 export interface JudgedLink {
