@@ -226,3 +226,9 @@ test('a card tells until when one can buy, and the year where it is another one'
   expect(card).toMatch(new RegExp(`juny</span><span[^>]*>${year + 2}<`));
   expect(html.match(new RegExp(`</span><span[^>]*>${year}<`, 'g'))).toBeNull();
 });
+
+test('the number of a ticket is shown to the box office by an example, not by a formula', async () => {
+  const html = await (await app.ask('/tickets', { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } })).text();
+  const [, example] = /Generador de QR.*?placeholder="([^"]*)"/s.exec(html) ?? [];
+  expect(example).toMatch(/^ORD-\d{10}-\d{4}-T\d$/);
+});

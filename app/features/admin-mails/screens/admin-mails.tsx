@@ -76,7 +76,9 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       if (address.reply) return address.reply;
       const { value, refuse } = address;
       const outcome = await correctAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to: value.to });
-      return outcome === 'done' ? done(here, 'Adreça corregida: els tiquets hi van de camí') : refuse({ problem: problemText(outcome) });
+      // To where the new mail is: the list by the old address would show the old one alone.
+      const there = `/admin/mails?${new URLSearchParams({ q: value.to, estat: 'all' })}`;
+      return outcome === 'done' ? done(there, 'Adreça corregida: els tiquets hi van de camí') : refuse({ problem: problemText(outcome) });
     },
   });
 }

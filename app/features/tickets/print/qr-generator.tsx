@@ -41,7 +41,7 @@ export function QrGenerator(): ReactNode {
       <form ref={form} className={styles.form} inert={!running} noValidate onSubmit={(event) => void generate(event)}>
         <TextField
           label="Número de ticket"
-          placeholder="ORD-{timestamp}-{n}-{suffix}"
+          placeholder="ORD-1795303714-0005-T1"
           value={number}
           error={problem === null ? null : TEXTS[problem]}
           autoComplete="off"
