@@ -31,7 +31,7 @@ const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
  */
 export function parseMoney(text: string): { cents: Cents } | { problem: MoneyProblem } {
   if (text.length > MAX_LENGTH) return { problem: 'not_money' };
-  const amount = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').replaceAll('’', "'").trim().replace(/^€ ?|(?: ?€| euros?)$/i, '');
+  const amount = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').replaceAll('\u2019', "'").trim().replace(/^€ ?|(?: ?€| euros?)$/i, '');
   if (amount === '') return { problem: 'empty' };
   if (/^[-−–] ?[\d.,]/.test(amount)) return { problem: 'negative' };
   if (PLAIN.test(amount)) return inCents(amount, '');

@@ -3,68 +3,106 @@ import { Worker } from 'node:worker_threads';
 import type { PrintableTicket } from './printable-ticket.ts';
 import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
-/** What the press is asked for: the picture of one ticket, or all of them as a document. */
+/** What is to be drawn: the picture of one ticket, or all of them as a document. */
 export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket } | { kind: 'document'; document: TicketsPdf };
 
 /** What the worker is told and what it answers. */
 export type RenderJob = { id: number; order: RenderRequest };
 export type RenderResult = { id: number; printed: Uint8Array } | { id: number; failed: string };
 
+/** Who waits for it: mails go before pages, and a page that nobody waits for any more is not drawn. */
+export type RenderCaller = { for: 'mail' } | { for: 'page'; signal?: AbortSignal };
+
 export interface TicketRenderer {
-  /** Rejects when the drawing fails, takes too long or its worker dies; the next order finds a new worker. */
-  print(order: RenderRequest): Promise<Uint8Array>;
+  /**
+   * Rejects when the drawing fails, takes too long or its worker dies, and with a `RendererBusy` when too many wait; the next
+   * one finds a new worker.
+   */
+  print(order: RenderRequest, caller: RenderCaller): Promise<Uint8Array>;
+}
+
+export class RendererBusy extends Error {
+  override name = 'RendererBusy';
 }
 
 interface Waiting {
+  order: RenderRequest;
+  caller: RenderCaller;
   resolve: (printed: Uint8Array) => void;
   reject: (error: Error) => void;
-  deadline: NodeJS.Timeout;
 }
 
+/** Of one drawing, from its own beginning. */
 const DEADLINE_MS = 30_000;
+/** Some seconds of drawing: whoever would wait longer is told to come back. */
+const MAX_PAGES_WAITING = 16;
 /** Canvas and typefaces lie outside the heap. */
 const HEAP_MB = 96;
 
-/** One worker, started by the first order and kept. It holds no process alive. */
+/** One worker, started by the first order and kept, with one drawing at a time. It holds no process alive. */
 export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADLINE_MS): TicketRenderer {
-  const waiting = new Map<number, Waiting>();
+  const queues: Record<RenderCaller['for'], Waiting[]> = { mail: [], page: [] };
   let worker: Worker | null = null;
+  let current: { id: number; waiting: Waiting; deadline: NodeJS.Timeout } | null = null;
   let orders = 0;
 
-  function take(id: number): Waiting | undefined {
-    const one = waiting.get(id);
-    clearTimeout(one?.deadline);
-    waiting.delete(id);
-    if (waiting.size === 0) worker?.unref();
-    return one;
+  function finish(settle: (waiting: Waiting) => void): void {
+    if (current === null) return;
+    const { waiting, deadline } = current;
+    clearTimeout(deadline);
+    current = null;
+    settle(waiting);
+    drawNext();
   }
 
   function start(): Worker {
     const started = startWorker();
     started.on('message', (answer: RenderResult) => {
-      const one = take(answer.id);
-      if ('printed' in answer) one?.resolve(answer.printed);
-      else one?.reject(new Error(answer.failed));
+      if (answer.id !== current?.id) return;
+      finish(({ resolve, reject }) => ('printed' in answer ? resolve(answer.printed) : reject(new Error(answer.failed))));
     });
     // Whatever ended it (out of memory, a crash in the canvas), 'exit' follows.
     started.on('error', () => {});
     started.on('exit', () => {
-      worker = null;
-      for (const id of waiting.keys()) take(id)?.reject(new Error('the ticket press stopped'));
+      if (worker === started) worker = null;
+      finish(({ reject }) => reject(new Error('the ticket renderer stopped')));
     });
     return started;
   }
 
+  function drawNext(): void {
+    if (current !== null) return;
+    const waiting = queues.mail.shift() ?? queues.page.shift();
+    if (waiting === undefined) {
+      worker?.unref();
+      return;
+    }
+    worker ??= start();
+    const drawing = worker;
+    drawing.ref();
+    orders += 1;
+    current = { id: orders, waiting, deadline: setTimeout(() => void drawing.terminate(), deadlineMs) };
+    drawing.postMessage({ id: orders, order: waiting.order } satisfies RenderJob);
+  }
+
   return {
-    print(order) {
-      worker ??= start();
-      worker.ref();
-      orders += 1;
-      const job: RenderJob = { id: orders, order };
+    print(order, caller) {
+      const signal = caller.for === 'page' ? caller.signal : undefined;
+      if (signal?.aborted) return Promise.reject(signal.reason as Error);
+      if (caller.for === 'page' && queues.page.length >= MAX_PAGES_WAITING) return Promise.reject(new RendererBusy('too many tickets wait to be drawn'));
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-      const deadline = setTimeout(() => void worker?.terminate(), deadlineMs);
-      waiting.set(job.id, { resolve, reject, deadline });
-      worker.postMessage(job);
+      const waiting: Waiting = { order, caller, resolve, reject };
+      queues[caller.for].push(waiting);
+      signal?.addEventListener(
+        'abort',
+        () => {
+          const place = queues.page.indexOf(waiting);
+          if (place >= 0) queues.page.splice(place, 1);
+          reject(signal.reason as Error);
+        },
+        { once: true },
+      );
+      drawNext();
       return promise;
     },
   };
@@ -75,17 +113,17 @@ const WORKER = import.meta.url.endsWith('.js') ? './ticket-renderer.worker.js' :
 
 /** As the server starts it. */
 export function startRenderWorker(): Worker {
-  return new Worker(new URL(WORKER, import.meta.url), { name: 'ticket press', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  return new Worker(new URL(WORKER, import.meta.url), { name: 'ticket renderer', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
 }
 
-const press = openTicketRenderer(startRenderWorker);
+const renderer = openTicketRenderer(startRenderWorker);
 
-/** The ticket as PNG. */
+/** The ticket as PNG, for a mail. */
 export function renderTicketPng(ticket: PrintableTicket): Promise<Uint8Array> {
-  return press.print({ kind: 'picture', ticket });
+  return renderer.print({ kind: 'picture', ticket }, { for: 'mail' });
 }
 
 /** Tickets as one PDF. */
-export function renderTicketsPdf(document: TicketsPdf): Promise<Uint8Array> {
-  return press.print({ kind: 'document', document });
+export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { for: 'mail' }): Promise<Uint8Array> {
+  return renderer.print({ kind: 'document', document }, caller);
 }

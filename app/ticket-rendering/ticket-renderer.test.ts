@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { PrintableTicket } from './printable-ticket.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
-import { openTicketRenderer, type RenderRequest, renderTicketPng, startRenderWorker } from './ticket-renderer.server.ts';
+import { openTicketRenderer, type RenderCaller, RendererBusy, type RenderRequest, renderTicketPng, startRenderWorker } from './ticket-renderer.server.ts';
 
 const TICKET: PrintableTicket = {
   id: 'ABCDEFGHIJKLMNOPQRSTUVWXY2',
@@ -20,34 +20,63 @@ const TICKET: PrintableTicket = {
   extras: [],
 };
 const PICTURE: RenderRequest = { kind: 'picture', ticket: TICKET };
+const DOCUMENT: RenderRequest = { kind: 'document', document: { title: 'Tiquets', madeAt: new Date('2027-03-15T20:00:00Z'), tickets: Array.from({ length: 20 }, () => TICKET) } };
 const UNDRAWABLE: RenderRequest = { kind: 'picture', ticket: { ...TICKET, menu: null as never } };
 
-describe('the ticket press', () => {
+const MAIL: RenderCaller = { for: 'mail' };
+
+describe('the ticket renderer', () => {
   test('prints the very picture that would be drawn here', async () => {
     expect(Buffer.from(await renderTicketPng(TICKET)).equals(await ticketPng(TICKET))).toBe(true);
   });
 
   test('fails a ticket that cannot be drawn, and only that one', async () => {
     const press = openTicketRenderer(startRenderWorker);
-    const [before, broken, after] = await Promise.allSettled([press.print(PICTURE), press.print(UNDRAWABLE), press.print(PICTURE)]);
+    const [before, broken, after] = await Promise.allSettled([press.print(PICTURE, MAIL), press.print(UNDRAWABLE, MAIL), press.print(PICTURE, MAIL)]);
     expect([before?.status, broken?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('fails what was being printed when its worker dies, and prints the next order with a new one', async () => {
+  test('fails what was being printed when its worker dies, and prints the rest with a new one', async () => {
     const workers: Worker[] = [];
     const press = openTicketRenderer(() => {
       workers.push(startRenderWorker());
       return workers.at(-1)!;
     });
-    const orders = Promise.allSettled([press.print(PICTURE), press.print(PICTURE)]);
+    const orders = Promise.allSettled([press.print(PICTURE, MAIL), press.print(PICTURE, MAIL)]);
     await workers[0]!.terminate();
-    expect((await orders).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect((await press.print(PICTURE)).byteLength).toBeGreaterThan(10_000);
+    expect((await orders).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect((await press.print(PICTURE, MAIL)).byteLength).toBeGreaterThan(10_000);
     expect(workers).toHaveLength(2);
   });
 
-  test('gives up on a drawing that takes too long', async () => {
+  test('gives up on a drawing that takes too long, counted from its own beginning', async () => {
     const press = openTicketRenderer(startRenderWorker, 1);
-    await expect(press.print(PICTURE)).rejects.toThrow('stopped');
+    await expect(press.print(PICTURE, MAIL)).rejects.toThrow('stopped');
+
+    // Together they take longer than each may.
+    const patient = openTicketRenderer(startRenderWorker, 2_000);
+    await patient.print(PICTURE, MAIL);
+    const begun = performance.now();
+    await patient.print(DOCUMENT, MAIL);
+    const many = Math.ceil(2_500 / Math.max(20, performance.now() - begun));
+    const answers = await Promise.allSettled(Array.from({ length: many }, () => patient.print(DOCUMENT, MAIL)));
+    expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
+  test('draws mails before pages, keeps a bounded number of pages waiting, and none that nobody waits for', async () => {
+    const press = openTicketRenderer(startRenderWorker);
+    const done: string[] = [];
+    const first = press.print(DOCUMENT, { for: 'page' }).then(() => done.push('page at work'));
+    const leaving = new AbortController();
+    const left = press.print(DOCUMENT, { for: 'page', signal: leaving.signal });
+    const pages = Array.from({ length: 15 }, () => press.print(PICTURE, { for: 'page' }).then(() => done.push('page')));
+    await expect(press.print(PICTURE, { for: 'page' })).rejects.toBeInstanceOf(RendererBusy);
+    const mail = press.print(PICTURE, MAIL).then(() => done.push('mail'));
+    leaving.abort();
+    await expect(left).rejects.toThrow('abort');
+    // Its place is free again.
+    const late = press.print(PICTURE, { for: 'page' }).then(() => done.push('late page'));
+    await Promise.all([first, mail, late, ...pages]);
+    expect(done).toEqual(['page at work', 'mail', ...pages.map(() => 'page'), 'late page']);
   });
 });

@@ -38,7 +38,7 @@ const section = (page: Page, number: number): Locator => page.getByRole('listite
 const dish = (page: Page, number: number): Locator => section(page, 1).getByRole('listitem', { name: `Plat ${number}`, exact: true });
 const dishes = async (page: Page): Promise<string[]> => section(page, 1).getByLabel('Nom del plat').evaluateAll((fields) => (fields as HTMLInputElement[]).map(({ value }) => value));
 const focused = async (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('name') ?? null);
-const save = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Guardar', exact: true }).last().click();
+const save = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
 async function savedValue(): Promise<unknown> {
   await expect.poll(() => site.saved.length).toBe(1);

@@ -61,7 +61,7 @@ describe.for([
     const page = await visit({ site: posting, device, javaScriptEnabled: scripts, expected: [/status of 400/] });
     await logIn(page, ADMIN);
     await page.goto('/admin');
-    await press(page.getByRole('link', { name: 'Correus' }));
+    await press(page.getByRole('navigation', { name: 'Administració' }).getByRole('link', { name: /^Correus/ }));
     await page.waitForURL('**/admin/mails');
     const mail = await openMails(page, wrong);
     await mail.getByText('La bústia no existix').waitFor();

@@ -41,9 +41,7 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
   return (
     <Form id={form.id} method="post" noValidate={form.noValidate} onSubmit={submit} className={styles.form} data-dirty={form.dirty}>
       {/* Enter in a field presses the first button of its form: not one that moves the items of a list. */}
-      <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true">
-        Guardar
-      </button>
+      <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="intent" value={intent} />
       {row === null ? null : <input type="hidden" name="row" value={row} />}
       {Object.entries(sent).flatMap(([name, values]) => [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />))}

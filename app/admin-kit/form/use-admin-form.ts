@@ -63,11 +63,11 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
     if (formData !== undefined && isDraftOf(formData, { intent, row })) isSending.current = true;
     else if (state === 'idle' && isSending.current) {
       isSending.current = false;
-      // Saved, and still on its page: it goes on from what is saved now.
-      if (reply === undefined) form.reset();
+      // Saved and still on its page, or refused for what another has done: it goes on from what is there now.
+      if (reply === undefined || (mine !== undefined && mine.result === undefined)) form.reset();
     }
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [state, formData, intent, row, reply]);
+  }, [state, formData, intent, row, reply, mine]);
 
   const address = pathname + search;
   useEffect(() => {

@@ -36,6 +36,9 @@ export function ConfirmAction(props: ConfirmActionProps): ReactNode {
   const { label, tone = 'danger', title } = props;
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
+  // What was open stays until the page goes: its button may be on its way to be heard by a form elsewhere.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
   if (!hydrated) {
     return (
       <details className={styles.details}>
@@ -53,7 +56,7 @@ export function ConfirmAction(props: ConfirmActionProps): ReactNode {
         {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>
-        <Question {...props} onCancel={() => setOpen(false)} onSend={() => setOpen(false)} />
+        {wasOpen ? <Question {...props} onCancel={() => setOpen(false)} onSend={() => setOpen(false)} /> : null}
       </Dialog>
     </div>
   );

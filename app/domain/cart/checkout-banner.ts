@@ -124,8 +124,7 @@ function errorText(refusal: RefusedOrder): string {
     case 'RATE_LIMITED':
       return `Hi ha molta gent comprant ara mateix. No s'ha perdut res: ${waitText(refusal.retryAfterSeconds)} i torna a prémer el botó.`;
     case 'TOO_MANY_HOLDS':
-      if (refusal.limit === 'network') return "Des de la teua xarxa ja hi ha moltes entrades d'este esdeveniment reservades sense pagar. Se n'alliberen a mesura que es paguen o caduquen: espera uns minuts i torna-ho a provar.";
-      if (refusal.limit === 'free') return "Ja tens el màxim de tiquets gratuïts d'este esdeveniment: 20 per persona i per adreça de correu.";
+      if (refusal.limit !== undefined) return refusal.message;
       return "Ja tens altres comandes d'este esdeveniment pendents de pagar. Acaba-les o cancel·la-les (si no, s'alliberen soles quan se'ls acaba el temps) i torna-ho a provar.";
     case 'TOO_MANY_TICKETS':
       return `Com a màxim es poden comprar ${MAX_TICKETS_PER_ORDER} tiquets en una comanda. Lleva'n alguns i torna-ho a provar.`;

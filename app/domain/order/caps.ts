@@ -16,3 +16,12 @@ export const ORDER_CAPS = {
   /** To one e-mail address, about orders that nobody paid for. */
   maxUnpaidMailsAnHour: 10,
 } as const;
+
+/** Whose limit was reached, where it isn't the buyer's own: that of everybody in one network, or that of free tickets. */
+export type CapLimit = 'network' | 'free';
+
+export const CAP_TEXTS: Record<CapLimit, string> = {
+  network:
+    "Des de la teua xarxa ja hi ha moltes entrades d'este esdeveniment reservades sense pagar. Se n'alliberen a mesura que es paguen o caduquen: espera uns minuts i torna-ho a provar.",
+  free: "Ja tens el màxim de tiquets gratuïts d'este esdeveniment: 20 per persona i per adreça de correu.",
+};

@@ -1,19 +1,17 @@
 import { type ComposedTicket, composeTicket, type Menu, type Selection, selectionProblemText } from '../event/menu.ts';
 import { type Cents, sumCents } from '../money.ts';
+import type { CapLimit } from './caps.ts';
 import { MAX_TICKETS_PER_ORDER } from './status.ts';
 import { type ChargeLimits, type ChargeLimitProblem, chargeLimitProblem } from './charge-limits.ts';
 import { maySee, type Role, type Visibility } from '../people/roles.ts';
 import { remainingTickets, type SaleFacts, saleClosesAt } from '../event/sale.ts';
-
-/** Whose limit it is: that of everybody in one network, or that of free tickets. */
-export type CapLimit = 'network' | 'free';
 
 /** Why an order is not placed. Codes are the spec's (§8) and the API's; amounts in cents, dates YYYY-MM-DD. */
 export type OrderRefusal =
   | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'IDEMPOTENCY_KEY_REUSED' | 'ACCOUNT_CHANGED' }
   | { code: 'DUPLICATE_ORDER_NUMBER' | 'PAYMENT_UNAVAILABLE' | 'INVALID_EMAIL' }
   /** Without a `limit` it is the buyer's own. */
-  | { code: 'TOO_MANY_HOLDS'; limit?: CapLimit }
+  | { code: 'TOO_MANY_HOLDS'; limit?: CapLimit; message?: string }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number }
   | { code: 'SALES_CLOSED'; saleEndDate?: string }
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }

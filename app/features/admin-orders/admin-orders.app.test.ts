@@ -26,6 +26,10 @@ interface Listed {
   next: string | null;
 }
 
+async function letIn(ticketId: string): Promise<void> {
+  expect((await ask<{ code: string }>('/api/tickets/use', { method: 'POST', body: JSON.stringify({ ticketId, nonce: app.deps.ids.uuid() }) })).body.code).toBe('ADMITTED');
+}
+
 const numbersOf = ({ orders }: Listed): string[] => orders.map(({ orderNumber }) => orderNumber);
 
 describe('the orders of an event', () => {
@@ -36,7 +40,8 @@ describe('the orders of an event', () => {
     const plain = await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event)], body: { email: 'pau@example.com' } });
     app.clock.advance(1000);
     const waiting = await aPlacedOrder(app, { event, tickets: [aTicket(event)], body: { email: 'marta@example.com' } });
-    await app.db.query.updateTable('tickets').set({ status: 'used', usedAt: app.clock.now() }).where('orderId', '=', plain.orderId).where('position', '=', 1).execute();
+    const { id } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', plain.orderId).orderBy('position').limit(1).executeTakeFirstOrThrow();
+    await letIn(id);
 
     const listed = async (query: string): Promise<string[]> => numbersOf((await ask<Listed>(`/api/admin/orders?eventId=${event.id}${query}`)).body);
     expect(await listed('')).toEqual([waiting, plain, noted].map(({ orderNumber }) => orderNumber));
@@ -72,7 +77,7 @@ describe('what the kitchen has to cook', () => {
     const paid = await aPaidOrder(app, { event, tickets: [aTicket(event, { note: 'poc cuit' }), aTicket(event), aTicket(event)] });
     await aPlacedOrder(app, { event, tickets: [aTicket(event)] });
     const tickets = await app.db.query.selectFrom('tickets').select(['id', 'price']).where('orderId', '=', paid.orderId).orderBy('position').execute();
-    await app.db.query.updateTable('tickets').set({ status: 'used', usedAt: app.clock.now() }).where('id', '=', tickets[0]!.id).execute();
+    await letIn(tickets[0]!.id);
     await ask(`/api/admin/orders/${paid.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ ticketIds: [tickets[2]!.id], reason: 'no vindrà' }) });
 
     const { body } = await ask<{ dishes: { count: number; served: number; revenue: number; average: number; notes: string[] }[]; revenue: number }>(`/api/admin/events/${event.id}/kitchen`);
@@ -80,7 +85,6 @@ describe('what the kitchen has to cook', () => {
     expect(body.dishes[0]!.average * 2).toBe(body.dishes[0]!.revenue);
     expect(body.revenue).toBe(body.dishes.reduce((sum, dish) => sum + dish.revenue, 0));
     expect((await ask(`/api/admin/events/${event.id}/stats`)).body).toEqual({ total: 3, active: 1, used: 1, cancelled: 1, refunded: 0, usedPercent: 33 });
-    await app.db.query.updateTable('tickets').set({ status: 'active', usedAt: null }).where('id', '=', tickets[0]!.id).execute();
   });
 });
 

@@ -79,7 +79,7 @@ describe('what is held unpaid', () => {
         if (status === 201) return void (await press(app, body, 'pay'));
         expect([status, body.code]).toEqual([409, 'TOO_MANY_HOLDS']);
         waits += 1;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 250));
       }
     };
     await Promise.all(Array.from({ length: 60 }, neighbour));

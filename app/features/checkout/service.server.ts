@@ -1,6 +1,6 @@
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
-import { ORDER_CAPS } from '#app/domain/order/caps.ts';
+import { CAP_TEXTS, ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
@@ -77,9 +77,9 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
         if (round === ROUNDS || !(await endOldestHolds(deps, params))) return { refused: { code: 'TOO_MANY_HOLDS' } };
         continue;
       case 'too_many_of_network':
-        return { refused: { code: 'TOO_MANY_HOLDS', limit: 'network' } };
+        return { refused: { code: 'TOO_MANY_HOLDS', limit: 'network', message: CAP_TEXTS.network } };
       case 'too_many_free':
-        return { refused: { code: 'TOO_MANY_HOLDS', limit: 'free' } };
+        return { refused: { code: 'TOO_MANY_HOLDS', limit: 'free', message: CAP_TEXTS.free } };
       case 'too_many_an_hour':
         return { refused: { code: 'RATE_LIMITED', retryAfterSeconds: result.retryAfterSeconds } };
     }

@@ -34,7 +34,7 @@ afterAll(() => closeInOrder(app));
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/dev/pay/:paymentId') return paymentPath;
-  return page.replace(/:eventId\??/, String(eventId)).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */

@@ -37,6 +37,8 @@ const LIMITS = {
   reset_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
   reset_mail_of_account: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   lost_ticket_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
+  ticket_document_of_address: { points: 60, seconds: 15 * MINUTE_S, byNetwork: true },
+  ticket_document_of_key: { points: 10, seconds: 15 * MINUTE_S, cap: true },
   lost_ticket_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
 } as const satisfies Record<string, Limit>;
 

@@ -50,7 +50,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const [program, args] = commandOf(options);
-  const child = startChild(program, args, { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, ...options.env } });
+  const child = startChild(program, args, { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
 
   const server: ChildServer = {
     ...child,

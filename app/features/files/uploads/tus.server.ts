@@ -74,7 +74,7 @@ const OWN_CODES: Record<number, string> = { 404: 'NOT_FOUND', 409: 'WRONG_OFFSET
 export async function uploadAnswer(deps: Deps, id: string): Promise<{ status: 200 | 202 | 404 | 413 | 422 | 503; body: object }> {
   const bucket = (await findUpload(deps, id))?.bucket;
   const outcome: UploadOutcome = bucket === undefined ? 'gone' : await finishUpload(deps, id);
-  if (bucket === undefined || outcome === 'gone') return { status: 404, body: { code: 'NOT_FOUND', message: 'No existeix' } };
+  if (bucket === undefined || outcome === 'gone') return { status: 404, body: { code: 'NOT_FOUND', message: 'No existix' } };
   if ('refused' in outcome) return { status: STATUSES[outcome.refused.code], body: refusalBody(outcome.refused, bucket) };
   if ('unfinished' in outcome) return { status: 202, body: outcome.unfinished };
   return { status: 200, body: outcome.stored };

@@ -29,6 +29,7 @@ test('whoever never paid is forgotten within a year, and nobody else', async () 
   const late = await aPlacedOrder(app, { event, body: { email: 'tard@example.com', userName: 'Tere Tard' } });
   await withdraw(app, event.id);
   await press(app, late, 'pay');
+  await app.round('refunds');
   const others = [
     { email: 'pagat@example.com', userName: 'Pere Pagat' },
     { email: 'tard@example.com', userName: 'Tere Tard' },

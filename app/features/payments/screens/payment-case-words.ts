@@ -56,7 +56,7 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   },
   clock_drift: {
     title: "El rellotge no va a l'hora",
-    what: "El rellotge d'este servidor i el de la passarel·la no coincideixen: posa'l en hora, que les reserves i els pagaments en depenen. Este avís se'n va sol.",
+    what: "El rellotge d'este servidor i el de la passarel·la no coincidixen: posa'l en hora, que les reserves i els pagaments en depenen. Este avís se'n va sol.",
     action: null,
     button: '',
   },
@@ -89,10 +89,10 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
 const MISMATCH_WORDS: Record<MismatchKind, string> = {
   charge_unknown: 'la passarel·la ha cobrat i no ho tenim apuntat',
   charge_missing: 'tenim apuntat un cobrament que la passarel·la no coneix',
-  amount_differs: 'els imports no coincideixen',
+  amount_differs: 'els imports no coincidixen',
   paid_not_sold: 'cobrat, però la comanda no està pagada ni retornada',
   paid_twice: "la mateixa comanda s'ha cobrat dues vegades",
-  refunds_differ: 'les devolucions no coincideixen',
+  refunds_differ: 'les devolucions no coincidixen',
   refunded_twice: "la passarel·la ha fet més d'una vegada la mateixa devolució",
   dispute_unknown: 'hi ha una disputa que no tenim apuntada',
   session_unread: 'la passarel·la no deixa llegir una pàgina de pagament',

@@ -34,7 +34,7 @@ export function AdminFrame({ sessionUser, waiting, children }: AdminFrameProps):
             <span>{ASSOCIATION.name}</span>
           </Link>
           <div className={styles.menu}>
-            <DropMenu closeOn={key} label="El meu perfil" face={<Menu size={24} aria-hidden="true" />}>
+            <DropMenu closeOn={key} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
               <ProfileEntries sessionUser={sessionUser} />
             </DropMenu>
           </div>

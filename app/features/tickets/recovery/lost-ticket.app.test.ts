@@ -4,6 +4,7 @@ import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
 import { aTestApp } from '#tests/support/app/test-app.ts';
@@ -212,4 +213,31 @@ describe('the link', () => {
     expect(Buffer.from(await pdf.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
     expect((await app.ask('/tiquet-perdut/tiquets.pdf')).headers.get('location')).toBe('/tiquet-perdut?caducat=1');
   });
+});
+
+test('one ticket document costs the mails nothing, however often it is asked for and abandoned', async () => {
+  const { link } = await aMailedLink('descarrega@example.com', 20);
+  const { cookie } = await open(link);
+  const ask20 = (signal?: AbortSignal): Promise<Response | null> =>
+    app.fetch(new Request(new URL('/tiquet-perdut/tiquets.pdf', app.deps.env.publicUrl), { headers: { Cookie: cookie }, ...(signal && { signal }) }), { address: '10.0.0.9' }).catch(() => null);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const leaving = new AbortController();
+      if (n % 2 === 0) setTimeout(() => leaving.abort(), 5);
+      return ask20(leaving.signal);
+    }),
+  );
+  const patient = answers.filter((_, n) => n % 2 === 1);
+  expect(patient.filter((answer) => answer?.status === 200).length).toBeGreaterThan(0);
+  expect(new Set(patient.map((answer) => answer?.status))).toEqual(new Set([200, 429]));
+  const refused = patient.find((answer) => answer?.status === 429);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  // The same tickets again are the same bytes: nothing is drawn for them.
+  const bytes = await Promise.all(patient.filter((answer) => answer?.status === 200).map(async (answer) => Buffer.from(await answer!.arrayBuffer()).toString('base64')));
+  expect(new Set(bytes).size).toBe(1);
+  await aPaidOrder(app, { event: await anEvent(app), body: { email: 'honrada@example.com' } });
+  const begun = performance.now();
+  await post();
+  expect(smtp.received.some((mail) => JSON.stringify(mail).includes('honrada@example.com'))).toBe(true);
+  figure('S3 an honest mail behind sixty requests for one document', `${Math.round(performance.now() - begun)} ms`);
 });

@@ -10,6 +10,7 @@ import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
@@ -56,7 +57,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     if (outcome.outcome === 'done') return done(message === DELETED ? '/admin/users' : `/admin/users/${userId}`, message);
     if (outcome.reason === 'right_lost') throw refuseAdminPage();
     if (outcome.reason === 'not_found') throw data(null, { status: 404 });
-    return refuseAction(null, refusalText(outcome.reason));
+    return refuseAction(textOf(form, 'intent'), refusalText(outcome.reason));
   }
 
   return dispatchIntent(form, {

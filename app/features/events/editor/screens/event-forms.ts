@@ -22,7 +22,7 @@ export const eventForm = z
     title: textField({ required: EVENT_TEXTS.title, max: MAX_TITLE }),
     image: emojiField({ required: EVENT_TEXTS.image }),
     date: dateField({ required: EVENT_TEXTS.date }),
-    time: timeField({ required: 'Escriu l’hora' }),
+    time: timeField({ required: "Escriu l'hora" }),
     location: optional(textField({ required: '', max: MAX_LOCATION })),
     description: textField({ required: EVENT_TEXTS.description, max: MAX_DESCRIPTION }),
     price: moneyField({ required: EVENT_TEXTS.price }),

@@ -10,9 +10,13 @@ const ANSWER = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
 
 /** All found tickets as one document. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const { deps } = context.get(requestContext);
+  const { deps, address, limits } = context.get(requestContext);
   const key = readLostTicketCookie(request, 'key', deps.env.publicUrl);
-  const pdf = key === null ? null : await printFoundTickets(deps, key);
-  if (pdf === null) return redirect('/tiquet-perdut?caducat=1', { headers: ANSWER });
-  return new Response(Buffer.from(pdf), { headers: { ...ANSWER, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' } });
+  const print = key === null ? null : await printFoundTickets(deps, { key, network: address, limits, signal: request.signal });
+  if (print === null || print.outcome === 'nothing') return redirect('/tiquet-perdut?caducat=1', { headers: ANSWER });
+  if (print.outcome === 'later') {
+    const headers = { ...ANSWER, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': String(print.retryAfterSeconds) };
+    return new Response('Has descarregat els tiquets moltes vegades seguides. Espera una miqueta i torna-ho a provar.', { status: 429, headers });
+  }
+  return new Response(Buffer.from(print.pdf), { headers: { ...ANSWER, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' } });
 }
