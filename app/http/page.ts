@@ -45,6 +45,8 @@ export interface Page {
   bare?: true;
   /** It runs WebAssembly of our own: its content policy says so. */
   wasm?: true;
+  /** How it begins, so that its skeleton does: under a strip of night, or under an event's head. Else on plain paper. */
+  head?: 'night' | 'event';
   /** Its entry in the top navigation (spec §2); a smaller place stands further left. */
   nav?: { text: string; place: number };
   /** Its entry in the rail of the admin pages and its card on `/admin`: a smaller place stands further up, each hundred is a group. */

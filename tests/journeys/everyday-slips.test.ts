@@ -202,3 +202,42 @@ test('an address with a slip is asked about, and a guest can still correct it on
   expect(found!.text).toContain(orderIdOf(page));
   expect((await page.request.get(`/payment-success?order_id=${orderId}`)).status()).toBe(404);
 });
+
+test('each target in the footer and in the calendar is as high as a finger is wide', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  const tooSmall: string[] = [];
+  for (const path of ['/calendar', '/calendar?mes=2027-03', '/calendar?dia=2027-03-02', '/contact']) {
+    await page.goto(path);
+    const targets = page.locator('footer a, [aria-labelledby="mes"] a, main section a');
+    const found = await targets.evaluateAll((all) => all.map((one) => ({ text: one.textContent, height: Math.round(one.getBoundingClientRect().height) })));
+    expect(found.length).toBeGreaterThan(4);
+    tooSmall.push(...found.filter(({ height }) => height < 44).map(({ text, height }) => `${path}: ${text} ${height}`));
+  }
+  expect(tooSmall).toEqual([]);
+});
+
+test('while an event is long on its way its title stays in sight, under the night that its page begins with', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await page.goto('/tickets');
+  const arriving = Promise.withResolvers<void>();
+  await page.route(/\/order\/.*\.data/, async (route) => {
+    await arriving.promise;
+    await route.continue();
+  });
+  await press(page.getByRole('link', { name: DINNER }));
+  await page.getByText('Carregant…').waitFor({ state: 'attached' });
+  const title = page.getByRole('heading', { level: 1, name: DINNER });
+  await title.waitFor();
+  const night = (): Promise<string> => title.evaluate((heading) => {
+    const ground = (element: Element): string => {
+      const { backgroundImage } = getComputedStyle(element);
+      return backgroundImage !== 'none' || element.parentElement === null ? backgroundImage : ground(element.parentElement);
+    };
+    return ground(heading);
+  });
+  const before = await night();
+  expect(before).toContain('gradient');
+  arriving.resolve();
+  await button(page, /Afegir un/).waitFor();
+  expect(await night()).toBe(before);
+});

@@ -4,11 +4,11 @@ import type { Page } from '#app/http/page.ts';
 export const MEMBER_LIST_BYTES = 1024 * 1024;
 
 export const pages: readonly Page[] = [
-  { path: '/login', screen: 'features/accounts/screens/login.tsx', audience: 'anyone', noReturn: true },
+  { path: '/login', screen: 'features/accounts/screens/login.tsx', audience: 'anyone', head: 'night', noReturn: true },
   { path: '/logout', screen: 'features/accounts/screens/logout.tsx', audience: 'anyone', noReturn: true, bare: true },
-  { path: '/change-password', screen: 'features/accounts/screens/change-password.tsx', audience: 'member' },
-  { path: '/forgot-password', screen: 'features/accounts/screens/forgot-password.tsx', audience: 'anyone', noReturn: true },
-  { path: '/reset-password', screen: 'features/accounts/screens/reset-password.tsx', audience: 'anyone', noReturn: true },
+  { path: '/change-password', screen: 'features/accounts/screens/change-password.tsx', audience: 'member', head: 'night' },
+  { path: '/forgot-password', screen: 'features/accounts/screens/forgot-password.tsx', audience: 'anyone', head: 'night', noReturn: true },
+  { path: '/reset-password', screen: 'features/accounts/screens/reset-password.tsx', audience: 'anyone', head: 'night', noReturn: true },
   {
     path: '/admin/users',
     screen: 'features/accounts/members/screens/admin-users.tsx',

@@ -1,10 +1,10 @@
 import type { Page, Panel } from '#app/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/my-tickets', screen: 'features/tickets/my-tickets/screens/my-tickets.tsx', audience: 'member' },
-  { path: '/tiquet-perdut', screen: 'features/tickets/recovery/screens/lost-ticket.tsx', audience: 'anyone' },
-  { path: '/tiquet-perdut/obrir', screen: 'features/tickets/recovery/screens/lost-ticket-open.tsx', audience: 'link_bearer' },
-  { path: '/tiquet-perdut/tiquets', screen: 'features/tickets/recovery/screens/lost-ticket-found.tsx', audience: 'link_bearer' },
+  { path: '/my-tickets', screen: 'features/tickets/my-tickets/screens/my-tickets.tsx', audience: 'member', head: 'night' },
+  { path: '/tiquet-perdut', screen: 'features/tickets/recovery/screens/lost-ticket.tsx', audience: 'anyone', head: 'night' },
+  { path: '/tiquet-perdut/obrir', screen: 'features/tickets/recovery/screens/lost-ticket-open.tsx', audience: 'link_bearer', head: 'night' },
+  { path: '/tiquet-perdut/tiquets', screen: 'features/tickets/recovery/screens/lost-ticket-found.tsx', audience: 'link_bearer', head: 'night' },
   { path: '/tiquet-perdut/tiquets.pdf', screen: 'features/tickets/recovery/screens/lost-ticket-print.tsx', audience: 'link_bearer', bare: true },
 ];
 

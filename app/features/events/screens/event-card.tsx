@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
+import { shownEvent } from '#app/domain/event/shown-event.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { formatPrice } from '#app/ui/format-money.ts';
@@ -56,7 +57,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         </div>
         <h2 className={styles.title}>
           {open ? (
-            <Link to={`/order/${event.id}`} className={styles.link}>
+            <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.link}>
               {event.title}
             </Link>
           ) : (

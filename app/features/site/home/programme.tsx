@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
+import { shownEvent } from '#app/domain/event/shown-event.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -40,7 +41,7 @@ export function Programme({ events }: { events: readonly EventSummary[] }): Reac
 
 function Entry({ event }: { event: EventSummary }): ReactNode {
   return (
-    <Link to={`/order/${event.id}`} className={styles.entry}>
+    <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.entry}>
       <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
         <span className={styles.day}>{dateParts(event.date).day}</span>
         <span className={styles.month}>{monthName(event.date)}</span>

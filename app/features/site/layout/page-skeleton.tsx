@@ -1,21 +1,54 @@
 import type { ReactNode } from 'react';
+import { type Location, matchPath } from 'react-router';
 
+import { readShownEvent, type ShownEvent } from '#app/domain/event/shown-event.ts';
+import { PAGES } from '#app/features.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './page-skeleton.module.css';
 
-/** What a page looks like before its data comes: a heading, two lines, some cards. The office says what it is at. */
-export function PageSkeleton({ path }: { path: string }): ReactNode {
+/** What the page that comes looks like before its data is there: the same head, then bars and blocks. */
+export function PageSkeleton({ to }: { to: Pick<Location, 'pathname' | 'state'> }): ReactNode {
+  const page = PAGES.find(({ path }) => path !== '/*' && matchPath(path, to.pathname) !== null);
+  if (page?.head === undefined) return <OnPaper path={to.pathname} />;
+  const known = page.head === 'event' ? readShownEvent(to.state) : null;
+  return (
+    <>
+      <div className={styles.night}>
+        <Wrap>
+          <div className={styles.head}>
+            {known === null ? <Waiting /> : <KnownEvent event={known} />}
+            <Skeleton shape="short" />
+          </div>
+        </Wrap>
+      </div>
+      <Wrap>
+        <div className={styles.sheet}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton shape="block" />
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+/** A heading, two lines, some cards. The office says what it is at. */
+function OnPaper({ path }: { path: string }): ReactNode {
   return (
     <Wrap>
-      <div className={styles.skeleton}>
-        <div role="status">
-          {path.startsWith('/admin') ? <h1 className={styles.told}>Verificant permisos...</h1> : <VisuallyHidden as="h1">Carregant…</VisuallyHidden>}
-        </div>
+      <div className={styles.paper}>
         <div className={styles.head}>
-          <Skeleton shape="title" />
+          {path.startsWith('/admin') ? (
+            <div role="status">
+              <h1 className={styles.told}>Verificant permisos...</h1>
+            </div>
+          ) : (
+            <Waiting />
+          )}
           <Skeleton shape="short" />
         </div>
         <div className={styles.cards}>
@@ -26,5 +59,31 @@ export function PageSkeleton({ path }: { path: string }): ReactNode {
         </div>
       </div>
     </Wrap>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <>
+      <div role="status">
+        <VisuallyHidden as="h1">Carregant…</VisuallyHidden>
+      </div>
+      <Skeleton shape="title" />
+    </>
+  );
+}
+
+/** What was read on the card stays in sight. */
+function KnownEvent({ event }: { event: ShownEvent }): ReactNode {
+  return (
+    <div role="status">
+      <h1 className={styles.title}>
+        <span className={styles.emoji} aria-hidden="true">
+          {event.image}
+        </span>
+        {event.title}
+      </h1>
+      <VisuallyHidden>Carregant…</VisuallyHidden>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function SiteMain({ children }: { children: ReactNode }): ReactNode {
   const main = useFocusOnNewPage(location.pathname);
   return (
     <main ref={main} id="contingut" tabIndex={-1} className={styles.main}>
-      {waiting ? <PageSkeleton path={navigation.location?.pathname ?? ''} /> : children}
+      {waiting ? <PageSkeleton to={navigation.location ?? location} /> : children}
     </main>
   );
 }
