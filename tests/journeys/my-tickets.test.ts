@@ -7,7 +7,7 @@ import { logOut } from '#tests/support/people/account-holder.ts';
 import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { button, heading, press } from '#tests/support/people/shopper.ts';
+import { button, CONCERT, confirm, heading, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
 
 const CODE = 'svg[aria-label^="Codi QR"]';
 
@@ -22,6 +22,21 @@ async function buy(page: Page, event: EventDetail): Promise<string> {
   const order = (await placed.json()) as PlacedOrder;
   await page.request.post(order.paymentUrl!, { form: { action: 'pay' } });
   return `${order.orderNumber}-T1`;
+}
+
+/** Chromium's own switch does not reach every worker. */
+async function loseNetwork(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  for (const worker of page.context().serviceWorkers()) {
+    await worker.evaluate(() => {
+      globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    });
+  }
+}
+
+async function findNetwork(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  for (const worker of page.context().serviceWorkers()) await worker.evaluate(() => void Reflect.deleteProperty(globalThis, 'fetch'));
 }
 
 async function isKept(page: Page): Promise<boolean> {
@@ -86,6 +101,64 @@ test('a network that is there and does not answer shows the kept tickets as what
   await press(page.getByRole('link', { name: 'Torna a carregar-los' }));
   await notice.waitFor({ state: 'hidden' });
   await page.getByText(`Ticket #${number}`).waitFor();
+});
+
+test("a guest's tickets show at a door without coverage, from the page of the order and from 'Els meus tiquets', until a week after the event", async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
+  await toCheckout(page, { event: CONCERT, tickets: [{}, {}] });
+  await confirm(page);
+  const orderId = await pay(page);
+  const orderPage = page.url();
+  await page.getByText('També sense cobertura: els tens guardats en este mòbil').waitFor();
+  const codes = page.getByRole('img', { name: /^Codi QR del ticket ORD-/ });
+  const kept = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('comboi:tickets:')));
+  expect(await kept()).toHaveLength(1);
+  expect(JSON.stringify([await kept(), await page.evaluate((key) => localStorage.getItem(key!), (await kept())[0])])).not.toContain(orderId);
+
+  await loseNetwork(page);
+  for (const address of ['/my-tickets', orderPage]) {
+    await page.goto(address);
+    expect(new URL(page.url()).pathname).toBe('/my-tickets');
+    await page.getByText('Estos són els tiquets guardats en este dispositiu').waitFor();
+    await page.getByText('Sense connexió', { exact: true }).waitFor();
+    expect(await codes.count()).toBe(2);
+  }
+  const download = page.waitForEvent('download');
+  await press(button(page, 'Descarregar QR').first());
+  expect((await download).suggestedFilename()).toMatch(/^ticket-ORD-.*\.png$/);
+  await expect(page.goto('/tickets')).rejects.toThrow(/net::ERR_/);
+
+  await findNetwork(page);
+  await page.goto('/my-tickets');
+  await page.getByText("Has d'iniciar sessió per veure els teus tiquets").waitFor();
+  expect(await codes.count()).toBe(2);
+  // Opened again, the order takes its own place.
+  await page.goto(orderPage);
+  await page.getByText('També sense cobertura').waitFor();
+  expect(await kept()).toHaveLength(1);
+  await page.evaluate((key) => {
+    const order = JSON.parse(localStorage.getItem(key!)!) as { eventDate: string };
+    localStorage.setItem(key!, JSON.stringify({ ...order, eventDate: new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString().slice(0, 10) }));
+  }, (await kept())[0]);
+  await page.goto('/contact');
+  await expect.poll(kept).toEqual([]);
+});
+
+test("what is kept for guests is never an account's page", async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  const event = await anEvent(site, { title: 'Sopar de dos comptes', dishes: {} });
+  await toCheckout(page, { event: event.title, tickets: [{}] });
+  await confirm(page);
+  // They sign in, in another tab, while the page of the order keeps what it shows.
+  await page.route('**/my-tickets', async (route) => {
+    if (route.request().resourceType() === 'fetch') await signIn(page, 'soci@comboi.test');
+    await route.continue();
+  });
+  const asked = page.waitForResponse((response) => response.url().endsWith('/my-tickets'));
+  await pay(page);
+  await asked;
+  await page.waitForTimeout(1_500);
+  expect(await page.evaluate(async () => (await caches.match('/my-tickets', { cacheName: 'comboi-guest-tickets' })) !== undefined)).toBe(false);
 });
 
 test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {

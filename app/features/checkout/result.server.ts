@@ -22,6 +22,8 @@ export interface OrderPage {
   order: OrderState;
   eventId: number;
   eventTitle: string;
+  /** YYYY-MM-DD */
+  eventDate: string;
   /** The hosted page, while it can still be paid. */
   paymentUrl: string | null;
   /** Why its money goes back; null while none does. */
@@ -47,6 +49,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     order: stateOf(read),
     eventId: read.order.eventId,
     eventTitle: read.order.event.title,
+    eventDate: read.order.event.date,
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),

@@ -4,6 +4,7 @@ import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, 
 import { pageRefusal } from '#app/http/guards/guards.server.ts';
 import { keepFormDraft } from '#app/http/cookies/form-draft.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
 import { deleteOfflineCopy } from '#app/ui/offline/offline-copy.ts';
 
 import { ErrorPage } from '../errors/error-page.tsx';
@@ -55,6 +56,8 @@ export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps): R
     // However they left: by the form, in another tab, or because the session ran out.
     if (isGuest) void deleteOfflineCopy();
   }, [isGuest]);
+  // Read so that what is old goes.
+  useEffect(() => void readDeviceTickets(), []);
   return (
     <SiteLayout sessionUser={loaderData.sessionUser} isAdmin={isAdmin}>
       <Outlet />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -14,17 +15,19 @@ import { PaidTicket } from './paid-ticket.tsx';
 import card from './payment-card.module.css';
 import styles from './payment-done.module.css';
 import { PaymentFrame } from './payment-frame.tsx';
+import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets for the moment between the payment's news and the page's own. */
-  page: Pick<OrderPage, 'eventTitle' | 'tickets' | 'ended' | 'mayCorrectAddress'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'tickets' | 'ended' | 'mayCorrectAddress'>;
   signedIn: boolean;
 }
 
 /** Paid: the tickets are here and now, whatever the e-mail does. */
 export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
   const { eventTitle, tickets, ended } = page;
+  const isOnDevice = useTicketsOnDevice({ order, page, signedIn });
   const isOver = tickets.length === 0 && ended.length > 0;
   if (isOver) return <OrderOver order={order} ended={ended} />;
   return (
@@ -40,7 +43,15 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
       </div>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <h2 id="paid-tickets">Els teus tiquets</h2>
-        <p className={styles.hint}>Ensenya el codi a l'entrada. Val en pantalla o imprés.</p>
+        <p className={styles.hint}>
+          Ensenya el codi a l'entrada. Val en pantalla o imprés.
+          {isOnDevice ? (
+            <>
+              {' '}
+              També sense cobertura: els tens guardats en este mòbil, a <Link to="/my-tickets">Els meus tiquets</Link>.
+            </>
+          ) : null}
+        </p>
         <ul className={styles.list}>
           {tickets.length === 0
             ? Array.from({ length: order.ticketQuantity }, (_, index) => (

@@ -11,6 +11,7 @@ import { Price } from '#app/ui/price.tsx';
 
 import { downloadTicket } from '#app/ticket-rendering/download-ticket.ts';
 import type { MyTicket } from '../my-tickets.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
 import styles from './my-ticket-card.module.css';
 
@@ -21,11 +22,11 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
       ticket={printable}
       className={styles.ticket}
       code={ticket.code}
-      foot={ticket.code === 'shown' ? <DownloadButton ticket={ticket} /> : null}
+      foot={ticket.code === 'shown' ? <DownloadButton ticket={printable} /> : null}
       status={<Chip tone={status.tone}>{status.text}</Chip>}
     >
       {usedText === null ? null : <p className={styles.used}>Utilitzat el {usedText}</p>}
-      <Menu reading={ticket.menu} extras={printable.extras} />
+      <TicketMenu reading={ticket.menu} extras={printable.extras} />
       <Price cents={printable.price} size="large" />
       {payPath === null ? null : (
         <p>
@@ -46,7 +47,7 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
   );
 }
 
-function Menu({ reading, extras }: { reading: MenuSnapshotReading; extras: MyTicket['printable']['extras'] }): ReactNode {
+export function TicketMenu({ reading, extras }: { reading: MenuSnapshotReading; extras: PrintableTicket['extras'] }): ReactNode {
   const sections = [...(reading.kind === 'menu' ? reading.menu.sections : []), { name: 'Extres', dishes: extras }].filter(({ dishes }) => dishes.length > 0);
   if (reading.kind === 'unreadable' || reading.kind === 'broken') return <p className={styles.unread}>{MENU_SNAPSHOT_TEXTS[reading.kind]}</p>;
   if (sections.length === 0) return null;
@@ -66,7 +67,7 @@ function Menu({ reading, extras }: { reading: MenuSnapshotReading; extras: MyTic
   );
 }
 
-function DownloadButton({ ticket }: { ticket: MyTicket }): ReactNode {
+export function DownloadButton({ ticket }: { ticket: PrintableTicket }): ReactNode {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -74,7 +75,7 @@ function DownloadButton({ ticket }: { ticket: MyTicket }): ReactNode {
     setBusy(true);
     setFailed(false);
     try {
-      await downloadTicket(ticket.printable);
+      await downloadTicket(ticket);
     } catch {
       setFailed(true);
     }

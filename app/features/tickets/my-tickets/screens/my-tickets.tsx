@@ -7,12 +7,13 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
+import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { listMyTickets, type MyTicket, type MyTickets } from '../my-tickets.server.ts';
 import type { Route } from './+types/my-tickets.ts';
+import { DeviceTickets } from './device-tickets.tsx';
 import { MyTicketCard } from './my-ticket-card.tsx';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from './use-staying-offline.ts';
@@ -96,7 +97,8 @@ function TicketList({ title, tickets }: { title: string; tickets: readonly MyTic
 
 function SignedOut(): ReactNode {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} {...{ [GUEST_MARK]: '' }}>
+      <DeviceTickets />
       <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to={loginBackTo('/my-tickets')}>Iniciar Sessió</ButtonLink>}>
         Si has comprat sense compte, els teus tiquets són al correu. No els trobes? <Link to="/tiquet-perdut">He perdut el tiquet</Link>
       </EmptyState>

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { type DeviceOrder, readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
+import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
+import { Price } from '#app/ui/price.tsx';
+
+import { DownloadButton, TicketMenu } from './my-ticket-card.tsx';
+import card from './my-ticket-card.module.css';
+import styles from './my-tickets.module.css';
+import { useStayingOffline } from './use-staying-offline.ts';
+
+/** What a guest has bought on this device, for doors without coverage; nothing where nothing is kept. */
+export function DeviceTickets(): ReactNode {
+  const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
+  const [isKeptPage, setIsKeptPage] = useState(false);
+  useStayingOffline(isKeptPage);
+  useEffect(() => {
+    setOrders(readDeviceTickets());
+    setIsKeptPage(takeOfflineMark());
+  }, []);
+  const tickets = orders.flatMap((order) => order.tickets);
+  if (tickets.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="tiquets-guardats">
+      <h2 id="tiquets-guardats" className={styles.title}>
+        En este dispositiu <span className={styles.count}>{tickets.length}</span>
+      </h2>
+      <Banner title={isKeptPage ? 'Sense connexió' : 'Tiquets guardats'} live="status">
+        <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
+      </Banner>
+      <ul className={styles.list}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <DeviceTicket ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DeviceTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
+  const sections = ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items }));
+  return (
+    <TicketPaper ticket={ticket} className={card.ticket} code="shown" foot={<DownloadButton ticket={ticket} />}>
+      <TicketMenu reading={{ kind: 'menu', menu: { sections, note: null } }} extras={ticket.extras} />
+      <Price cents={ticket.price} size="large" />
+    </TicketPaper>
+  );
+}

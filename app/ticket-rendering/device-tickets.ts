@@ -1,0 +1,70 @@
+import { addDays } from '#app/domain/time/dates.ts';
+import { browserNow, randomName } from '#app/ui/browser-facts.ts';
+
+import type { PrintableTicket } from './printable-ticket.ts';
+
+/** The tickets of a guest's order on the phone that bought them. The order's id, which opens it, is never among this. */
+export interface DeviceOrder {
+  orderNumber: string;
+  /** YYYY-MM-DD */
+  eventDate: string;
+  tickets: readonly PrintableTicket[];
+}
+
+const PREFIX = 'comboi:tickets:';
+const KEPT_DAYS_AFTER = 7;
+
+/** Keeps an order's tickets in place of what was kept of it before; without tickets, nothing of it. False where storage is shut. */
+export function keepDeviceTickets(order: DeviceOrder): boolean {
+  try {
+    for (const [key, kept] of entries()) if (kept === null || kept.orderNumber === order.orderNumber) window.localStorage.removeItem(key);
+    if (order.tickets.length > 0) window.localStorage.setItem(`${PREFIX}${randomName()}`, JSON.stringify(order));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Soonest first. Those of events that are over for a week are removed on the way. */
+export function readDeviceTickets(): DeviceOrder[] {
+  try {
+    const oldest = addDays(new Date(browserNow()).toISOString().slice(0, 10), -KEPT_DAYS_AFTER);
+    const found: DeviceOrder[] = [];
+    for (const [key, kept] of entries()) {
+      if (kept === null || kept.eventDate < oldest) window.localStorage.removeItem(key);
+      else found.push(kept);
+    }
+    return found.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
+  } catch {
+    return [];
+  }
+}
+
+function entries(): [key: string, kept: DeviceOrder | null][] {
+  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
+  return keys.map((key) => [key, parse(window.localStorage.getItem(key) ?? '')]);
+}
+
+function parse(text: string): DeviceOrder | null {
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isDeviceOrder(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What this very program wrote, maybe an older version of it. */
+function isDeviceOrder(value: unknown): value is DeviceOrder {
+  if (!isRecord(value) || typeof value['orderNumber'] !== 'string' || !Array.isArray(value['tickets'])) return false;
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value['eventDate'])) && value['tickets'].every(isTicket);
+}
+
+function isTicket(value: unknown): boolean {
+  if (!isRecord(value) || typeof value['price'] !== 'number' || !Array.isArray(value['menu']) || !Array.isArray(value['extras'])) return false;
+  return ['id', 'ticketNumber', 'userRole', 'eventTitle', 'eventImage', 'dateText', 'time'].every((name) => typeof value[name] === 'string');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
