@@ -28,9 +28,11 @@ export function DeviceTickets(): ReactNode {
       <h2 id="tiquets-guardats" className={styles.title}>
         En este dispositiu <span className={styles.count}>{tickets.length}</span>
       </h2>
-      <Banner title={isKeptPage ? 'Sense connexió' : 'Tiquets guardats'} live="status">
-        <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
-      </Banner>
+      <div className={styles.notice}>
+        <Banner title={isKeptPage ? 'Sense connexió' : 'Tiquets guardats'} live="status">
+          <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
+        </Banner>
+      </div>
       <ul className={styles.list}>
         {tickets.map((ticket) => (
           <li key={ticket.id}>
