@@ -18,8 +18,14 @@ export function DeviceTickets(): ReactNode {
   const [isKeptPage, setIsKeptPage] = useState(false);
   useStayingOffline(isKeptPage);
   useEffect(() => {
-    setOrders(readDeviceTickets());
-    setIsKeptPage(takeOfflineMark());
+    function look(): void {
+      setOrders(readDeviceTickets());
+      if (takeOfflineMark()) setIsKeptPage(true);
+    }
+    look();
+    // Bought in another tab.
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
   }, []);
   const tickets = orders.flatMap((order) => order.tickets);
   if (tickets.length === 0) return null;
