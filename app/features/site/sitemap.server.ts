@@ -1,11 +1,15 @@
 import { listEvents } from '#app/features/events/service.server.ts';
 import { PAGES } from '#app/features.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
+import { problems } from '#app/http/openapi.server.ts';
 
 /** For search engines: what every visitor may open, and each event that is on sale. What is hidden or over stays out. */
 export const sitemap: Call = call('GET', '/sitemap.xml', {
   audience: 'anyone',
-  openapi: null,
+  openapi: {
+    summary: 'The map of the site, for search engines',
+    responses: { 200: { description: 'What every visitor may open', content: { 'application/xml': { schema: { type: 'string' } } } }, ...problems(429, 500, 503) },
+  },
   async handle(c, { deps, limits }) {
     await limits.count('read', c.get('address'));
     const events = await listEvents(deps, { kind: 'guest', visitor: null });
