@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '#app/adapters/log.server.ts';
 
 export interface Loop {
-  nudge(): void;
   /** Lets the round at work finish. */
   stop(): Promise<void>;
 }
@@ -11,7 +10,6 @@ export interface Loop {
 /** The next round comes after a failed one too. `ending` aborts when the loop is stopped, for rounds of many steps. */
 export function startLoop(work: { name: string; everyMs: number; round: (ending: AbortSignal) => Promise<void>; log: Logger }): Loop {
   const ending = new AbortController();
-  let awake = new AbortController();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
@@ -20,15 +18,12 @@ export function startLoop(work: { name: string; everyMs: number; round: (ending:
       } catch (error) {
         if (!ending.signal.aborted) work.log.warn({ job: work.name, err: error }, 'a round of a job failed');
       }
-      awake = new AbortController();
-      const signal = AbortSignal.any([ending.signal, awake.signal]);
-      await pause(work.everyMs, undefined, { signal, ref: false }).catch(() => {});
+      await pause(work.everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   }
 
   const finished = run();
   return {
-    nudge: () => awake.abort(),
     async stop() {
       ending.abort();
       await finished;

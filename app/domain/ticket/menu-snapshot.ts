@@ -1,3 +1,5 @@
+import { isRecord } from '../record.ts';
+
 /**
  * Every shape that was ever stored (spec §3): a list of sections or of dishes, a map of sections, an object with a `menus` map, a note beside them,
  * any of it also as JSON text.
@@ -85,8 +87,4 @@ function allOrNone<Entry>(entries: (Entry | null)[]): Entry[] | null {
 
 function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,7 @@
 import { Stripe } from 'stripe';
 
+import { isRecord } from '#app/domain/record.ts';
+
 import type { Clock } from '../../clock.server.ts';
 
 import { KeyRefused, PaymentUnavailable } from '../payment-provider.server.ts';
@@ -75,10 +77,6 @@ export function clockAhead({ date, sentAt, receivedAt }: { date: Date; sentAt: D
   if (tookMs < 0 || tookMs > SLOW_ANSWER_MS) return null;
   // The header is cut to the second.
   return date.getTime() + 500 - (sentAt.getTime() + tookMs / 2);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Refusals of the request itself stay as they are; everything else is an outage. */
