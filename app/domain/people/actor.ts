@@ -5,8 +5,8 @@ import type { Role } from './roles.ts';
 export type Actor =
   /** `visitor`: the value of the visitor cookie, which names one browser and nobody in particular. */
   | { kind: 'guest'; visitor: string | null; pass?: EveningPass }
-  /** `role` says what they pay and see, `rights` what they may do. */
-  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string };
+  /** `role` says what they pay and see, `rights` what they may do; `provedAt`, when this session's password was typed last. */
+  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string; provedAt?: Date | null };
 
 /** Lets whoever carries it scan at the door for these events; for everything else they are the guest they are. */
 export interface EveningPass {
