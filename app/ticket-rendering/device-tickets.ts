@@ -1,3 +1,4 @@
+import { isRecord } from '#app/domain/record.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
@@ -63,8 +64,4 @@ function isDeviceOrder(value: unknown): value is DeviceOrder {
 function isTicket(value: unknown): boolean {
   if (!isRecord(value) || typeof value['price'] !== 'number' || !Array.isArray(value['menu']) || !Array.isArray(value['extras'])) return false;
   return ['id', 'ticketNumber', 'userRole', 'eventTitle', 'eventImage', 'dateText', 'time'].every((name) => typeof value[name] === 'string');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -4,6 +4,7 @@ import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { NewsStatus } from '#app/domain/news/news-draft.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
@@ -253,6 +254,23 @@ export interface Tables {
     changedAt: Date;
   };
   fileVariants: { fileId: string; variant: FileVariant; name: string; mediaType: string; bytes: number; width: number | null; height: number | null };
+  news: {
+    id: Generated<number>;
+    title: string;
+    content: string;
+    excerpt: string | null;
+    status: NewsStatus;
+    category: string;
+    tags: string[];
+    featured: boolean;
+    authorId: string | null;
+    searchText: string;
+    version: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
+    publishedAt: Date | null;
+  };
+  newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
   sandboxSessions: {

@@ -1,3 +1,5 @@
+import { isRecord } from '../record.ts';
+
 /**
  * The menu kept on a ticket, in every shape that was ever stored (spec §3): our own list of sections, a plain list of
  * dishes, a map of sections, an object with a `menus` map, a note beside them, all of it perhaps as JSON text.
@@ -86,8 +88,4 @@ function allOrNone<Entry>(entries: (Entry | null)[]): Entry[] | null {
 
 function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

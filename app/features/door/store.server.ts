@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
+import { containing, startingWith } from '#app/adapters/db/like-pattern.ts';
 import type { ScanKind, Tables } from '#app/adapters/db/tables.server.ts';
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 
@@ -172,14 +173,14 @@ export interface FoundTicket {
 
 /** By the buyer's name, a part of the number or the beginning of the address. */
 export async function searchTickets(query: Query, search: { eventId: number; text: string; limit: number }): Promise<FoundTicket[]> {
-  const text = search.text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const { text } = search;
   return query
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.orderId')
     .select(['tickets.ticketNumber', 'orders.userName as name', 'tickets.status'])
     .where('tickets.eventId', '=', search.eventId)
     .where('tickets.status', 'in', ['active', 'used'])
-    .where((eb) => eb.or([eb('orders.userName', 'ilike', `%${text}%`), eb('tickets.ticketNumber', 'ilike', `%${text}%`), eb('orders.email', 'like', `${text.toLowerCase()}%`)]))
+    .where((eb) => eb.or([eb('orders.userName', 'ilike', containing(text)), eb('tickets.ticketNumber', 'ilike', containing(text)), eb('orders.email', 'like', startingWith(text.toLowerCase()))]))
     .orderBy('orders.userName')
     .orderBy('tickets.ticketNumber')
     .limit(search.limit)

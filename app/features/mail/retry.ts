@@ -1,6 +1,6 @@
-/** When a mail that did not go out is tried again. */
-const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
+import { backoff } from '#app/domain/time/backoff.ts';
+
+const PAUSE_MS = { first: 15_000, longest: 10 * 60_000 };
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface Trial {
@@ -13,8 +13,7 @@ export interface Trial {
 /** 15 s, doubling to 10 minutes, for 24 hours; null when it is to be given up. */
 export function nextAttempt(trial: Trial, now: Date): Date | null {
   if (now.getTime() - trial.since.getTime() >= GIVE_UP_AFTER_MS) return null;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(trial.attempts - 1, 20), LONGEST_PAUSE_MS);
-  return new Date(now.getTime() + pause);
+  return new Date(now.getTime() + backoff(trial.attempts - 1, PAUSE_MS));
 }
 
 export const RESENDS_PER_HOUR = 3;

@@ -6,6 +6,7 @@ import type { Ids } from '../../ids.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
+import { backoff } from '#app/domain/time/backoff.ts';
 import type { Logger } from '../../log.server.ts';
 
 import { CARD_SUMS, SessionRejected, type PaymentProvider, type ProviderEvent, type RefundSnapshot, type SessionSnapshot } from '../payment-provider.server.ts';
@@ -43,8 +44,7 @@ export type Deliver = (delivery: { body: string; signature: string }) => Promise
 type EventType = 'checkout.session.completed' | 'checkout.session.async_payment_succeeded' | 'checkout.session.expired';
 
 const SIGNATURE_TOLERANCE_S = 300;
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+const RETRY_MS = { first: 2_000, longest: 10 * 60_000 };
 const EVENTS_PER_ROUND = 20;
 
 export function createSandbox(parts: {
@@ -152,10 +152,9 @@ export function createSandbox(parts: {
       .limit(EVENTS_PER_ROUND)
       .execute();
     for (const event of due) {
-      const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** event.attempts);
       await query
         .updateTable('sandboxEvents')
-        .set({ attempts: event.attempts + 1, nextAttemptAt: new Date(clock.now().getTime() + pause) })
+        .set({ attempts: event.attempts + 1, nextAttemptAt: new Date(clock.now().getTime() + backoff(event.attempts, RETRY_MS)) })
         .where('id', '=', event.id)
         .execute();
       if (await deliverOne(event)) {

@@ -1,5 +1,7 @@
 import { Stripe } from 'stripe';
 
+import { isRecord } from '#app/domain/record.ts';
+
 import type { Clock } from '../../clock.server.ts';
 
 import { KeyRefused, PaymentUnavailable } from '../payment-provider.server.ts';
@@ -80,10 +82,6 @@ export function clockAhead({ date, sentAt, receivedAt }: { date: Date; sentAt: D
   if (tookMs < 0 || tookMs > SLOW_ANSWER_MS) return null;
   // The header names the second that had begun.
   return date.getTime() + 500 - (sentAt.getTime() + tookMs / 2);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What Stripe says about the request itself stays what it is; everything else is an outage, and may be tried again. */

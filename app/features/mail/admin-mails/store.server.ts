@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { containing } from '#app/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
@@ -110,7 +111,7 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
     all: eb.lit(true),
   };
   if (search === '') return states[filter];
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(search);
   const found = (['mails.recipient', 'orders.email', 'orders.orderNumber'] as const).map((column) => eb(column, 'ilike', part));
   return eb.and([states[filter], eb.or(found)]);
 }

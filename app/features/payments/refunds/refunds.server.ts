@@ -2,6 +2,7 @@ import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
+import { backoff } from '#app/domain/time/backoff.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -13,14 +14,13 @@ import { recordOutcome } from './record-outcome.server.ts';
 import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
 
 const BATCH = 20;
-const FIRST_RETRY_MS = 15_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+const RETRY_MS = { first: 15_000, longest: 10 * 60_000 };
 
 /** Carries out the refunds that were decided. The key was stored with the decision, so repeating one refunds once. */
 export async function carryOutRefunds(deps: Deps): Promise<void> {
   for (const refund of await selectDueRefunds(deps.db.query, { now: deps.clock.now(), limit: BATCH })) {
-    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
-    if (!(await claimAttempt(deps.db.query, refund, new Date(deps.clock.now().getTime() + pause)))) continue;
+    const nextTry = new Date(deps.clock.now().getTime() + backoff(refund.attempts, RETRY_MS));
+    if (!(await claimAttempt(deps.db.query, refund, nextTry))) continue;
     try {
       const { charge, amount, idempotencyKey: key, attempts } = refund;
       const outcome = await deps.payments.refund({ charge, amount: cents(amount), key, isRetry: attempts > 0 });
