@@ -30,7 +30,12 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     logger: { level: 'error' },
     database: { db: parts.db.query, type: 'postgres', transaction: true },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S, disableSessionRefresh: true },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_LIFE_S,
+      disableSessionRefresh: true,
+      additionalFields: { provedAt: { type: 'date', required: false, input: false }, seenAt: { type: 'date', required: false, input: false } },
+    },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: MAX_PASSWORD_UNITS, password: { hash: hashPassword, verify: verifyPassword } },

@@ -39,6 +39,10 @@ export interface Tables {
     expiresAt: Date;
     ipAddress: string | null;
     userAgent: string | null;
+    /** When its password was typed last. */
+    provedAt: Date | null;
+    /** To the minute or so. */
+    seenAt: Date | null;
     createdAt: Date;
     updatedAt: Date;
   };

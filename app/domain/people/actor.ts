@@ -4,7 +4,8 @@ import type { Role } from './roles.ts';
 export type Actor =
   /** `visitor`: the visitor cookie's value. */
   | { kind: 'guest'; visitor: string | null; pass?: EveningPass }
-  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string };
+  /** `role` says what they pay and see, `rights` what they may do; `provedAt`, when this session's password was typed last. */
+  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string; provedAt?: Date | null };
 
 /** Lets its bearer verify tickets of these events, and nothing else. */
 export interface EveningPass {

@@ -11,6 +11,7 @@ export const REFUSALS = {
   INVALID_CREDENTIALS: { status: 401, message: 'Credencials incorrectes' },
   NOT_SIGNED_IN: { status: 401, message: 'Usuari no autenticat' },
   NOT_ADMIN: { status: 403, message: "Usuari no té permisos d'administrador" },
+  PASSWORD_NEEDED: { status: 403, message: 'Fa més de 15 minuts que no poses la contrasenya: envia-la a POST /api/session/password i repetix la petició' },
   FOREIGN_ORIGIN: { status: 403, message: "La petició ve d'un altre lloc i no s'accepta" },
   FORBIDDEN: { status: 403, message: "No tens permisos per accedir a aquesta funcionalitat" },
   EVENT_NOT_FOUND: { status: 404, message: "L'esdeveniment especificat no existeix" },
