@@ -26,7 +26,6 @@ export interface Env {
   /** How many hops of X-Forwarded-For are believed. */
   trustProxyHops: number;
   rateLimits: boolean;
-  holdSeconds: number;
   hold: HoldTimes;
   production: boolean;
 }
@@ -166,7 +165,6 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     secret: told.COMBOI_SECRET ?? null,
     trustProxyHops: told.TRUST_PROXY,
     rateLimits: told.COMBOI_RATE_LIMITS,
-    holdSeconds,
     hold: holdTimes(holdSeconds),
     production: told.NODE_ENV === 'production',
   };

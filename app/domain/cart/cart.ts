@@ -2,6 +2,7 @@ import type { Menu, MenuDish } from '../event/menu.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
+import { isRecord } from '../record.ts';
 import { dishesOf, type Draft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
 /**
@@ -267,10 +268,6 @@ function isId(value: unknown): value is string {
 
 function shortText(value: unknown): string | null {
   return typeof value === 'string' && value.length <= MAX_FIELD_LENGTH ? value : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
@@ -18,6 +16,7 @@ interface FormDraft {
   fields: [name: string, value: string][];
 }
 
+const USE = 'form draft';
 const LIFE_S = 15 * 60;
 const draft = cookie({ name: 'comboi_form', lifeS: LIFE_S });
 /** Browsers keep 4096 bytes of a cookie, its name included. */
@@ -60,7 +59,7 @@ async function sealForm(deps: Deps, url: URL, request: Request): Promise<string 
   const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields } satisfies FormDraft)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
-    .encrypt(await keyOf(deps));
+    .encrypt(deps.keys.derive(USE));
   return sealed.length > MAX_SEALED ? null : sealed;
 }
 
@@ -68,7 +67,7 @@ async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | 
   const sealed = draft.read(headers, deps.env.publicUrl);
   if (sealed === undefined || sealed === '') return null;
   try {
-    const { payload } = await jwtDecrypt<FormDraft>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
+    const { payload } = await jwtDecrypt<FormDraft>(sealed, deps.keys.derive(USE), { currentDate: deps.clock.now() });
     return payload;
   } catch {
     // Too old, or not of our making.
@@ -80,9 +79,4 @@ function formOf({ fields }: FormDraft): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;
-}
-
-async function keyOf(deps: Deps): Promise<Uint8Array> {
-  const { secret } = await deps.auth.$context;
-  return createHmac('sha256', secret).update('kept form').digest();
 }

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 
@@ -24,7 +22,7 @@ export interface Counter {
  * Counts in the database, for all processes together; each by itself while the database can't. The table holds no
  * address, only what the server's secret makes of it.
  */
-export function sharedCounter({ db, auth }: Pick<Deps, 'db' | 'auth'>, limit: Limit): Counter {
+export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Limit): Counter {
   const counter = new RateLimiterPostgres({
     ...limit,
     storeClient: { query: async ({ text, values }: { text: string; values: unknown[] }) => db.query.executeQuery(CompiledQuery.raw(text, values)) },
@@ -36,13 +34,10 @@ export function sharedCounter({ db, auth }: Pick<Deps, 'db' | 'auth'>, limit: Li
     inMemoryBlockOnConsumed: limit.points + 1,
     insuranceLimiter: new RateLimiterMemory(limit),
   });
-  async function nameOf(key: string): Promise<string> {
-    const { secret } = await auth.$context;
-    return createHmac('sha256', secret).update(`limited act\n${key}`).digest('base64url');
-  }
+  const nameOf = (key: string): string => keys.sign('limited act', key);
   return {
-    consume: async (key) => counter.consume(await nameOf(key)),
-    reward: async (key) => counter.reward(await nameOf(key)),
+    consume: async (key) => counter.consume(nameOf(key)),
+    reward: async (key) => counter.reward(nameOf(key)),
   };
 }
 

@@ -1,15 +1,12 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 
-/**
- * PNG with 128 colours. A ticket is printed in few inks, so it looks the same and weighs a quarter of what the canvas
- * writes; a mail with twenty tickets still gets through. About 12 ms of its thread; compression runs beside it.
- */
+/** Tickets have few inks: 128 colours look the same at a quarter of the weight. About 12 ms, compression aside. */
 
 const COLOURS = 128;
-/** Colours that stand for themselves; the others share what is left, by likeness: edges of letters, emoji. */
+/** These stand for themselves; the others share what is left, by likeness. */
 const INKS = 64;
-/** A tone is a colour without its lowest bits: 6 bits each of red, green and blue, 2 of alpha. */
+/** A colour without its lowest bits: 6 bits each of red, green and blue, 2 of alpha. */
 const TONES = 1 << 20;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 8;
@@ -19,7 +16,7 @@ const deflateAsync = promisify(deflate);
 export interface Pixels {
   width: number;
   height: number;
-  /** RGBA, row by row. */
+  /** RGBA. */
   data: Uint8ClampedArray;
 }
 
@@ -42,7 +39,7 @@ export async function palettePng({ width, height, data }: Pixels): Promise<Buffe
   ]);
 }
 
-/** Tables by tone: an object for each of a picture's seven thousand colours would take four times as long. */
+/** Typed arrays: an object for each of some seven thousand colours takes four times as long. */
 interface Tones {
   seen: number[];
   pixels: Uint32Array;
@@ -54,7 +51,6 @@ function toneOf(colour: number): number {
   return ((colour >>> 2) & 0x3f) | ((colour >>> 4) & 0xfc0) | ((colour >>> 6) & 0x3f000) | ((colour >>> 30) << 18);
 }
 
-/** How often each tone occurs; runs are counted at once. */
 function countTones(pixels: Uint32Array): Tones {
   const tones: Tones = { seen: [], pixels: new Uint32Array(TONES), colours: new Uint32Array(TONES) };
   const longest = new Uint32Array(TONES);
@@ -75,7 +71,6 @@ function countTones(pixels: Uint32Array): Tones {
   return tones;
 }
 
-/** The commonest colours, and of the rest the commonest of each group of like ones. */
 function choosePalette({ seen, pixels, colours }: Tones): number[] {
   const byCount = seen.toSorted((one, other) => pixels[other]! - pixels[one]!);
   const groups = new Map<number, { colour: number; count: number }>();
@@ -90,7 +85,6 @@ function choosePalette({ seen, pixels, colours }: Tones): number[] {
   return [...byCount.slice(0, INKS).map((tone) => colours[tone]!), ...likes.map(({ colour }) => colour)];
 }
 
-/** By tone, the place in the palette of what comes nearest. */
 function indexTones({ seen, colours }: Tones, palette: readonly number[]): Uint8Array {
   const candidates = palette.flatMap(channels);
   const indexes = new Uint8Array(TONES);
@@ -102,7 +96,7 @@ function nearest(colour: number, candidates: readonly number[]): number {
   const [red, green, blue, alpha] = channels(colour);
   let best = 0;
   let smallest = Infinity;
-  // Run half a million times a picture: a plain loop, without iterators.
+  // Runs half a million times for each picture: no iterators.
   for (let at = 0; at < candidates.length; at += 4) {
     const distance = (candidates[at]! - red) ** 2 + (candidates[at + 1]! - green) ** 2 + (candidates[at + 2]! - blue) ** 2 + (candidates[at + 3]! - alpha) ** 2;
     if (distance < smallest) {
@@ -113,7 +107,7 @@ function nearest(colour: number, candidates: readonly number[]): number {
   return best / 4;
 }
 
-/** One byte a pixel, and a 0 before each row: flat inks compress best unfiltered. */
+/** Filter byte 0 before each row: flat inks compress best unfiltered. */
 function indexRows(pixels: Uint32Array, image: { width: number; height: number; indexes: Uint8Array }): Buffer {
   const { width, height, indexes } = image;
   const rows = Buffer.alloc(height * (width + 1));
@@ -133,7 +127,7 @@ function indexRows(pixels: Uint32Array, image: { width: number; height: number; 
   return rows;
 }
 
-/** Red, green, blue and alpha: pixels lie in memory in that order, the lowest byte first. */
+/** Little-endian: red is the lowest byte. */
 function channels(colour: number): [number, number, number, number] {
   return [colour & 255, (colour >>> 8) & 255, (colour >>> 16) & 255, colour >>> 24];
 }

@@ -14,14 +14,9 @@ interface Sheet {
 const SHEETS = 2;
 
 let studio: Promise<Sheet[]> | null = null;
-/** Tickets waiting for a sheet. */
 const waiting: (() => void)[] = [];
 
-/**
- * The ticket as PNG. Drawing takes some milliseconds of its thread, so the server leaves it to the press; compression
- * runs beside it. The sheets are few and drawn on again: each is 5 MB outside the heap, which the collector would not
- * hurry to free.
- */
+/** Canvases are reused: each is 5 MB outside the heap, which the collector is in no hurry to free. */
 export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
   const sheets = await openedStudio();
   while (sheets.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -37,7 +32,6 @@ export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
 
 const EMOJI_SIZE = 144;
 
-/** One emoji in colour, as a square PNG with nothing behind it. */
 export async function emojiPng(emoji: string): Promise<Uint8Array> {
   await openedStudio();
   const { createCanvas } = await import('@napi-rs/canvas');
@@ -61,14 +55,14 @@ function openedStudio(): Promise<Sheet[]> {
   return studio;
 }
 
-/** Loads canvas and fonts (about 45 MB) when the first ticket is asked for, not before. */
+/** Canvas and fonts take about 45 MB. */
 async function openStudio(): Promise<Sheet[]> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
   await registerTicketFonts(GlobalFonts);
   return Array.from({ length: SHEETS }, () => {
     const canvas = createCanvas(TICKET_WIDTH, TICKET_HEIGHT);
     const context = canvas.getContext('2d');
-    // The soft, upright cut of the titles; faces without these axes ignore it.
+    // The titles' soft, upright cut; faces without these axes ignore it.
     context.fontVariationSettings = '"SOFT" 100, "WONK" 0, "opsz" 72';
     return { canvas, context };
   });

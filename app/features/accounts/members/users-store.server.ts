@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { containing } from '#app/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -161,7 +162,7 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
 type Users = ExpressionBuilder<Tables, 'users'>;
 
 function matches(eb: Users, { search, role }: UserFilter): Expression<SqlBool> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   return eb.and([
     ...(search === '' ? [] : [eb.or([eb('users.name', 'ilike', pattern), eb('users.email', 'ilike', pattern)])]),
     ...(role === null ? [] : [eb('users.role', '=', role)]),
