@@ -18,9 +18,21 @@ export interface FormReply {
   result?: SubmissionResult;
   /** Why nothing was done, in words. */
   problem?: string;
+  /** The password has to be typed once more before it is done. */
+  ask?: PasswordAsk;
   /** Somebody else saved first: nothing was overwritten, and `version` is the one that stands now. */
   conflict?: { version: string; changes: FieldChange[] };
 }
 
 /** Sent again by the button of a conflict: the version that its person has now seen. */
 export const SEEN_VERSION = 'seenVersion';
+
+/** A form that waits for the password of whoever sent it: it is sent again as it was, with the password. */
+export interface PasswordAsk {
+  fields: [name: string, value: string][];
+  /** What is wrong with the password that came. */
+  problem: string | null;
+}
+
+/** The field in which the password comes. */
+export const PASSWORD_AGAIN = 'passwordAgain';

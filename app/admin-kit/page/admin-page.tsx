@@ -6,6 +6,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import type { FormReply } from '../form/form-reply.ts';
 import styles from './admin-page.module.css';
 import { MessageContext } from './message-context.ts';
+import { PasswordPrompt } from './password-prompt.tsx';
 
 export interface AdminPageProps {
   title: string;
@@ -16,7 +17,7 @@ export interface AdminPageProps {
   /** Beside the title: what one comes here to do. */
   actions?: ReactNode;
   /** The page's `actionData`: why nothing was done. */
-  reply?: Pick<FormReply, 'problem'> | undefined;
+  reply?: Pick<FormReply, 'problem' | 'ask'> | undefined;
   /** `text`: as wide as forms are read. */
   width?: 'text';
   children: ReactNode;
@@ -43,6 +44,7 @@ export function AdminPage({ title, lead, back, actions, reply, width, children }
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </div>
       {reply?.problem === undefined ? null : <Banner ref={problem} tone="error" title={reply.problem} live="alert" />}
+      <PasswordPrompt ask={reply?.ask} />
       {message === null || reply !== undefined ? null : <Banner tone="success" title={message} live="status" />}
       {children}
     </div>

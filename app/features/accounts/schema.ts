@@ -12,5 +12,7 @@ export const credentialsSchema = z.object({
   password: z.string().max(MAX_PASSWORD_UNITS),
 });
 
+export const passwordSchema = credentialsSchema.pick({ password: true });
+
 /** Who is signed in; null for a guest. */
 export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES), rights: z.array(z.enum(RIGHTS)) }).nullable() });

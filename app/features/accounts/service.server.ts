@@ -10,7 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { inHashingQueue } from './session/hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession, deleteSessionsBefore, replaceHash, selectOpeningHash } from './store.server.ts';
+import { deleteSession, deleteSessionsBefore, markSignedIn, replaceHash, selectOpeningHash } from './store.server.ts';
 
 /** Who is asking, by the session cookie and the users table as it is now; else a guest. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
@@ -19,7 +19,8 @@ export async function actorOf(deps: Deps, request: { headers: Headers; visitor: 
   if (!session || session.user.banned === true) return guest;
   const { id, name, email } = session.user;
   const role = roleFrom(session.user.role);
-  return { kind: 'user', userId: id, role, rights: rightsOf(role, await selectGrantedRights(deps.db.query, id)), name, email };
+  const rights = rightsOf(role, await selectGrantedRights(deps.db.query, id));
+  return { kind: 'user', userId: id, role, rights, name, email, provedAt: session.session.provedAt ?? null };
 }
 
 /** The token of the session that asks; null for a guest. */
@@ -87,6 +88,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
 
   await giveBack();
   await rehash(deps, { hash: standing, password: given.data.password });
+  await markSignedIn(deps.db.query, token, deps.clock.now());
   if (before !== null) await deleteSession(deps.db.query, before);
   const cookies = cookiesOf(response);
   cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));

@@ -6,6 +6,10 @@ export async function deleteSession(query: Query, token: string): Promise<void> 
   await query.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
+export async function markSignedIn(query: Query, token: string, now: Date): Promise<void> {
+  await query.updateTable('sessions').set({ provedAt: now, seenAt: now }).where('token', '=', token).execute();
+}
+
 export async function deleteSessionsBefore(query: Query, before: Date): Promise<void> {
   await query.deleteFrom('sessions').where('expiresAt', '<', before).execute();
 }
@@ -50,6 +54,19 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
 export async function isSessionOf(query: Query, session: { userId: string; token: string }): Promise<boolean> {
   const found = await query.selectFrom('sessions').select('id').where('token', '=', session.token).where('userId', '=', session.userId).executeTakeFirst();
   return found !== undefined;
+}
+
+/** Notes that the session's person has just typed the password with this hash; false where session or password are no longer those. */
+export async function markProved(query: Query, proof: { token: string; userId: string; hash: string; now: Date }): Promise<boolean> {
+  const { token, userId, hash, now } = proof;
+  const marked = await query
+    .updateTable('sessions')
+    .set({ provedAt: now, seenAt: now })
+    .where('token', '=', token)
+    .where('userId', '=', userId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('accounts').select('id').where('userId', '=', userId).where('providerId', '=', PASSWORD_PROVIDER).where('password', '=', hash)))
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
 }
 
 /** Sets the password of an account that may not have had one. */
