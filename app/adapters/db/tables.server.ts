@@ -80,6 +80,7 @@ export interface Tables {
     updatedAt: Date;
   };
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
+  dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;

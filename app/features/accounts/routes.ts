@@ -1,7 +1,7 @@
 import { PASSWORD_PAGE } from '#app/domain/people/recent-password.ts';
 import type { Page } from '#app/http/page.ts';
 
-/** A list of thousands of members comes at once. */
+/** Thousands of lines. */
 export const MEMBER_LIST_BYTES = 1024 * 1024;
 
 export const pages: readonly Page[] = [

@@ -26,6 +26,17 @@ const RULES: Record<string, Finding> = {
   'I1 no event is sold beyond its limit': sql`
     select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets and sold > sold_when_limited`,
 
+  // Dishes of menus in older shapes have no ids, and are not counted.
+  'I1 the counter of a dish is its places on valid and waiting tickets': sql`
+    select d.item_id as what, format('counter %s, tickets %s', d.sold, count(c.dish)) as how
+    from dish_stock d left join (
+      select t.event_id, dish from tickets t, dishes_of(t.menu_selection) as dish where t.status in ('pending_payment', 'active', 'used')
+    ) c on c.event_id = d.event_id and c.dish = d.item_id
+    group by d.item_id having d.sold <> count(c.dish)`,
+
+  'I1 no dish is sold beyond its places': sql`
+    select item_id as what, format('%s of %s', sold, places) as how from dish_stock where sold > places and sold > sold_when_limited`,
+
   'I2 an order has as many tickets as it says, at prices that add up to its total': sql`
     select o.order_number as what, format('%s tickets of %s, %s cents of %s', count(t.id), o.ticket_quantity, coalesce(sum(t.price), 0), o.total_amount) as how
     from orders o left join tickets t on t.order_id = o.id

@@ -26,11 +26,14 @@ export interface EventFacts {
 }
 
 export interface EventWithMenu extends EventFacts {
-  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedChoice[] }[];
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
 
 export type PricedChoice = PriceTag & { id: string; name: string; emoji: string };
+
+/** Places and how many of them are taken; null for a dish that can't run out. */
+export type PricedDish = PricedChoice & { places: number | null; taken: number | null };
 
 const MOST_EVENTS_LISTED = 200;
 
@@ -88,7 +91,8 @@ function eventsWithMenus(query: Query) {
             jsonArrayFrom(
               section
                 .selectFrom('eventSectionItems as i')
-                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price'])
+                .leftJoin('dishStock as d', 'd.itemId', 'i.id')
+                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price', 'd.places', 'd.sold as taken'])
                 .whereRef('i.sectionId', '=', 's.id')
                 .where('i.archivedAt', 'is', null)
                 .orderBy('i.position'),

@@ -24,6 +24,7 @@ export const REFUSALS = {
   SALES_CLOSED: { status: 409, message: "Les vendes d'este esdeveniment estan tancades" },
   INSUFFICIENT_TICKETS: { status: 409, message: 'No queden prou entrades per a esta comanda' },
   TICKETS_SOLD_OUT_DURING_PROCESSING: { status: 409, message: "Les entrades s'han esgotat mentre processàvem la comanda. Torna-ho a provar" },
+  ITEM_SOLD_OUT: { status: 409, message: "Algun plat triat s'ha esgotat" },
   ACCOUNT_CHANGED: { status: 409, message: 'El compte que compra ja no és el que deies. Revisa-ho i confirma de nou' },
   PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
   TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'este esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
@@ -60,6 +61,8 @@ export interface RefusalDetails {
   /** Of TOO_MANY_HOLDS: 'network' or 'free'. */
   limit?: string;
   retryAfterSeconds?: number;
+  /** Of ITEM_SOLD_OUT: the dishes that find no place. */
+  items?: readonly { ticket: number; sectionId: string; itemId: string; available: number }[];
   /** By field of the body. */
   fields?: Record<string, string>;
   /** The current value, for the second of two editors. */

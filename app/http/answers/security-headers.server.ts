@@ -18,10 +18,7 @@ export function addSecurityHeaders(headers: Headers, facts: { https: boolean }):
   for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value);
 }
 
-/**
- * Hashes only inline scripts that carry our rendering's nonce, so that one smuggled in is blocked. The nonce is taken out again, so that the page can
- * be cached.
- */
+/** Hashes only inline scripts with our rendering's nonce, so that a smuggled one is blocked, and removes the nonce, so that the page can be cached. */
 export function sealPage(rendered: string, page: { scriptNonce: string; runWasm: boolean }): { html: string; policy: string } {
   const mark = ` nonce="${page.scriptNonce}"`;
   const ours = [...rendered.matchAll(INLINE_SCRIPT)].filter(([, attributes]) => attributes!.includes(mark));
