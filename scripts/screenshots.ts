@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 
-import { palettePng } from '../app/ticket-rendering/png/palette-png.server.ts';
 import { type Device, launchChromium, visitSite } from '../tests/support/browser/browser.ts';
 import { startChild } from '../tests/support/process/child-process.ts';
 import { freePort, ROOT } from '../tests/support/process/child-server.ts';
@@ -103,11 +102,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 async function writePicture(png: Buffer, name: string): Promise<void> {
-  const image = await loadImage(png);
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, 0, image.width, image.height);
-  const picture = await palettePng({ width: image.width, height: image.height, data });
+  const picture = await sharp(png).png({ palette: true, colours: 128, dither: 0 }).toBuffer();
   await writeFile(join(folder, `${name}.png`), picture);
   console.log(`${name}.png  ${Math.round(picture.length / 1024)} kB`);
 }

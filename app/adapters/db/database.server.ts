@@ -26,10 +26,12 @@ const SILENCE_TIMEOUT_MS = 12_000;
 const WAIT_FOR_CONNECTION_MS = 5_000;
 const ATTEMPTS = 4;
 
-/** A `date` is a day on the wall: as a Date it would move with the machine's time zone. */
+/** A `date` is a day on the wall: as a Date it would move with the machine's time zone. A `time` is HH:MM. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    return oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format);
+    if (oid === pg.types.builtins.DATE) return (value: string) => value;
+    if (oid === pg.types.builtins.TIME) return (value: string) => value.slice(0, 'HH:MM'.length);
+    return pg.types.getTypeParser(oid, format);
   },
 };
 

@@ -37,7 +37,7 @@ function ticketRecords(query: Query) {
     .select(['tickets.userRole', 'tickets.menuSelection', 'tickets.extrasSelection', 'tickets.note'])
     .select(['orders.status as orderStatus', 'events.title as eventTitle', 'events.eventDate', 'events.exitReentry'])
     .select((eb) => [
-      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'),
+      'events.eventTime',
       partyCount(eb, ['active', 'used']).as('partySize'),
       partyCount(eb, ['used']).as('partyInside'),
       jsonObjectFrom(
@@ -153,7 +153,7 @@ function doorEvents(query: Query) {
   return query
     .selectFrom('events')
     .select(['id', 'title', 'eventDate as date', 'exitReentry', 'kitchenService'])
-    .select(sql<string>`to_char(event_time, 'HH24:MI')`.as('time'));
+    .select('eventTime as time');
 }
 
 export async function updateDoorOptions(query: Query, eventId: number, options: { exitReentry: boolean; kitchenService: boolean }): Promise<void> {

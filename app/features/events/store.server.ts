@@ -1,4 +1,4 @@
-import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
@@ -138,8 +138,8 @@ function eventFacts(query: Query) {
       'events.id',
       'events.title',
       'events.eventDate as date',
-      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'),
-      sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime'),
+      'events.eventTime as time',
+      'events.endTime',
       'events.location',
       'events.description',
       'events.referencePrice',
