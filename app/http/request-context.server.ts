@@ -14,7 +14,6 @@ export interface RequestContext {
   deps: Deps;
   actor: Actor;
   requestId: string;
-  /** The client's network, for limits alone. */
   address: string;
   limits: RateLimits;
   routes: RouteTable;

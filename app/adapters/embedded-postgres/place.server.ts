@@ -10,7 +10,6 @@ import { completeBinaries, copyBinaries, type PostgresBinaries } from './binarie
 import { type Cluster, endLeftovers } from './leftovers.server.ts';
 
 const SYSTEM_HOME = '/var/lib/comboi';
-/** Enough to pass through, not to look around. */
 const PASS_THROUGH = 0o711;
 
 export interface Place {

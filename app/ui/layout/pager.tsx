@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import styles from './pager.module.css';
 
 export interface PagerProps {
-  /** From 1. */
   page: number;
   pages: number;
   addressOf(page: number): string;

@@ -23,7 +23,6 @@ export async function saveOfflineCopy(): Promise<void> {
   await keepPage(OF_ACCOUNT, () => forgotten === before);
 }
 
-/** False where it can't be done. */
 export async function saveGuestCopy(): Promise<boolean> {
   if (!canKeep()) return false;
   for (const scope of [PAGE, ORDER_PAGE]) await navigator.serviceWorker.register('/sw.js', { scope });

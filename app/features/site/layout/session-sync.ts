@@ -61,7 +61,6 @@ function nameOf(sessionUser: SessionUser | null): string {
   return sessionUser === null ? GUEST : [sessionUser.role, ...sessionUser.rights, sessionUser.name].join(' ');
 }
 
-/** Null where storage is blocked or empty. */
 function lastWord(): string | null {
   try {
     return window.localStorage.getItem(KEY);
