@@ -40,7 +40,8 @@ function useSecondsLeft(seconds: number): number | null {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const end = monotonicNow() + seconds * 1000;
-    const spread = Math.random() * SPREAD_MS;
+    // How long a page has been open is different for everybody.
+    const spread = monotonicNow() % SPREAD_MS;
     let asked = Number.NEGATIVE_INFINITY;
     const timer = setInterval(() => {
       const now = monotonicNow();
