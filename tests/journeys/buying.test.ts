@@ -144,6 +144,7 @@ test('a whole table is chosen without leaving the dialog, and equal tickets stan
   await expect.poll(async () => (await dialog.getByRole('group', { name: 'Postres (obligatori)' }).boundingBox())!.y).toBeLessThan(200);
   await press(dialog.getByRole('checkbox', { name: 'Arnadí' }));
   await pressOnce(button(page, 'Afegir i pagar'));
+  await button(page, 'Confirmar i Pagar').waitFor();
   await heading(page, '3 × Paella valenciana, Arnadí');
   expect(await ticketsInCart(page)).toBe(4);
   await press(button(page, '← Tornar'));
