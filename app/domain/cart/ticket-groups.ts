@@ -23,7 +23,7 @@ export function groupName(quantity: number, ticket: Pick<ComposedTicket, 'menu' 
 }
 
 /** What makes two sold tickets equal. */
-export function soldTicketKey({ menu, extras, note, price }: ComposedTicket): string {
+export function soldTicketKey({ menu, extras, price }: Pick<ComposedTicket, 'menu' | 'extras'> & { price: number }): string {
   const names = (items: ComposedTicket['extras']): string[] => items.map(({ name }) => name).toSorted();
-  return JSON.stringify([menu.map((section) => [section.sectionName, names(section.items)]), names(extras), note, price]);
+  return JSON.stringify([menu.map((section) => [section.sectionName, names(section.items)]), names(extras), price]);
 }
