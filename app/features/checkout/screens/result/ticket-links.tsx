@@ -33,7 +33,7 @@ export function TicketLinks({ orderId, mapUrl, share }: TicketLinksProps): React
       )}
       <li>
         <a className={styles.link} href={`${call}/tickets.pdf`} download="tiquets.pdf">
-          <FileDown size={24} aria-hidden="true" /> Descarregar PDF
+          <FileDown size={24} aria-hidden="true" /> PDF de tots
         </a>
       </li>
       <li>
