@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-import { type Cart, checkCart, isCartFull, isSound } from '#app/domain/cart/cart.ts';
+import { type Cart, checkCart, dishesTaken, isCartFull, isSound } from '#app/domain/cart/cart.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
@@ -145,6 +145,7 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
       <TicketDialog
         key={editor.editing.turn}
         menu={menu}
+        taken={dishesTaken(cart, editor.editing.ticketId)}
         role={viewer.role}
         mode={editor.editing.ticketId === null ? 'add' : 'edit'}
         start={editor.editing.start}

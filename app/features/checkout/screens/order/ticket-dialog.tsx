@@ -5,7 +5,7 @@ import { hasChoices, type Menu, type MenuChoice, type MenuSection, selectionProb
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { graphemeLength } from '#app/domain/plain-text.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { chosenIn, draftTicket, EMPTY_CHOICE, isFull, type TicketChoice, tidyNote, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, isFull, placesLeft, placesText, type TicketChoice, tidyNote, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
 import { Button, type ButtonProps } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
 import { TextAreaField } from '#app/ui/forms/field.tsx';
@@ -17,6 +17,8 @@ import styles from './ticket-dialog.module.css';
 
 export interface TicketDialogProps {
   menu: Menu;
+  /** Places of dishes that the cart's other tickets take. */
+  taken: ReadonlyMap<string, number>;
   role: Role;
   mode: 'add' | 'edit';
   /** Where the choice begins. Mount the dialog anew (by key) for another ticket. */
@@ -38,7 +40,7 @@ export interface TicketDialogProps {
 }
 
 /** 'Configura el teu menjar' (spec §2 Order). */
-export function TicketDialog({ menu, role, mode, start, open, position, room, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
+export function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
   const [choice, setChoice] = useState(start);
   const [quantity, setQuantity] = useState(1);
   const reasonId = useId();
@@ -88,6 +90,7 @@ export function TicketDialog({ menu, role, mode, start, open, position, room, on
       {label}
     </Button>
   );
+  const most = Math.max(1, Math.min(room, ...dishesOf(menu, choice).map((dish) => placesLeft(dish, taken) ?? room)));
   const isLast = quantity >= room;
   return (
     <Dialog
@@ -102,7 +105,7 @@ export function TicketDialog({ menu, role, mode, start, open, position, room, on
                 label="Quants?"
                 value={quantity}
                 min={1}
-                max={room}
+                max={most}
                 addLabel="Un igual més"
                 removeLabel="Un igual menys"
                 onAdd={() => setQuantity(quantity + 1)}
@@ -145,6 +148,7 @@ export function TicketDialog({ menu, role, mode, start, open, position, room, on
             key={section.id}
             section={section}
             choice={choice}
+            taken={taken}
             isMissing={isNothing || (section.required && chosenIn(choice, section.id).length === 0)}
             isAsked={isAsked}
             onToggle={(itemId) => choose(section, itemId)}
@@ -197,13 +201,14 @@ function leadToSection(form: HTMLElement | null, { after }: { after: string }): 
 interface SectionChoicesProps {
   section: MenuSection;
   choice: TicketChoice;
+  taken: ReadonlyMap<string, number>;
   isMissing: boolean;
   /** Somebody has tried to save: what is missing is said beside it. */
   isAsked: boolean;
   onToggle: (itemId: string) => void;
 }
 
-function SectionChoices({ section, choice, isMissing, isAsked, onToggle }: SectionChoicesProps): ReactNode {
+function SectionChoices({ section, choice, taken, isMissing, isAsked, onToggle }: SectionChoicesProps): ReactNode {
   const isSingle = section.maxSelection === 1;
   return (
     <Choices
@@ -226,7 +231,7 @@ function SectionChoices({ section, choice, isMissing, isAsked, onToggle }: Secti
         </>
       }
       hint={isSingle ? "Tria'n 1" : `Màxim ${section.maxSelection} opcions`}
-      choices={section.items}
+      choices={section.items.map((dish) => ({ ...dish, left: placesLeft(dish, taken) }))}
       chosen={chosenIn(choice, section.id)}
       full={!isSingle && isFull(choice, section)}
       onToggle={onToggle}
@@ -238,7 +243,8 @@ interface ChoicesProps {
   section?: MenuSection;
   legend: ReactNode;
   hint?: string | undefined;
-  choices: readonly MenuChoice[];
+  /** `left`: places of a dish that can run out. */
+  choices: readonly (MenuChoice & { left?: number | null })[];
   chosen: readonly string[];
   /** No more may be chosen until one is taken away. */
   full: boolean;
@@ -277,17 +283,25 @@ function Choices({ section, legend, hint, choices, chosen, full, isSingle = fals
               type="checkbox"
               className={isSingle ? `${styles.box} ${styles.round}` : styles.box}
               checked={chosen.includes(one.id)}
-              disabled={full && !chosen.includes(one.id)}
+              disabled={(full || one.left === 0) && !chosen.includes(one.id)}
               onChange={() => onToggle(one.id)}
             />
             <span className={styles.emoji} aria-hidden="true">
               {one.emoji}
             </span>
-            <span className={styles.name}>{one.name}</span>
+            <span className={styles.name}>
+              {one.name}
+              <Places left={one.left ?? null} />
+            </span>
             <Price cents={one.price} />
           </label>
         ))}
       </div>
     </fieldset>
   );
+}
+
+function Places({ left }: { left: number | null }): ReactNode {
+  const text = placesText(left);
+  return text === null ? null : <span className={`${styles.places} ${left === 0 ? styles.gone : ''}`}> {text}</span>;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { addTickets, type Cart, changeTicket, type CheckedCart, insertTicket, removeTicket } from '#app/domain/cart/cart.ts';
-import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import { randomName } from '#app/ui/browser-facts.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
@@ -44,8 +44,10 @@ export function useTicketEditor({ eventId, menu, checked }: { eventId: number; m
   const [drafts, setDrafts] = useState<ReadonlyMap<string | null, TicketChoice>>(new Map());
   const toast = useToast();
 
+  /** As it is in the cart, without the dishes that ran out. */
   function choiceOf(ticketId: string | null): TicketChoice {
-    return checked.tickets.find(({ id }) => id === ticketId)?.choice ?? EMPTY_CHOICE;
+    const saved = checked.tickets.find(({ id }) => id === ticketId);
+    return saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut);
   }
 
   function open(ticketId: string | null, start: TicketChoice): void {
