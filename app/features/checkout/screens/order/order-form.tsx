@@ -11,9 +11,9 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
-import { CartGroup, groupCart } from './cart-group.tsx';
-import { CartNotice } from './cart-notice.tsx';
-import { CartTicketCard } from './cart-ticket.tsx';
+import { CartGroup, groupCart } from './cart/cart-group.tsx';
+import { CartNotice } from './cart/cart-notice.tsx';
+import { CartTicketCard } from './cart/cart-ticket.tsx';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
@@ -22,10 +22,10 @@ import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
-import { TicketStepper } from './ticket-stepper.tsx';
+import { TicketStepper } from './cart/ticket-stepper.tsx';
 import { ChargeLimitNotice } from './unpayable-notice.tsx';
 import { useAskedToBuy } from './use-asked-to-buy.ts';
-import { useTicketEditor } from './use-ticket-editor.ts';
+import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 export interface OrderFormProps extends EventForOrder {
   cart: Cart;

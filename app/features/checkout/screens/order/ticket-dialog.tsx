@@ -51,12 +51,12 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
   const isNothing = problem?.kind === 'nothing_chosen';
 
   /** Every button that keeps the ticket; pressed too early it leads to what is missing. */
-  function keepBy(onKeep: (kept: TicketChoice) => void): Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'> {
+  function keepBy(onKeep: (kept: TicketChoice, dialog: HTMLElement | null) => void): Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'> {
     return {
       single: true,
       'aria-disabled': problem !== null,
       'aria-describedby': problem === null ? undefined : reasonId,
-      onClick: () => onKeep({ ...choice, note: tidyNote(choice.note) }),
+      onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
       onStopped: () => {
         // What is said beside it moves it.
         flushSync(() => setIsAsked(true));
@@ -65,16 +65,15 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
     };
   }
 
-  function beginNext(kept: TicketChoice): void {
+  function beginNext(kept: TicketChoice, dialog: HTMLElement | null): void {
     act.onAddNext(kept, quantity);
     flushSync(() => {
       setChoice(EMPTY_CHOICE);
       setQuantity(1);
       setIsAsked(false);
     });
-    const first = form.current?.querySelector<HTMLElement>('input, textarea');
-    first?.focus({ preventScroll: true });
-    form.current?.closest('dialog')?.scrollTo({ top: 0 });
+    dialog?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+    dialog?.scrollTo({ top: 0 });
   }
 
   function choose(section: MenuSection, itemId: string): void {
@@ -85,11 +84,6 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
     if (isDone && missing?.kind === 'required_missing') leadToSection(form.current, { after: section.id });
   }
 
-  const text = (label: string, onKeep: (kept: TicketChoice) => void): ReactNode => (
-    <Button tone="text" {...keepBy(onKeep)}>
-      {label}
-    </Button>
-  );
   const most = Math.max(1, Math.min(room, ...dishesOf(menu, choice).map((dish) => placesLeft(dish, taken) ?? room)));
   const isLast = quantity >= room;
   return (
@@ -130,7 +124,11 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
                 <Button tone="text" onClick={() => onCancel(choice)}>
                   Cancel·lar
                 </Button>
-                {isLast ? null : text('Afegir i un altre', beginNext)}
+                {isLast ? null : (
+                  <Button tone="text" {...keepBy(beginNext)}>
+                    Afegir i un altre
+                  </Button>
+                )}
               </div>
               <Button tone={act.onAddAndPay === null ? 'primary' : 'quiet'} {...keepBy((kept) => act.onAdd(kept, quantity))}>
                 Afegir a la comanda

@@ -9,17 +9,17 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
-import { BoughtTickets } from './bought-tickets.tsx';
+import { BoughtTickets } from './tickets/bought-tickets.tsx';
 import { CorrectAddress } from './mail/correct-address.tsx';
-import { DownloadTickets } from './download-tickets.tsx';
-import { EndedTickets } from './ended-tickets.tsx';
+import { DownloadTickets } from './tickets/download-tickets.tsx';
+import { EndedTickets } from './tickets/ended-tickets.tsx';
 import { MailLine } from './mail/mail-line.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { PaidTicket } from './paid-ticket.tsx';
+import { PaidTicket } from './tickets/paid-ticket.tsx';
 import card from './payment-card.module.css';
 import styles from './payment-done.module.css';
 import { PaymentFrame } from './payment-frame.tsx';
-import { TicketLinks } from './ticket-links.tsx';
+import { TicketLinks } from './tickets/ticket-links.tsx';
 import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 
 export interface PaymentDoneProps {

@@ -9,7 +9,7 @@ import { Price } from '#app/ui/price.tsx';
 
 import { TicketActions } from './cart-group.tsx';
 import styles from './cart-ticket.module.css';
-import { TicketLines } from './ticket-lines.tsx';
+import { TicketLines } from '../ticket-lines.tsx';
 
 export interface CartTicketCardProps {
   checked: CheckedTicket;

@@ -6,7 +6,7 @@ import type { Menu } from '#app/domain/event/menu.ts';
 import { randomName } from '#app/ui/browser-facts.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
-import { changeCart } from '../../client/cart-storage.ts';
+import { changeCart } from '../../../client/cart-storage.ts';
 
 /** What the dialog is about; it keeps its content while it closes. */
 interface Editing {

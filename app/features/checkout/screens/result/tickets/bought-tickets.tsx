@@ -5,7 +5,7 @@ import { cents, sumCents } from '#app/domain/money.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { Price } from '#app/ui/price.tsx';
 
-import styles from './order-facts.module.css';
+import styles from '../order-facts.module.css';
 
 /** What was bought, equal tickets together. */
 export function BoughtTickets({ tickets }: { tickets: readonly PrintableTicket[] }): ReactNode {

@@ -10,7 +10,7 @@ import notches from '#app/ui/notches.module.css';
 import { Price } from '#app/ui/price.tsx';
 
 import styles from './cart-ticket.module.css';
-import { TicketLines } from './ticket-lines.tsx';
+import { TicketLines } from '../ticket-lines.tsx';
 
 /** Tickets with something to decide each stand alone. */
 export function groupCart(tickets: readonly CheckedTicket[]): TicketGroup<CheckedTicket>[] {
