@@ -17,7 +17,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { buyerOf } from './buyer.server.ts';
 import type { OrderState } from './schema.ts';
 
-/** An order as its bearer may see it; a waiting one is asked after at the provider first. */
+/** Asks the provider first about one that waits. */
 export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderState | null> {
   const read = await readOrder(deps, bearer);
   return read && stateOf(read);
@@ -35,15 +35,14 @@ export interface OrderPage {
   mapUrl: string | null;
   /** Where one goes and where to get a ticket too; never the order's own address. */
   share: { title: string; text: string; url: string };
-  /** The hosted page, while it can still be paid. */
+  /** Null once it can't be paid any more. */
   paymentUrl: string | null;
-  /** Why its money goes back; null while none does. */
+  /** Null while none goes back. */
   refunded: RefundReason | 'event_begun' | null;
-  /** Its buyer may say now that the address is wrong. */
   mayCorrectAddress: boolean;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
-  /** Those of a paid order that let nobody in any more, or not now. */
+  /** Those that let nobody in any more, or not now. */
   ended: EndedTicket[];
 }
 
@@ -52,7 +51,6 @@ export interface EndedTicket {
   label: StatusLabel;
 }
 
-/** All that the payment result page shows. */
 export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): Promise<OrderPage | null> {
   const read = await readOrder(deps, bearer);
   if (!read) return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EVENT_TEXTS } from '#app/domain/event/event-draft.ts';
 import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
-/** What crosses the wire about an event that is edited. Amounts in cents. */
+/** Amounts in cents. */
 const choice = z.object({
   id: z.string().max(60).nullish().transform((id) => id ?? null),
   name: z.string({ error: EVENT_TEXTS.itemName }),

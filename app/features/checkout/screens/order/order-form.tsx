@@ -31,7 +31,7 @@ export interface OrderFormProps extends EventForOrder {
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
-  /** An order of this cart that was paid without the cart hearing of it. */
+  /** Paid without the cart knowing. */
   paidOrder: string | null;
 }
 
@@ -53,7 +53,7 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
     else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
   });
 
-  /** Goes on, or to the first ticket that needs a decision. */
+  /** To the first ticket that needs a decision, else on. */
   function proceed(kept: Cart = cart): void {
     const now = checkCart(kept, menu, viewer.role);
     const unsound = now.tickets.find((one) => !isSound(one));

@@ -27,7 +27,7 @@ export interface OrderSummaryProps {
   onProceed: () => void;
 }
 
-/** Beside the cart on wide screens. */
+/** On wide screens. */
 export function OrderPanel(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
   const isEmpty = checked.tickets.length === 0;
@@ -57,7 +57,7 @@ function whatComesNext({ checked, role, paying }: OrderSummaryProps): string {
   return free ? 'No cal pagar res.' : holdText(paying);
 }
 
-/** Under the thumb on phones. */
+/** On phones. */
 export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
   const { checked, isChoosing, fromPrice } = props;
   const isEmpty = checked.tickets.length === 0;

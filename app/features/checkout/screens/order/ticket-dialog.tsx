@@ -17,14 +17,14 @@ import styles from './ticket-dialog.module.css';
 
 export interface TicketDialogProps {
   menu: Menu;
-  /** Places of dishes that the cart's other tickets take. */
+  /** By the cart's other tickets. */
   taken: ReadonlyMap<string, number>;
   role: Role;
   mode: 'add' | 'edit';
-  /** Where the choice begins. Mount the dialog anew (by key) for another ticket. */
+  /** Give the dialog a new key for another ticket. */
   start: TicketChoice;
   open: boolean;
-  /** By a stray touch, Esc or the cross: what was chosen is to be kept. */
+  /** By a stray touch, Esc or the cross. */
   onDismiss: (choice: TicketChoice) => void;
   onCancel: (choice: TicketChoice) => void;
   onSave: (choice: TicketChoice) => void;
@@ -39,7 +39,7 @@ export interface TicketDialogProps {
   onAddAndPay: ((choice: TicketChoice, quantity: number) => void) | null;
 }
 
-/** 'Configura el teu menjar' (spec §2 Order). */
+/** Spec §2. */
 export function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
   const [choice, setChoice] = useState(start);
   const [quantity, setQuantity] = useState(1);
@@ -58,7 +58,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
       'aria-describedby': problem === null ? undefined : reasonId,
       onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
       onStopped: () => {
-        // What is said beside it moves it.
+        // The error beside the field moves it.
         flushSync(() => setIsAsked(true));
         leadToFault(form.current);
       },
@@ -166,7 +166,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
           label="Observacions especials:"
           hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber."
           value={choice.note}
-          // The browser counts units, people characters: what is too much is said, not cut from under the fingers.
+          // The browser counts UTF-16 units, people graphemes: too much is said, not cut off.
           maxLength={MAX_NOTE_UNITS}
           rows={3}
           count={`${noteLength} / ${MAX_NOTE_LENGTH}`}
@@ -178,7 +178,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
   );
 }
 
-/** What keeps a choice from being saved stands in it by this mark, the first one first; the note by its own. */
+/** The first field that keeps the choice from being saved. */
 const FAULT = '[data-missing] input, [aria-invalid]';
 
 function leadToFault(form: HTMLElement | null): void {
@@ -201,7 +201,6 @@ interface SectionChoicesProps {
   choice: TicketChoice;
   taken: ReadonlyMap<string, number>;
   isMissing: boolean;
-  /** Somebody has tried to save: what is missing is said beside it. */
   isAsked: boolean;
   onToggle: (itemId: string) => void;
 }
@@ -244,18 +243,14 @@ interface ChoicesProps {
   /** `left`: places of a dish that can run out. */
   choices: readonly (MenuChoice & { left?: number | null })[];
   chosen: readonly string[];
-  /** No more may be chosen until one is taken away. */
   full: boolean;
-  /** One choice takes the place of another. */
   isSingle?: boolean;
-  /** The ticket can't be saved without it. */
   isMissing?: boolean;
-  /** Said in words beside it. */
   fault?: string | null;
   onToggle: (id: string) => void;
 }
 
-/** Where only one may be chosen they look like radio buttons, and are check boxes: a second tap takes the choice away (spec §5). */
+/** Look like radio buttons where one may be chosen, but a second tap takes the choice away (spec §5). */
 function Choices({ section, legend, hint, choices, chosen, full, isSingle = false, isMissing = false, fault = null, onToggle }: ChoicesProps): ReactNode {
   const hintId = useId();
   return (
