@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
 import type { PrintableTicket } from './printable-ticket.ts';
+import type { SitePicture } from './site/site-picture.ts';
+import type { TicketIssuer } from './ticket-issuer.ts';
 import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
-/** What is to be drawn: the picture of one ticket, or all of them as a document. */
-export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket } | { kind: 'document'; document: TicketsPdf };
+/** What is to be drawn: the picture of one ticket, all of them as a document, or a picture of the site. */
+export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: TicketIssuer } | { kind: 'document'; document: TicketsPdf } | { kind: 'site'; picture: SitePicture };
 
 /** What the worker is told and what it answers. */
 export type RenderJob = { id: number; order: RenderRequest };
@@ -119,11 +121,16 @@ export function startRenderWorker(): Worker {
 const renderer = openTicketRenderer(startRenderWorker);
 
 /** The ticket as PNG, for a mail. */
-export function renderTicketPng(ticket: PrintableTicket): Promise<Uint8Array> {
-  return renderer.print({ kind: 'picture', ticket }, { for: 'mail' });
+export function renderTicketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
+  return renderer.print({ kind: 'picture', ticket, issuer }, { for: 'mail' });
 }
 
 /** Tickets as one PDF. */
 export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { for: 'mail' }): Promise<Uint8Array> {
   return renderer.print({ kind: 'document', document }, caller);
+}
+
+/** A picture of the site itself, as PNG or JPEG. */
+export function renderSitePicture(picture: SitePicture, caller: RenderCaller = { for: 'page' }): Promise<Uint8Array> {
+  return renderer.print({ kind: 'site', picture }, caller);
 }

@@ -1,9 +1,11 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
 
 import { drawTicket, TICKET_HEIGHT, TICKET_WIDTH } from '../drawing/draw-ticket.ts';
 import { palettePng } from './palette-png.server.ts';
+import { type CrestBox, fitCrest } from '../crest-box.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
-import { registerTicketFonts, SERVER_FONTS } from './ticket-fonts.server.ts';
+import type { TicketIssuer } from '../ticket-issuer.ts';
+import { openCanvasLibrary, SERVER_FONTS } from './ticket-fonts.server.ts';
 
 interface Sheet {
   canvas: Canvas;
@@ -22,17 +24,34 @@ const waiting: (() => void)[] = [];
  * runs beside it. The sheets are few and drawn on again: each is 5 MB outside the heap, which the collector would not
  * hurry to free.
  */
-export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
+export async function ticketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
   const sheets = await openedStudio();
   while (sheets.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   const sheet = sheets.pop()!;
   try {
-    drawTicket(sheet.context, ticket, SERVER_FONTS);
+    const crest = await crestPainter(sheet.context, issuer.crest);
+    drawTicket(sheet.context, ticket, { ...SERVER_FONTS, issuer, paintCrest: crest });
     return await palettePng(sheet.context.getImageData(0, 0, TICKET_WIDTH, TICKET_HEIGHT));
   } finally {
     sheets.push(sheet);
     waiting.shift()?.();
   }
+}
+
+let crestRead: { of: Uint8Array; image: Promise<Image> } | null = null;
+
+/** Draws an uploaded crest on that canvas; null where there is none. Read once, for it stands on every ticket. */
+async function crestPainter(context: SKRSContext2D, crest: Uint8Array | null): Promise<((box: CrestBox) => void) | null> {
+  if (crest === null) return null;
+  if (crestRead === null || Buffer.compare(crestRead.of, crest) !== 0) {
+    const { loadImage } = await import('@napi-rs/canvas');
+    crestRead = { of: crest, image: loadImage(Buffer.from(crest)) };
+  }
+  const image = await crestRead.image;
+  return (box) => {
+    const { x, y, width, height } = fitCrest(image, box);
+    context.drawImage(image, x, y, width, height);
+  };
 }
 
 const EMOJI_SIZE = 144;
@@ -61,10 +80,8 @@ function openedStudio(): Promise<Sheet[]> {
   return studio;
 }
 
-/** Loads canvas and fonts (about 45 MB) when the first ticket is asked for, not before. */
 async function openStudio(): Promise<Sheet[]> {
-  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
-  await registerTicketFonts(GlobalFonts);
+  const { createCanvas } = await openCanvasLibrary();
   return Array.from({ length: SHEETS }, () => {
     const canvas = createCanvas(TICKET_WIDTH, TICKET_HEIGHT);
     const context = canvas.getContext('2d');

@@ -69,6 +69,7 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
     eventEndTime: row.eventEndTime,
     location: row.location,
     publicUrl: deps.env.publicUrl,
+    association: (await deps.settings.current()).association,
     stamp: deps.clock.now(),
   });
 }

@@ -10,6 +10,7 @@ import { drawOnce } from './drawn-documents.server.ts';
 import { deleteOldLinks, insertLink, selectLinkEmail, takeLink } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { type MailedOrder, orderAddress, withTickets } from '../service.server.ts';
+import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import { RendererBusy, renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,7 +47,7 @@ export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrit
   const link = new URL('/tiquet-perdut/obrir', deps.env.publicUrl);
   link.searchParams.set('codi', token);
   return {
-    ...(await lostTicketLetter({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) })),
+    ...(await lostTicketLetter({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) }, await deps.settings.current())),
     attachments: [],
   };
 }
@@ -94,7 +95,7 @@ export async function printFoundTickets(deps: Deps, asked: { key: string; networ
   const wait = (await asked.limits.take('ticket_document_of_key', hashOf('view', asked.key))) ?? (await asked.limits.take('ticket_document_of_address', asked.network));
   if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
   try {
-    const document = { title: 'Els teus tiquets', tickets, madeAt: deps.clock.now() };
+    const document = { title: 'Els teus tiquets', tickets, madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
     return { outcome: 'printed', pdf: await drawOnce(tickets, asked.signal, (signal) => renderTicketsPdf(document, { for: 'page', signal })) };
   } catch (error) {
     if (!(error instanceof RendererBusy)) throw error;
