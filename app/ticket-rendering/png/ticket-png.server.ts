@@ -1,39 +1,38 @@
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
 
 import { drawTicket, TICKET_HEIGHT, TICKET_WIDTH } from '../drawing/draw-ticket.ts';
-import { palettePng } from './palette-png.server.ts';
 import { type CrestBox, fitCrest } from '../crest-box.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
 import type { TicketIssuer } from '../ticket-issuer.ts';
 import { openCanvasLibrary, SERVER_FONTS } from './ticket-fonts.server.ts';
 
-interface Sheet {
+/** Few colours: a ticket is printed in few inks, and a mail with twenty tickets still gets through. */
+const PALETTE = { palette: true, colours: 128, dither: 0, effort: 1 } as const;
+
+interface PooledCanvas {
   canvas: Canvas;
   context: SKRSContext2D;
 }
 
-/** One is drawn on while another is compressed. */
-const SHEETS = 2;
+/** One is drawn on while another is compressed. Each holds 5 MB outside the heap, which the collector would not hurry to free. */
+const POOL_SIZE = 2;
 
-let studio: Promise<Sheet[]> | null = null;
-/** Tickets waiting for a sheet. */
+let canvasPool: Promise<PooledCanvas[]> | null = null;
+/** Tickets waiting for a canvas. */
 const waiting: (() => void)[] = [];
 
-/**
- * The ticket as PNG. Drawing takes some milliseconds of its thread, so the server leaves it to the press; compression
- * runs beside it. The sheets are few and drawn on again: each is 5 MB outside the heap, which the collector would not
- * hurry to free.
- */
+/** The ticket as PNG. Drawing takes some milliseconds of its thread; compression runs beside it. */
 export async function ticketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
-  const sheets = await openedStudio();
-  while (sheets.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-  const sheet = sheets.pop()!;
+  const [pool, { default: sharp }] = await Promise.all([openedPool(), import('sharp')]);
+  while (pool.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  const pooled = pool.pop()!;
   try {
-    const crest = await crestPainter(sheet.context, issuer.crest);
-    drawTicket(sheet.context, ticket, { ...SERVER_FONTS, issuer, paintCrest: crest });
-    return await palettePng(sheet.context.getImageData(0, 0, TICKET_WIDTH, TICKET_HEIGHT));
+    const paintCrest = await crestPainter(pooled.context, issuer.crest);
+    drawTicket(pooled.context, ticket, { ...SERVER_FONTS, issuer, paintCrest });
+    const { data, width, height } = pooled.context.getImageData(0, 0, TICKET_WIDTH, TICKET_HEIGHT);
+    return await sharp(data, { raw: { width, height, channels: 4 } }).png(PALETTE).toBuffer();
   } finally {
-    sheets.push(sheet);
+    pool.push(pooled);
     waiting.shift()?.();
   }
 }
@@ -58,7 +57,7 @@ const EMOJI_SIZE = 144;
 
 /** One emoji in colour, as a square PNG with nothing behind it. */
 export async function emojiPng(emoji: string): Promise<Uint8Array> {
-  await openedStudio();
+  await openedPool();
   const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(EMOJI_SIZE, EMOJI_SIZE);
   const context = canvas.getContext('2d');
@@ -72,17 +71,17 @@ export async function emojiPng(emoji: string): Promise<Uint8Array> {
   return canvas.encode('png');
 }
 
-function openedStudio(): Promise<Sheet[]> {
-  studio ??= openStudio().catch((error: unknown) => {
-    studio = null;
+function openedPool(): Promise<PooledCanvas[]> {
+  canvasPool ??= openPool().catch((error: unknown) => {
+    canvasPool = null;
     throw error;
   });
-  return studio;
+  return canvasPool;
 }
 
-async function openStudio(): Promise<Sheet[]> {
+async function openPool(): Promise<PooledCanvas[]> {
   const { createCanvas } = await openCanvasLibrary();
-  return Array.from({ length: SHEETS }, () => {
+  return Array.from({ length: POOL_SIZE }, () => {
     const canvas = createCanvas(TICKET_WIDTH, TICKET_HEIGHT);
     const context = canvas.getContext('2d');
     // The soft, upright cut of the titles; faces without these axes ignore it.

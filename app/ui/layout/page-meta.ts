@@ -23,7 +23,7 @@ export interface SiteData {
   preview: string;
 }
 
-/** What a route's `meta` returns. Descriptions also feed link previews in chats, where most people meet a page first. */
+/** Descriptions feed link previews in chats. */
 export function pageMeta({ matches, title, description, image, canonical }: PageMeta): MetaDescriptor[] {
   const { siteName: site = PRODUCT, origin, preview } = (matches.find((match) => match?.id === 'root')?.loaderData ?? {}) as Partial<SiteData>;
   const whole = title === undefined ? site : `${title} · ${site}`;

@@ -24,7 +24,7 @@ export function Hero({ lead }: { lead: string }): ReactNode {
           <p className={styles.who}>
             {name} · {town}
           </p>
-          {/* The tagline is one sentence to a reader and three lines to the eye. */}
+          {/* One sentence to a screen reader, three lines to the eye. */}
           <h1 className={styles.tagline} aria-label={said}>
             {lines.map((line, index) => (
               <span key={index} className={index === lines.length - 1 ? styles.comboi : undefined}>
