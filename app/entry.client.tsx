@@ -2,17 +2,14 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-import { type Association, ASSOCIATION } from './domain/association.ts';
-import { ASSOCIATION_DATA, AssociationContext } from './site-identity/use-association.ts';
-
-const written = document.getElementById(ASSOCIATION_DATA)?.textContent;
-const association = written == null ? ASSOCIATION : (JSON.parse(written) as Association);
+import { associationInDocument } from './site-identity/association-data.tsx';
+import { AssociationContext } from './site-identity/use-association.ts';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <AssociationContext value={association}>
+      <AssociationContext value={associationInDocument()}>
         <HydratedRouter />
       </AssociationContext>
     </StrictMode>,

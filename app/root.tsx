@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={association.colours.main} />
+        <AssociationData />
         <meta name="color-scheme" content="light dark" />
         <meta property="og:type" content="website" />
         <meta property="og:locale" content="ca_ES" />
@@ -68,7 +69,6 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       </head>
       <body>
         {children}
-        <AssociationData />
         <ScrollRestoration />
         <Scripts />
       </body>

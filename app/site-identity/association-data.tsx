@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { ASSOCIATION_DATA, useAssociation } from './use-association.ts';
+import { type Association, ASSOCIATION } from '#app/domain/association.ts';
 
-/** Data, which no browser runs as a script. No word of it can end the element. */
+import { useAssociation } from './use-association.ts';
+
+const NAME = 'associacio';
+
+/** Whose site it is, for the browser. In an element that no content policy has to let run. */
 export function AssociationData(): ReactNode {
-  const words = JSON.stringify(useAssociation()).replaceAll('<', '\\u003c');
-  return <script type="application/json" id={ASSOCIATION_DATA} dangerouslySetInnerHTML={{ __html: words }} />;
+  return <meta name={NAME} content={JSON.stringify(useAssociation())} />;
+}
+
+export function associationInDocument(): Association {
+  const written = document.querySelector<HTMLMetaElement>(`meta[name="${NAME}"]`)?.content;
+  return written === undefined ? ASSOCIATION : (JSON.parse(written) as Association);
 }

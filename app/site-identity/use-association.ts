@@ -2,9 +2,6 @@ import { createContext, use } from 'react';
 
 import { type Association, ASSOCIATION } from '#app/domain/association.ts';
 
-/** The block of data in each document that tells the browser whose site it is. */
-export const ASSOCIATION_DATA = 'associacio';
-
 /**
  * Around the whole document, beside what loaders read: a page that is refused or broken, of which no loader was asked, says
  * whose it is as well.

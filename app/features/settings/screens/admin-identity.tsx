@@ -92,9 +92,9 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
             <TextInput field={fields.name} label="Nom de l'associació" maxLength={60} />
             <TextInput field={fields.tagline} label="Lema" hint="En majúscules queda més faller. Es veu a la portada, al peu i als tiquets." />
             <div className={styles.colours}>
-              <TextInput field={fields.main} type="color" label={LABELS.main} hint="Capçaleres, títols i nit." />
+              <TextInput field={fields.main} type="color" label={LABELS.main} hint="Capçaleres i títols." />
               <TextInput field={fields.accent} type="color" label={LABELS.accent} hint="Botons i enllaços." />
-              <TextInput field={fields.highlight} type="color" label={LABELS.highlight} hint="El que brilla damunt del principal." />
+              <TextInput field={fields.highlight} type="color" label={LABELS.highlight} hint="Brilla damunt del principal." />
             </div>
             <div>
               <Button type="submit" busy={useIsSending('identity')} busyLabel="Guardant…">

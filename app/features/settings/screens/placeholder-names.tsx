@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 /** What may stand in braces, and what it becomes. */
 export function PlaceholderNames(): ReactNode {
   return (
-    <details>
+    <details className={styles.hint}>
       <summary>Què puc posar entre claus</summary>
       <ul className={styles.names}>
         {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
