@@ -151,8 +151,9 @@ async function printedTickets(deps: Deps, { order, madeAt }: { order: MailedOrde
   return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-async function calendarFile(deps: Deps, order: MailedOrder, stamp: Date): Promise<MailAttachment> {
-  const file = await eventCalendar({
+/** The event of an order for a calendar. */
+export async function orderCalendar(deps: Deps, order: OrderRecord, stamp: Date): Promise<string> {
+  return eventCalendar({
     id: order.eventId,
     version: order.event.version,
     title: order.event.title,
@@ -165,6 +166,10 @@ async function calendarFile(deps: Deps, order: MailedOrder, stamp: Date): Promis
     association: (await deps.settings.current()).association,
     stamp,
   });
+}
+
+async function calendarFile(deps: Deps, order: OrderRecord, stamp: Date): Promise<MailAttachment> {
+  const file = await orderCalendar(deps, order, stamp);
   return { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(file) };
 }
 
