@@ -76,7 +76,7 @@ export function addTicket(cart: Cart, ticket: CartTicket): Cart {
   return isCartFull(cart) ? cart : withTickets(cart, [...cart.tickets, ticket]);
 }
 
-/** Adds tickets at the end, as many as the cart can take. */
+/** As many as the cart can take. */
 export function addTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
   return tickets.reduce(addTicket, cart);
 }

@@ -100,7 +100,7 @@ export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
   return choiceKey(one) === choiceKey(other);
 }
 
-/** One text for all choices of the same dishes, extras and words. */
+/** The same text for the same dishes, extras and note, in whatever order they were chosen. */
 export function choiceKey({ sections, options, note }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
   return JSON.stringify([items.toSorted(), options.toSorted(), note.trim()]);

@@ -13,7 +13,7 @@ const RETRY_BUSY_S = 5;
 export interface TicketDocument {
   title: string;
   tickets: readonly PrintableTicket[];
-  /** Who asks: an order, a link, an account. */
+  /** Of an order, a link or an account. */
   key: string;
   network: string;
   limits: RateLimits;
@@ -22,7 +22,6 @@ export interface TicketDocument {
 
 export type PrintOutcome =
   | { outcome: 'printed'; pdf: Uint8Array }
-  /** There are no tickets. */
   | { outcome: 'nothing' }
   | { outcome: 'later'; retryAfterSeconds: number };
 
