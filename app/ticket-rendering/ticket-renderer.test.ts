@@ -59,7 +59,7 @@ describe('the ticket renderer', () => {
     const begun = performance.now();
     await unhurried.print(DOCUMENT, MAIL);
     const one = Math.max(20, performance.now() - begun);
-    // Together they take longer than each may, and each has many times what it took.
+    // Together they take longer than the limit, each far less.
     const limit = Math.max(8_000, 20 * one);
     const patient = openTicketRenderer(startRenderWorker, limit);
     const answers = await Promise.allSettled(Array.from({ length: Math.ceil((1.3 * limit) / one) }, () => patient.print(DOCUMENT, MAIL)));
