@@ -3,10 +3,10 @@ import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-import { EventBox, eventLines, type MailedOrderFacts, placeText, timeText } from './event-facts.server.tsx';
+import { EventBox, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
 import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
-export interface EventChangedMail extends MailedOrderFacts {
+export interface EventChangedMail extends OrderFacts {
   /** Only what has changed, in the words of the tickets. */
   before: { when?: { text: string; isSameDay: boolean }; place?: string };
 }

@@ -3,7 +3,7 @@ import { Column, Row, Section } from 'react-email';
 
 import { COLORS, DISPLAY, Fact } from '#app/mail-layout/mail-layout.server.tsx';
 
-export interface MailedOrderFacts {
+export interface OrderFacts {
   orderNumber: string;
   orderUrl: string;
   eventTitle: string;
@@ -16,7 +16,7 @@ export interface MailedOrderFacts {
   location: string | null;
 }
 
-export function EventBox({ order }: { order: MailedOrderFacts }): ReactElement {
+export function EventBox({ order }: { order: OrderFacts }): ReactElement {
   return (
     <Section className="sunken" style={{ margin: '22px 0 0', padding: '20px 22px', borderRadius: '16px', backgroundColor: COLORS.sunken }}>
       <h2 className="ink" style={{ margin: 0, font: `700 23px/1.2 ${DISPLAY}`, color: COLORS.ink, overflowWrap: 'anywhere' }}>
@@ -35,14 +35,14 @@ export function EventBox({ order }: { order: MailedOrderFacts }): ReactElement {
   );
 }
 
-export function timeText(order: MailedOrderFacts): string {
+export function timeText(order: OrderFacts): string {
   return order.time.trim() === '' ? 'Hora no especificada' : order.time;
 }
 
-export function placeText(order: MailedOrderFacts): string {
+export function placeText(order: OrderFacts): string {
   return order.location === null || order.location.trim() === '' ? 'Ubicació per confirmar' : order.location;
 }
 
-export function eventLines(order: MailedOrderFacts): string[] {
+export function eventLines(order: OrderFacts): string[] {
   return [order.eventTitle, `Data: ${order.dateText}`, `Hora: ${timeText(order)}`, `Lloc: ${placeText(order)}`];
 }

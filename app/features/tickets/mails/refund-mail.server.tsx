@@ -5,10 +5,10 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-import { EventBox, eventLines, type MailedOrderFacts } from './event-facts.server.tsx';
+import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
 import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
-export interface RefundMail extends MailedOrderFacts {
+export interface RefundMail extends OrderFacts {
   /** Cents. */
   amount: number;
   reason: RefundReason;

@@ -6,10 +6,10 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
-import { EventBox, eventLines, type MailedOrderFacts } from './event-facts.server.tsx';
+import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
 import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailFrame, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
-export interface TicketsMail extends MailedOrderFacts {
+export interface TicketsMail extends OrderFacts {
   /** Cents. */
   total: number;
   email: string;
