@@ -125,7 +125,7 @@ describe('one event', () => {
       ['available', 'date', 'dateText', 'description', 'endTime', 'id', 'image', 'location', 'maxTickets', 'options', 'price', 'remaining', 'saleEndDate', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
     );
     expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
-    expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
+    expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price', 'remaining']);
     expect(Object.keys(body.options[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
   });
 

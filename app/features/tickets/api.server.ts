@@ -7,7 +7,6 @@ import { printableTicketSchema } from '#app/ticket-rendering/printable-ticket.ts
 import { findTicketToPrint } from './print/print-ticket.server.ts';
 import { calendarOfTicket } from './my-tickets/my-tickets.server.ts';
 
-const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 
 export const calls: readonly Call[] = [
   call('GET', '/api/my-tickets/:number/calendar', {
@@ -21,7 +20,6 @@ export const calls: readonly Call[] = [
       const calendar = await calendarOfTicket(deps, c.get('actor'), c.req.param('number'));
       if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
       return c.body(calendar, 200, {
-        ...NEVER_STORED,
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="comboi.ics"',
       });
@@ -37,7 +35,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const ticket = await findTicketToPrint(deps, requireAdmin(c.get('actor')), c.req.param('number'));
       if (ticket === null) throw new Refusal('TICKET_NOT_FOUND');
-      return c.json(ticket, 200, NEVER_STORED);
+      return c.json(ticket);
     },
   }),
 ];
