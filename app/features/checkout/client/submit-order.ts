@@ -1,7 +1,6 @@
 import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { randomName } from '#app/ui/browser-facts.ts';
@@ -17,6 +16,8 @@ export interface OrderRequest {
   account: { email: string } | null;
   email: string;
   name: string;
+  /** The purchase conditions that the page links to. */
+  termsVersion: string;
 }
 
 export type SubmitOutcome =
@@ -67,7 +68,7 @@ function isSpent(answer: Answer<PlacedOrder>): boolean {
   return answer.value.status === 'cancelled' || answer.value.status === 'refunded';
 }
 
-function orderBody({ event, checked, account, email, name }: OrderRequest): PlaceOrderBody {
+function orderBody({ event, checked, account, email, name, termsVersion }: OrderRequest): PlaceOrderBody {
   return {
     eventId: event.id,
     email,
@@ -79,7 +80,7 @@ function orderBody({ event, checked, account, email, name }: OrderRequest): Plac
     expectedTotal: checked.total,
     expectedAccount: account?.email ?? null,
     ...(name.trim() === '' ? {} : { userName: name.trim() }),
-    termsVersion: TERMS_VERSION,
+    termsVersion,
   };
 }
 
@@ -95,13 +96,15 @@ export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
 async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
   if (!answer.ok) return null;
-  const { saleStatus, remaining, saleEndDate } = answer.value;
+  const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
   if (remaining !== null && remaining < requested) {
     return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining }, event.date, answer.serverDay);
   }
   // The box office may sell after the closing.
   if (saleStatus !== 'closed' || role === 'admin') return null;
+  // Whether it has begun is for the server's clock to say.
+  if (saleStart !== null) return null;
   return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
 }
 
