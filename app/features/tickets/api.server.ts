@@ -36,7 +36,7 @@ export const calls: readonly Call[] = [
       const printed = await printMyEvent(deps, { actor: c.get('actor'), ticketNumber: c.req.param('number'), network: c.get('address'), limits, signal: c.req.raw.signal });
       if (printed.outcome === 'nothing') throw new Refusal('TICKET_NOT_FOUND');
       if (printed.outcome === 'later') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: printed.retryAfterSeconds });
-      return c.body(new Uint8Array(printed.pdf), 200, { ...NEVER_STORED, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
+      return c.body(new Uint8Array(printed.pdf), 200, { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
     },
   }),
   call('GET', '/api/admin/tickets/:number', {
