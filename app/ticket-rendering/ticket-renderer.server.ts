@@ -121,7 +121,6 @@ export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { 
   return renderer.print({ kind: 'document', document }, caller);
 }
 
-/** A picture of the site itself, as PNG or JPEG. */
 export function renderSitePicture(picture: SitePicture, caller: RenderCaller = { for: 'page' }): Promise<Uint8Array> {
   return renderer.print({ kind: 'site', picture }, caller);
 }
