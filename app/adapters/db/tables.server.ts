@@ -11,7 +11,6 @@ import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
 
-/** A look changes nothing. */
 export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
@@ -40,6 +39,10 @@ export interface Tables {
     expiresAt: Date;
     ipAddress: string | null;
     userAgent: string | null;
+    /** When its password was typed last. */
+    provedAt: Date | null;
+    /** To the minute or so. */
+    seenAt: Date | null;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -65,7 +68,7 @@ export interface Tables {
     visibility: Visibility;
     saleEndDate: string | null;
     archivedAt: Date | null;
-    /** Withdrawn events are archived too. */
+    /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     version: Generated<number>;
@@ -77,6 +80,7 @@ export interface Tables {
     updatedAt: Date;
   };
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
+  dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;
@@ -123,7 +127,6 @@ export interface Tables {
     note: string | null;
     userRole: Role;
     status: TicketStatus;
-    /** Set while the payment is disputed at the bank: the door refuses. */
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
@@ -196,7 +199,7 @@ export interface Tables {
     kind: CaseKind;
     orderId: string | null;
     paymentId: string | null;
-    /** The words of cases from before there were facts. */
+    /** Cases written before the column `facts` existed. */
     detail: Generated<string | null>;
     facts: ColumnType<CaseFacts, string | undefined, string>;
     reference: string | null;

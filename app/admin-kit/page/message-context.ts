@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What the step before has done, for the page that follows. */
+/** What the action before has done. */
 export const MessageContext = createContext<string | null>(null);

@@ -16,7 +16,12 @@ export interface MenuSection {
   name: string;
   required: boolean;
   maxSelection: number;
-  items: readonly MenuChoice[];
+  items: readonly MenuDish[];
+}
+
+/** A dish of a section, with the places left of it; null: it can't run out. */
+export interface MenuDish extends MenuChoice {
+  remaining: number | null;
 }
 
 export interface MenuChoice {
@@ -133,8 +138,9 @@ function pick(offered: readonly MenuChoice[], ids: readonly string[]): MenuChoic
   for (const id of ids) {
     const choice = offered.find((one) => one.id === id);
     if (!choice) return { kind: 'unknown_item', id };
-    if (picked.includes(choice)) return { kind: 'chosen_twice', id };
-    picked.push(choice);
+    if (picked.some((one) => one.id === id)) return { kind: 'chosen_twice', id };
+    const { name, emoji, price } = choice;
+    picked.push({ id, name, emoji, price });
   }
   return picked;
 }

@@ -1,9 +1,8 @@
 import type { FileVariant } from './bucket.ts';
 
-/** A file that is whole, as screens and programs see it. */
 export interface StoredFile {
   id: string;
-  /** All of its variants together. */
+  /** Of all variants together. */
   bytes: number;
   /** The narrowest first. */
   variants: StoredVariant[];

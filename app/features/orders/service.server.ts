@@ -4,7 +4,7 @@ import { mayMoveOrder } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
-import { freeSeats, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
+import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
 import type { OrderRecord, TicketRecord } from './store.server.ts';
 
 export { correctOwnAddress } from './address-correction/service.server.ts';
@@ -42,10 +42,10 @@ export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { p
   await writeAudit(tx, { at: payment.now, actor: payment.actor, action: 'order.paid', subject: 'order', subjectId: order.id, detail: { from, amount: payment.amount } });
 }
 
-/** Takes the seats of a released hold once more; false when there are too few. Holds that are overdue make room first. */
+/** Takes the seats of a released hold once more; false when there are too few, or a dish ran out. Holds that are overdue make room first. */
 export async function retakeSeats(tx: Tx, order: OrderRecord, now: Date): Promise<boolean> {
   await releaseOverdueHolds(tx, order.eventId, now);
-  return takeSeats(tx, order.eventId, order.ticketQuantity);
+  return (await hasPlacesForDishes(tx, order.id)) && takeSeats(tx, order.eventId, order.ticketQuantity);
 }
 
 /** An order whose money goes back before it was ever paid has come to nothing; the seats of one that still waited are free again. */

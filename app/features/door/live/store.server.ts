@@ -15,7 +15,7 @@ export async function selectShares(query: Query, eventId: number): Promise<{ use
     .execute();
 }
 
-/** Entries of an event's tickets that were not taken back. */
+/** Entries that were not undone. */
 function entries(query: Query, eventId: number) {
   return query
     .selectFrom('scans')

@@ -97,6 +97,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('POST', '/api/admin/events/:id/withdraw', {
     audience: { right: 'admin' },
+    recentPassword: true,
     openapi: {
       summary: 'Withdraws an event: its sale ends, its tickets end and their money goes back in the background',
       parameters: [EVENT_ID],

@@ -106,7 +106,8 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   const seen = await selectEventWithMenu(tx, eventId);
   if (!seen) return { outcome: 'not_found' };
   const changesLimit = draft !== undefined && draft.maxTickets !== seen.maxTickets;
-  if (changesLimit) await lockStock(tx, eventId);
+  const limitsDishes = menu !== undefined && [...seen.sections, ...menu.sections].some(({ items }) => items.some(({ places }) => places !== null));
+  if (changesLimit || limitsDishes) await lockStock(tx, eventId);
   const version = await lockVersion(tx, eventId);
   if (version === null) return { outcome: 'not_found' };
   if (version !== change.version || version !== seen.version) {
@@ -187,7 +188,10 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     saleEndDate,
     maxTickets,
     price: event.referencePrice,
-    sections: event.sections.map((section) => ({ ...section, items: section.items.map(choice) })),
+    sections: event.sections.map((section) => ({
+      ...section,
+      items: section.items.map((dish) => ({ ...choice(dish), places: dish.places, taken: dish.taken })),
+    })),
     options: event.options.map(choice),
   };
 }

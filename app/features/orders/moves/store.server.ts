@@ -70,6 +70,13 @@ export async function takeSeats(tx: Tx, eventId: number, quantity: number): Prom
   return numUpdatedRows > 0n;
 }
 
+/** Whether every dish of an order's tickets still finds a place. The caller holds the stock row's lock. */
+export async function hasPlacesForDishes(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ lacking: unknown }>`
+    select lacking_dishes(jsonb_agg(jsonb_build_object('menu', menu_selection) order by position)) as lacking from tickets where order_id = ${orderId}`.execute(tx);
+  return rows[0]!.lacking === null;
+}
+
 export async function freeSeats(tx: Tx, eventId: number, quantity: number): Promise<void> {
   if (quantity === 0) return;
   await tx

@@ -3,10 +3,12 @@ import { data, Link } from 'react-router';
 
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { PasswordPrompt } from '#app/admin-kit/page/password-prompt.tsx';
 import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { REFUSALS } from '#app/http/answers/refusal.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -64,7 +66,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   return dispatchIntent(form, {
     delete: async () => tell(await deleteEvent(deps, staff, { eventId }), 'Esdeveniment esborrat.'),
     withdraw: async () =>
-      (await withdrawEvent(deps, staff, eventId)) ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.'),
+      (await confirmPassword(args, form)) ??
+      ((await withdrawEvent(deps, staff, eventId)) ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.')),
     archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
   });
 }
@@ -85,6 +88,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
         <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
       </div>
       {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
+      <PasswordPrompt ask={actionData?.ask} />
       {count === 0 ? (
         <EmptyState art="🎟️" title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." />
       ) : (
