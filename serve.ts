@@ -52,7 +52,6 @@ interface Begun {
   closeDeps?: () => Promise<void>;
 }
 
-/** Resolves to the exit code. */
 export async function serve(compose: Compose = (shipped) => shipped): Promise<number> {
   const begun: Begun = {};
   ending.signal.addEventListener('abort', () => setTimeout(endByForce, FORCED_END_MS).unref());

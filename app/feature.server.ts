@@ -11,7 +11,6 @@ export interface JobParts {
   changed: () => void;
 }
 
-/** Listed in `features.server.ts`. */
 export interface Feature {
   calls?: readonly Call[];
   jobs?: (parts: JobParts) => readonly Job[];

@@ -16,7 +16,6 @@ import { anS3Server } from '#tests/support/s3/s3-server.ts';
 
 const MB = 1024 * 1024;
 const BOOKLET = 50 * MB;
-/** As the browser sends them. */
 const PIECE = 4 * MB;
 /** More would exceed the quota. */
 const ROUNDS = 2;

@@ -48,7 +48,6 @@ function icoOf(png: Buffer, size: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** What chats show beside a shared link. */
 function preview(): Canvas {
   const canvas = createCanvas(1200, 630);
   const draw = canvas.getContext('2d');

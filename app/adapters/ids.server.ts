@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export interface Ids {
-  /** UUID v4. */
   uuid(): string;
   /** 26 characters of upper-case base32, 130 bits. */
   ticket(): string;

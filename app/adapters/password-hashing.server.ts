@@ -13,7 +13,6 @@ const LANES = 1;
 const HASH_BYTES = 32;
 const OURS = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$`;
 
-/** PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = newSalt();
   return `${OURS}${unpadded(salt)}$${unpadded(await argon2id(password, salt))}`;

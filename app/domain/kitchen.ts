@@ -6,7 +6,6 @@ export interface KitchenDish {
   count: number;
   served: number;
   revenue: number;
-  /** Rounded to a cent. */
   average: number;
   notes: readonly string[];
 }

@@ -14,7 +14,6 @@ export function singleLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim();
 }
 
-/** A family emoji is one. */
 export function graphemeLength(text: string): number {
   let length = 0;
   for (const _ of graphemesOf(text)) length += 1;

@@ -10,6 +10,7 @@ export const problemSchema = z.object({
   requested: z.int().optional(),
   available: z.int().optional(),
   saleEndDate: z.string().optional(),
+  saleStart: z.string().optional(),
   total: z.int().optional(),
   limit: z.enum(['network', 'free']).optional(),
   /** Of ITEM_SOLD_OUT: dishes without a place, by ticket (from 0). */

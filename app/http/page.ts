@@ -12,12 +12,10 @@ export type Audience =
   | 'demo'
   /** A call answers 401 to others, a page says so itself. */
   | 'member'
-  /** Any right. */
   | 'staff'
   /** Others get 401 or 403, on a page 'Accés Denegat'. `orPass`: an evening pass opens the call too, and its handler checks the event. */
   | { right: Right; orPass?: true };
 
-/** Drawn in `features/site/admin-layout/admin-icons.tsx`. */
 export type AdminIcon = 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings';
 
 export interface Page {
@@ -34,11 +32,9 @@ export interface Page {
   namesVisitor?: true;
   /** Bytes; 128 kB unless said. */
   formBytes?: number;
-  /** Signing in never leads back here. */
   noReturn?: true;
   /** Without header and footer; its own loader and action guard it. */
   bare?: true;
-  /** Allows WebAssembly in its content policy. */
   wasm?: true;
   /** What its skeleton begins with; else plain paper. */
   head?: 'night' | 'event';

@@ -6,7 +6,6 @@ export interface RouteTable {
   pages: readonly Page[];
   /** By the framework's pattern (`admin/users`, but `/`); null for an undeclared page. */
   audienceOf(pattern: string): Audience | null;
-  /** By the same pattern. */
   isBare(pattern: string): boolean;
   isSharedByGuests(pathname: string): boolean;
   namesVisitor(pathname: string): boolean;

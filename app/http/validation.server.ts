@@ -9,7 +9,6 @@ export function readValid<Schema extends z.ZodType>(schema: Schema, body: unknow
   throw new Refusal('VALIDATION', { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [pathText(path), message])) });
 }
 
-/** The version that was edited. */
 export function readIfMatch(header: string | undefined): number {
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header?.trim() ?? '')?.[1];
   if (version === undefined) throw new Refusal('VALIDATION', { fields: { 'If-Match': 'Falta la versió que has editat, com ara "3"' } });

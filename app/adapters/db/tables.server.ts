@@ -66,6 +66,7 @@ export interface Tables {
     referencePrice: number;
     image: string;
     visibility: Visibility;
+    saleStart: Date | null;
     saleEndDate: string | null;
     archivedAt: Date | null;
     /** `archivedAt` is set then too. */

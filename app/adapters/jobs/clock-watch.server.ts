@@ -6,7 +6,6 @@ import type { Logger } from '#app/adapters/log.server.ts';
 
 const ALARMING_MS = 30_000;
 
-/** Holds end and sales close by our clock. */
 export async function watchClock(parts: { clock: Clock; query: Query; log: Logger }): Promise<void> {
   const before = parts.clock.now();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(parts.query);

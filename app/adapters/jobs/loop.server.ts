@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '#app/adapters/log.server.ts';
 
 export interface Loop {
-  /** Lets the round at work finish. */
   stop(): Promise<void>;
 }
 

@@ -82,7 +82,6 @@ export async function listMailArchive(dataDir: string): Promise<{ id: string; to
 
 export interface KeptMail extends ArchivedMail {
   id: string;
-  /** One for each attachment. */
   contentIds: (string | null)[];
 }
 

@@ -36,7 +36,6 @@ export interface MailMessage {
   disableUrlAccess: true;
 }
 
-/** Null when the recipient is not exactly one plain address. */
 export function composeMessage(mail: OutgoingMail, sender: Sender): MailMessage | null {
   const recipient = parseEmailAddress(mail.to);
   if (recipient === null || recipient !== mail.to.toLowerCase()) return null;

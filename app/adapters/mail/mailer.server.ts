@@ -3,7 +3,6 @@ import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 export interface OutgoingMail {
   /** The id of the outbox row, of which the Message-ID is made. */
   id: string;
-  /** Exactly one address. */
   to: string;
   subject: string;
   text: string;

@@ -7,7 +7,6 @@ export interface JobLimits {
   timeMs: number;
   /** JavaScript's heap; decoders allocate outside. */
   heapMb: number;
-  /** The process's resident memory. */
   memoryMb: number;
 }
 
@@ -27,7 +26,6 @@ const LOWER_PRIORITY = 10;
 const KEPT_OF_COMPLAINT = 2_000;
 const CONFINED = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
-/** Resolves when the child ended by itself with 0. */
 export async function runChildJob({ script, input, args = [], limits, onMessage }: ChildJob): Promise<void> {
   const child = fork(script, [String(limits.memoryMb), ...args], {
     env: {},

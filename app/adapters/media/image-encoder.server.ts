@@ -24,7 +24,6 @@ export interface EncodedImage {
   bytes: Uint8Array;
 }
 
-/** One message for each size. */
 export type ImageAnswer = { encoded: EncodedImage } | { refused: Exclude<ImageRefusal, 'busy'> };
 
 /** Forty megapixels that can't be decoded in strips take 160 MB. */

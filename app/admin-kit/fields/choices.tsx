@@ -41,7 +41,6 @@ export function RadioInput(props: ChoiceProps): ReactNode {
   return <ChoiceGroup {...props} type="radio" />;
 }
 
-/** The field's value is a list. */
 export function CheckGroup(props: ChoiceProps): ReactNode {
   return <ChoiceGroup {...props} type="checkbox" />;
 }

@@ -1,4 +1,3 @@
-/** The part of conform's metadata that the inputs read. */
 export interface FormField {
   id: string;
   name: string;

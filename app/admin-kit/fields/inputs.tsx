@@ -89,7 +89,6 @@ export function TimeInput({ field, label, hint }: InputProps): ReactNode {
   );
 }
 
-/** A list becomes several inputs of one name. */
 export function HiddenInput({ field }: { field: FormField }): ReactNode {
   const values = Array.isArray(field.initialValue) ? (field.initialValue as unknown[]) : [field.initialValue];
   return values.filter((value) => typeof value === 'string').map((value) => <input key={`${field.key} ${value}`} type="hidden" name={field.name} form={field.formId} value={value} />);

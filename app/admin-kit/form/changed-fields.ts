@@ -2,7 +2,6 @@ import type { FieldChange } from './form-reply.ts';
 
 export type FieldReaders<Value> = { readonly [Key in keyof Value]?: { label: string; text: (value: Value[Key]) => string } };
 
-/** In the order of `readers`. */
 export function changedFields<Value extends object>({ saved, sent, readers }: { saved: Value; sent: Value; readers: FieldReaders<Value> }): FieldChange[] {
   return (Object.keys(readers) as (keyof Value)[]).flatMap((key) => {
     const reader = readers[key]!;

@@ -4,7 +4,6 @@ import { draftForm, isDraftOf } from './draft-storage.ts';
 
 export const DraftContext = createContext<readonly [name: string, value: string][] | null>(null);
 
-/** `row`: which of several forms with the same intent. */
 export function useServerDraft(intent: string, row: string | null = null): FormData | null {
   const fields = use(DraftContext);
   if (fields === null) return null;

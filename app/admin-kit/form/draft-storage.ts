@@ -15,7 +15,6 @@ export function keepDraft(address: string, form: FormData): void {
   }
 }
 
-/** Taken out of the storage. */
 export function takeDraft(address: string, which: WhichForm): FormData | null {
   try {
     const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null;

@@ -4,7 +4,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 
 import styles from './admin-form.module.css';
 
-/** What one item of each list is called, by the list's field name. */
 export type ListNames = Readonly<Record<string, string>>;
 
 interface ErrorSummaryProps {

@@ -2,17 +2,13 @@ import type { SubmissionResult } from '@conform-to/react';
 
 export interface FieldChange {
   label: string;
-  /** As people read them. */
   theirs: string;
   mine: string;
 }
 
 export interface FormReply {
-  /** The `intent` that the form sent. */
   intent: string | null;
-  /** The `row` that the form sent. */
   row?: string;
-  /** What was typed and what is wrong with it. */
   result?: SubmissionResult;
   problem?: string;
   /** The password has to be typed once more before it is done. */
@@ -27,9 +23,7 @@ export const SEEN_VERSION = 'seenVersion';
 /** A form that waits for the password of whoever sent it: it is sent again as it was, with the password. */
 export interface PasswordAsk {
   fields: [name: string, value: string][];
-  /** What is wrong with the password that came. */
   problem: string | null;
 }
 
-/** The field in which the password comes. */
 export const PASSWORD_AGAIN = 'passwordAgain';

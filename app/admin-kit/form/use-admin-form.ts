@@ -15,7 +15,6 @@ interface AdminFormOptions<Input extends Fields, Output> {
   intent: string;
   /** Which of several such forms of a page: the id of its subject. */
   row?: string;
-  /** Sent as hidden fields. */
   sent?: Readonly<Record<string, string | readonly string[]>>;
   schema: z.ZodType<Output, Input>;
   defaultValue?: DefaultValue<Input>;

@@ -11,7 +11,6 @@ interface Drag {
   startY: number;
   pointerY: number;
   items: HTMLElement[];
-  /** When the drag began. */
   places: { top: number; height: number }[];
   frame: number;
 }
@@ -27,7 +26,6 @@ interface GripHandlers {
 const EDGE_PX = 72;
 const SCROLL_STEP_PX = 10;
 
-/** `{...drag(index)}` on each grip. */
 export function useDragOrder({ items, onMove }: DragOrderOptions): (index: number) => GripHandlers {
   const drag = useRef<Drag | null>(null);
 
@@ -84,7 +82,6 @@ function targetOf({ from, places }: Drag, shift: number): number {
   return to;
 }
 
-/** Pixels by which an item steps aside. */
 function roomFor({ from, to, places }: Drag, index: number): number {
   const gap = places.length > 1 ? places[1]!.top - places[0]!.top - places[0]!.height : 0;
   const height = places[from]!.height + gap;

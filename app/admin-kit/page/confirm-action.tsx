@@ -14,16 +14,13 @@ export interface ConfirmActionProps {
   title: string;
   /** 'Comanda' 'ORD-…' */
   facts?: readonly { name: string; value: string }[];
-  /** What will happen. */
   children?: ReactNode;
   /** With the amount where money moves: 'Retornar 26,00 €'. */
   confirmLabel: string;
   confirmTone?: ButtonTone;
   busyLabel?: string;
   intent: string;
-  /** Sent as hidden fields. */
   values?: Readonly<Record<string, string>>;
-  /** Sent as `reason`. */
   reason?: { label: string; required: boolean };
   /** A form elsewhere on the page; without it the action has a form of its own. */
   formId?: string;

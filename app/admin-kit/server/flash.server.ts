@@ -3,13 +3,11 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 import { cookie } from '#app/http/cookies/cookie.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
-/** For a browser that never reaches the next page. */
 const flashCookie = cookie({ name: 'comboi_message', lifeS: 60 });
 const MAX_LENGTH = 600;
 
 interface Flash {
   text: string | null;
-  /** Set by whoever shows it. */
   isShown: boolean;
 }
 

@@ -82,6 +82,11 @@ export function addTicket(cart: Cart, ticket: CartTicket): Cart {
   return isCartFull(cart) ? cart : withTickets(cart, [...cart.tickets, ticket]);
 }
 
+/** Adds tickets at the end, as many as the cart can take. */
+export function addTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
+  return tickets.reduce(addTicket, cart);
+}
+
 /** Puts a ticket back where it was (the undo of a removal). */
 export function insertTicket(cart: Cart, ticket: CartTicket, at: number): Cart {
   if (isCartFull(cart) || cart.tickets.some((other) => other.id === ticket.id)) return cart;

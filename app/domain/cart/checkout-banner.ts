@@ -1,4 +1,5 @@
 import { formatDate } from '../time/dates.ts';
+import { instantText } from '../time/instant-text.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 
 /** What the buyer is told when an order is refused (spec §8, "Checkout banners"; codes by docs/decisions.md). */
@@ -24,6 +25,8 @@ export interface RefusedOrder {
   available?: number | undefined;
   /** YYYY-MM-DD */
   saleEndDate?: string | undefined;
+  /** RFC 3339; the sale begins then. */
+  saleStart?: string | undefined;
   /** The server's total in cents, with PRICE_CHANGED, TOTAL_TOO_SMALL and TOTAL_TOO_LARGE. */
   total?: number | undefined;
   /** Whose limit it is, with TOO_MANY_HOLDS; absent for the buyer's own. */
@@ -88,6 +91,7 @@ function textOf(kind: BannerKind, refusal: RefusedOrder): string {
     case 'event_not_found':
       return 'Este esdeveniment ja no existix o no està disponible per a tu.';
     case 'sales_closed':
+      if (refusal.saleStart !== undefined) return `La venda encara no està oberta: s'obri el ${instantText(refusal.saleStart).replace(' · ', ' a les ')}.`;
       return refusal.saleEndDate === undefined
         ? "La venda d'entrades d'este esdeveniment ja està tancada."
         : `La venda d'entrades d'este esdeveniment ja està tancada. Era fins al ${formatDate(refusal.saleEndDate)} a les 23:59.`;

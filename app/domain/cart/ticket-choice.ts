@@ -102,10 +102,11 @@ export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft
 
 /** The same dishes, extras and words, in whatever order they were chosen. */
 export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
-  return wordsOf(one) === wordsOf(other);
+  return choiceKey(one) === choiceKey(other);
 }
 
-function wordsOf({ sections, options, note }: TicketChoice): string {
+/** One text for all choices of the same dishes, extras and words. */
+export function choiceKey({ sections, options, note }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
   return JSON.stringify([items.toSorted(), options.toSorted(), note.trim()]);
 }

@@ -3,7 +3,6 @@ import { parseDate } from '../time/dates.ts';
 /** Months are YYYY-MM. */
 export interface CalendarView {
   month: string;
-  /** Within the month. */
   day: string | null;
 }
 
@@ -12,7 +11,6 @@ export interface CalendarQuery {
   day: string | null;
 }
 
-/** Back and forth. */
 export const MONTHS_IN_REACH = 24;
 
 /** The chosen day in its month, else a month, else the current one; never beyond reach. */
@@ -28,7 +26,6 @@ export function nextDayAfter({ month, day }: CalendarView, days: readonly string
   return days.find((one) => (day === null ? one >= firstDayOf(month) : one > day)) ?? null;
 }
 
-/** Null where the calendar ends. */
 export function monthsBeside(month: string, today: string): { previous: string | null; next: string | null } {
   return {
     previous: month > firstInReach(today) ? addMonths(month, -1) : null,

@@ -3,6 +3,7 @@ import { MAX_TYPED_CENTS } from '../money-text.ts';
 import type { Visibility } from '../people/roles.ts';
 import { graphemeLength, isStorableText } from '../plain-text.ts';
 import { parseDate } from '../time/dates.ts';
+import { saleClosesAt } from './sale.ts';
 
 /** An event as its editor writes it. Amounts in cents. */
 export interface EventDraft {
@@ -17,8 +18,21 @@ export interface EventDraft {
   /** An emoji. */
   image: string;
   visibility: Visibility;
+  /** HH:MM, of the day after where it is earlier than `time`. */
+  endTime: string | null;
+  /** RFC 3339 */
+  saleStart: string | null;
   saleEndDate: string | null;
   maxTickets: number | null;
+  /** What is not said stays as it is; of a new event it is off. */
+  door?: DoorOptions | undefined;
+}
+
+export interface DoorOptions {
+  /** 'Eixida i tornada' */
+  exitReentry: boolean;
+  /** 'Servir a la cuina' */
+  kitchenService: boolean;
 }
 
 export interface MenuDraft {
@@ -71,6 +85,8 @@ export const EVENT_TEXTS = {
   price: 'Escriu el preu de referència',
   image: "Has de seleccionar un emoji vàlid per a l'esdeveniment",
   visibility: 'Tria qui pot vore-ho',
+  endTime: "Ha de ser una altra hora que la de començar, en format HH:MM (exemple: 02:00)",
+  saleStart: "La venda ha de començar abans que es tanque",
   saleEndDate: "La data límit de venda no pot ser posterior a l'esdeveniment",
   maxTickets: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit`,
   sectionName: 'Escriu el nom de la secció',
@@ -94,9 +110,20 @@ export function eventProblems(draft: EventDraft): DraftProblems {
     description: textProblem(draft.description, { required: EVENT_TEXTS.description, max: MAX_DESCRIPTION }),
     price: priceProblem(draft.price, EVENT_TEXTS.price),
     image: parseEmoji(draft.image) === null ? EVENT_TEXTS.image : null,
+    endTime: draft.endTime === null || (TIME.test(draft.endTime) && draft.endTime !== draft.time) ? null : EVENT_TEXTS.endTime,
+    saleStart: isRightSaleStart(draft) ? null : EVENT_TEXTS.saleStart,
     saleEndDate: draft.saleEndDate === null || (parseDate(draft.saleEndDate) === draft.saleEndDate && (!isDay || draft.saleEndDate <= draft.date)) ? null : EVENT_TEXTS.saleEndDate,
     maxTickets: draft.maxTickets === null || isCount(draft.maxTickets, { min: 0, max: MAX_TICKETS_OF_EVENT }) ? null : EVENT_TEXTS.maxTickets,
   });
+}
+
+/** While the rest of the sale's times are wrong, nothing is said of its start. */
+function isRightSaleStart({ date, time, saleStart, saleEndDate }: EventDraft): boolean {
+  if (saleStart === null) return true;
+  const instant = Date.parse(saleStart);
+  if (Number.isNaN(instant) || new Date(instant).toISOString() !== saleStart) return false;
+  const isReadable = parseDate(date) === date && TIME.test(time) && (saleEndDate === null || parseDate(saleEndDate) === saleEndDate);
+  return !isReadable || instant < saleClosesAt({ date, time, saleEndDate });
 }
 
 export function menuProblems(menu: MenuDraft): DraftProblems {

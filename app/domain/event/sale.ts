@@ -10,6 +10,8 @@ export interface SaleFacts {
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
   date: string;
   time: string;
+  /** null: on sale from the beginning. */
+  saleStart: Date | null;
   /** Last day of sale, sold through 23:59:59.999 of it; null: until two hours before the start. */
   saleEndDate: string | null;
   /** null: no limit. */
@@ -34,7 +36,17 @@ export function remainingTickets(facts: Pick<SaleFacts, 'maxTickets' | 'sold'>):
 /** Sold out is said before closed: it is what people ask about (spec §4). */
 export function saleStatus(facts: SaleFacts, now: Date): SaleStatus {
   if (remainingTickets(facts) === 0) return 'soldout';
-  return now.getTime() >= saleClosesAt(facts) ? 'closed' : 'open';
+  return isBeforeSale(facts, now) || now.getTime() >= saleClosesAt(facts) ? 'closed' : 'open';
+}
+
+export function isBeforeSale({ saleStart }: Pick<SaleFacts, 'saleStart'>, now: Date): boolean {
+  return saleStart !== null && now < saleStart;
+}
+
+/** Said of a sale that has not begun. */
+export function saleStartText(saleStart: Date): string {
+  const { date, time } = wallInMadrid(saleStart.getTime());
+  return `Venda oberta des del ${formatDate(date)} a les ${time}`;
 }
 
 /** The sentence of the status badge (spec §4); an open sale says until when, also where only the event's hour ends it. */
@@ -43,7 +55,7 @@ export function saleStatusText(facts: SaleFacts, now: Date): string {
     case 'soldout':
       return 'Entrades esgotades';
     case 'closed':
-      return 'Venda tancada';
+      return facts.saleStart !== null && isBeforeSale(facts, now) ? saleStartText(facts.saleStart) : 'Venda tancada';
     case 'open': {
       const { date, time } = lastMinuteOfSale(facts);
       return `Disponible fins ${formatDate(date)} a les ${time}`;
@@ -66,6 +78,7 @@ export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
       return "Ja no queden entrades. Si algú en torna alguna, tornarà a estar a la venda ací.";
     case 'closed': {
       if (isPastDay(facts.date, now)) return 'Este acte ja ha passat.';
+      if (facts.saleStart !== null && isBeforeSale(facts, now)) return `Encara no està a la venda. ${saleStartText(facts.saleStart)}.`;
       const { date, time } = lastMinuteOfSale(facts);
       return `La venda s'ha tancat: es podia comprar fins ${formatDate(date)} a les ${time}.`;
     }

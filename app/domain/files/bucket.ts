@@ -2,7 +2,6 @@ import type { ImageVariant } from './image-variants.ts';
 
 export type Bucket = 'news-images' | 'booklets' | 'events' | 'awards' | 'site';
 export type FileState = 'uploading' | 'ready' | 'deleted';
-/** `cover`: the first page of a document. */
 export type FileVariant = ImageVariant | 'original' | 'cover';
 
 export interface BucketRules {

@@ -1,4 +1,3 @@
-/** `preview`: for link previews. */
 export type ImageVariant = 'small' | 'medium' | 'large' | 'preview';
 
 export interface VariantPlan {
@@ -19,7 +18,6 @@ const PREVIEW_WIDTH = 1200;
 /** Heights beyond this many times the width are cropped. */
 const TALLEST = 2;
 
-/** Never larger than the original. */
 export function planVariants(original: { width: number; height: number }): VariantPlan[] {
   const pages = PAGE_WIDTHS.filter(([, width], index) => index === 0 || widthIn(original, PAGE_WIDTHS[index - 1]![1]) < widthIn(original, width));
   return [

@@ -2,7 +2,6 @@ import type { FileVariant } from './bucket.ts';
 
 export interface StoredFile {
   id: string;
-  /** Of all variants together. */
   bytes: number;
   /** The narrowest first. */
   variants: StoredVariant[];
@@ -10,7 +9,6 @@ export interface StoredFile {
 
 export interface StoredVariant {
   variant: FileVariant;
-  /** Path on our own origin. */
   url: string;
   mediaType: string;
   bytes: number;

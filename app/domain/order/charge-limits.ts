@@ -7,7 +7,6 @@ export interface ChargeLimits {
 
 export type ChargeLimitProblem = 'TOTAL_TOO_SMALL' | 'TOTAL_TOO_LARGE';
 
-/** Null when it can be paid, or nothing is to be paid. */
 export function chargeLimitProblem(total: Cents, sums: ChargeLimits): ChargeLimitProblem | null {
   if (total === 0) return null;
   if (total < sums.smallest) return 'TOTAL_TOO_SMALL';

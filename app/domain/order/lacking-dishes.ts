@@ -1,6 +1,6 @@
 import type { ComposedTicket } from '../event/menu.ts';
 
-/** A dish that finds no place, of a ticket that counts from 0; `available`: places left of it for all tickets together. */
+/** Tickets count from 0; `available`: places left for all tickets together. */
 export interface LackingDish {
   ticket: number;
   sectionId: string;
@@ -8,7 +8,6 @@ export interface LackingDish {
   available: number;
 }
 
-/** Which dish of which ticket is to be changed, in words. */
 export function lackingDishesText(lacking: readonly LackingDish[], tickets: readonly Pick<ComposedTicket, 'menu'>[]): string {
   const sentences = lacking.map(({ ticket, itemId, available }) => {
     const dish = tickets[ticket]?.menu.flatMap(({ items }) => items).find(({ id }) => id === itemId);

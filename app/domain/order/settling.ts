@@ -17,7 +17,6 @@ export interface ChargeFacts {
 /** `pays_if_seats_left`: the hold was released, so its seats must be taken anew; without them it is a late payment. */
 export type ChargeVerdict = { kind: 'pays' } | { kind: 'pays_if_seats_left' } | { kind: 'goes_back'; reason: ChargeRefusal };
 
-/** For a charge of the right sum. */
 export function judgeCharge({ order, event, paidAt, now }: ChargeFacts): ChargeVerdict {
   if (isPaid(order.status)) return { kind: 'goes_back', reason: 'second_payment' };
   if (event.withdrawnAt !== null && paidAt >= event.withdrawnAt) return { kind: 'goes_back', reason: 'event_cancelled' };

@@ -33,7 +33,6 @@ type Origin<Moves extends Record<string, readonly string[]>, To> = { [From in ke
 export type OrderOrigin<To extends OrderStatus> = Origin<typeof ORDER_MOVES, To>;
 export type TicketOrigin<To extends TicketStatus> = Origin<typeof TICKET_MOVES, To>;
 
-/** Only then does the buyer hold valid tickets. */
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'completed';
 }

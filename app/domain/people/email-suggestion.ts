@@ -1,4 +1,3 @@
-/** The domains nearly everybody here uses. */
 const USUAL = ['gmail.com', 'hotmail.com', 'hotmail.es', 'outlook.com', 'outlook.es', 'yahoo.com', 'yahoo.es', 'icloud.com', 'live.com', 'telefonica.net'];
 /** Not to be taken for misspellings of those. */
 const RIGHT = new Set([...USUAL, 'mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.es', 'aol.com', 'me.com', 'mac.com', 'msn.com', 'live.es', 'hotmail.fr', 'hotmail.it', 'yahoo.fr', 'yahoo.it']);

@@ -6,7 +6,6 @@ export const MAX_PASSWORD_UNITS = 2 * MAX_LENGTH;
 
 export type PasswordProblem = 'too_short' | 'no_lower_case' | 'no_upper_case' | 'no_digit' | 'too_long' | ServerPasswordProblem;
 
-/** The server has the list of common passwords and knows whose account it is. */
 export type ServerPasswordProblem = 'common' | 'personal';
 
 interface Rule {

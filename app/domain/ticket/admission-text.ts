@@ -2,7 +2,6 @@ import { timeText } from '../time/instant-text.ts';
 import type { AdmissionCode } from './admission.ts';
 
 export interface AdmissionFacts {
-  /** Of a ticket for another event. */
   eventTitle?: string;
   /** RFC 3339. */
   usedAt?: string | null;

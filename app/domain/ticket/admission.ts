@@ -20,7 +20,6 @@ export interface TicketAtDoor {
   eventId: number;
   status: TicketStatus;
   orderStatus: OrderStatus;
-  /** The payment is disputed at the bank. */
   suspended: boolean;
   /** Went out by the door and may come back. */
   outside: boolean;
@@ -30,9 +29,7 @@ export interface TicketAtDoor {
 export type TicketLookup = TicketAtDoor | 'replaced' | null;
 
 export interface Door {
-  /** Null: any event. */
   eventIds: readonly number[] | null;
-  /** 'Eixida i tornada' */
   allowsReentry: boolean;
 }
 

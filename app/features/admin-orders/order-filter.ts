@@ -7,7 +7,6 @@ export interface AskedFilter {
 
 const MAX_SEARCH = 254;
 
-/** Ignores what it does not understand. */
 export function readOrderFilter(query: URLSearchParams): AskedFilter {
   const status = query.get('status');
   return {

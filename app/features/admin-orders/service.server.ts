@@ -33,7 +33,6 @@ export interface AdminOrder extends AdminOrderRow {
 
 export interface OrderList {
   orders: AdminOrder[];
-  /** Null on the last page. */
   next: string | null;
 }
 

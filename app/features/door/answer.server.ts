@@ -51,7 +51,6 @@ export function factsOf(ticket: TicketRecord, { request, now }: { request: DoorR
   };
 }
 
-/** 'Porta 2' of 'Porta 2 · k3f9'. */
 export function doorName(device: string): string {
   return device.split(' · ')[0]!;
 }

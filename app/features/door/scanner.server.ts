@@ -6,7 +6,6 @@ export interface Scanner {
   /** 'user:<id>' or 'pass:<id>' */
   id: string;
   name: string;
-  /** Null: all events. */
   eventIds: readonly number[] | null;
   isAdmin: boolean;
   /** Accounts may type numbers and search; a pass may not. */

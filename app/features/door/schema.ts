@@ -91,7 +91,6 @@ export const foundTicketsSchema = z.object({ tickets: z.array(z.object({ ticketN
 export const listedTicketSchema = z.object({
   /** Half of a sha-256 of the id, hexadecimal. */
   hash: z.string(),
-  /** Hashed likewise. */
   number: z.string(),
   status: z.string(),
   orderStatus: z.string(),
@@ -110,7 +109,6 @@ export const doorListSchema = z.object({
   event: doorEventSchema.omit({ isToday: true }),
   tickets: z.array(listedTicketSchema),
   menus: z.array(z.object({ menu: z.unknown(), extras: z.unknown() })),
-  /** Hashes of ids that have been replaced. */
   retired: z.array(z.string()),
 });
 export type DoorList = z.infer<typeof doorListSchema>;

@@ -26,6 +26,8 @@ export const eventSummarySchema = z.object({
   saleStatus: saleStatusSchema,
   available: z.boolean(),
   unavailableReason: z.string().nullable(),
+  /** Nothing is sold before; null: from the beginning on. */
+  saleStart: z.string().nullable(),
   /** YYYY-MM-DD, sold through the end of that day in Europe/Madrid. */
   saleEndDate: z.string().nullable(),
   maxTickets: z.int().nullable(),

@@ -206,6 +206,7 @@ function summaryOf(event: EventFacts, now: Date): EventSummary {
     saleStatus: status,
     available: status === 'open',
     unavailableReason: status === 'open' ? null : text,
+    saleStart: event.saleStart?.toISOString() ?? null,
     saleEndDate: event.saleEndDate,
     maxTickets: event.maxTickets,
     remaining: remainingTickets(event),

@@ -19,6 +19,7 @@ export interface EventFacts {
   referencePrice: number;
   image: string;
   visibility: Visibility;
+  saleStart: Date | null;
   saleEndDate: string | null;
   version: number;
   maxTickets: number | null;
@@ -26,6 +27,8 @@ export interface EventFacts {
 }
 
 export interface EventWithMenu extends EventFacts {
+  exitReentry: boolean;
+  kitchenService: boolean;
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
@@ -79,6 +82,7 @@ let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
 function eventsWithMenus(query: Query) {
   return eventFacts(query)
+    .select(['events.exitReentry', 'events.kitchenService'])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -145,6 +149,7 @@ function eventFacts(query: Query) {
       'events.referencePrice',
       'events.image',
       'events.visibility',
+      'events.saleStart',
       'events.saleEndDate',
       'events.version',
       'eventStock.maxTickets',

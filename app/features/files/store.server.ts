@@ -45,7 +45,6 @@ export async function insertFile(tx: Tx, file: Omit<FileRow, 'ownerId'> & { now:
   await tx.insertInto('files').values({ ...row, createdAt: now, changedAt: now }).execute();
 }
 
-/** False when it is not there or in another state. */
 export async function moveFile(query: Query | Tx, move: { id: string; from: FileState; to: FileState; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('files')
@@ -90,7 +89,6 @@ export async function setOwner(tx: Tx, { ids, ownerId, now }: { ids: readonly st
   await tx.updateTable('files').set({ ownerId, changedAt: now }).where('id', 'in', [...ids]).execute();
 }
 
-/** Null for what is not ready. */
 export async function selectServed(query: Query, name: string): Promise<(VariantRow & Pick<FileRow, 'bucket' | 'ownerId' | 'createdBy'>) | null> {
   const row = await query
     .selectFrom('fileVariants')

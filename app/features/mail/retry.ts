@@ -6,11 +6,9 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 export interface Trial {
   /** The mail's creation, or the last time an admin sent it again. */
   since: Date;
-  /** At least 1. */
   attempts: number;
 }
 
-/** Null when it is to be given up. */
 export function nextAttempt(trial: Trial, now: Date): Date | null {
   if (now.getTime() - trial.since.getTime() >= GIVE_UP_AFTER_MS) return null;
   return new Date(now.getTime() + backoff(trial.attempts - 1, PAUSE_MS));
@@ -23,7 +21,6 @@ export function resendWindowStart(now: Date): Date {
   return new Date(now.getTime() - HOUR_MS);
 }
 
-/** 0 when one is allowed now. */
 export function secondsUntilResend(recent: readonly Date[], now: Date, most: number = RESENDS_PER_HOUR): number {
   if (recent.length < most) return 0;
   const blocking = recent.map((date) => date.getTime()).toSorted((a, b) => b - a)[most - 1]!;

@@ -13,7 +13,6 @@ export type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount'
 
 interface CheckoutSession {
   session: string;
-  /** Null once it can't be paid any more. */
   url: string | null;
 }
 

@@ -39,7 +39,6 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
   return after?.status === 'pending_payment' ? 'being_paid' : after?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
-/** Any number of processes may do so at once. */
 export async function sweepOverdueHolds(deps: Deps): Promise<number> {
   let released = 0;
   let silences = 0;

@@ -5,7 +5,6 @@ export async function sandboxPage(deps: Deps, paymentId: string): Promise<Sandbo
   return (await sandboxOf(deps)?.readPage(paymentId)) ?? null;
 }
 
-/** Null when there is no such page. */
 export async function actOnSandboxPage(deps: Deps, paymentId: string, action: string): Promise<{ location: string } | null> {
   const sandbox = sandboxOf(deps);
   const page = await sandbox?.readPage(paymentId);

@@ -13,12 +13,10 @@ export { compareLedgers } from './reconciliation/ledger.server.ts';
 
 const POLL_EVERY_MS = 5_000;
 
-/** Null while the provider opens no page. */
 export async function beginPayment(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<string | null> {
   return openCheckout(deps, order, attempt);
 }
 
-/** `unavailable`: not at this moment. */
 export async function resumePayment(deps: Deps, order: OrderRecord): Promise<{ url: string | null } | 'unavailable'> {
   const attempt = order.status === 'pending_payment' ? (await selectPayments(deps.db.query, order.id)).at(-1) : undefined;
   if (!attempt || attempt.paymentUrl !== null || (attempt.status !== 'creating' && attempt.status !== 'open')) return { url: attempt?.paymentUrl ?? null };

@@ -79,7 +79,6 @@ interface ChargeSettlement {
   order: OrderRecord;
 }
 
-/** Answers the order's state afterwards. */
 async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<OrderStatus> {
   const { deps, charge, order } = settlement;
   const now = deps.clock.now();

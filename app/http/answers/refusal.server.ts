@@ -57,6 +57,8 @@ export interface RefusalDetails {
   requested?: number;
   available?: number;
   saleEndDate?: string;
+  /** RFC 3339; of a sale that has not begun. */
+  saleStart?: string;
   total?: number;
   /** Of TOO_MANY_HOLDS: 'network' or 'free'. */
   limit?: string;

@@ -2,7 +2,6 @@ import { parse, serialize } from 'hono/utils/cookie';
 
 export interface Cookie {
   read(headers: Headers, publicUrl: URL): string | undefined;
-  /** `null` deletes it. */
   write(value: string | null, publicUrl: URL): string;
 }
 

@@ -19,7 +19,6 @@ const LIFE_S = 15 * 60;
 const draft = cookie({ name: 'comboi_form', lifeS: LIFE_S });
 /** Browsers keep 4096 bytes of a cookie, its name included. */
 const MAX_SEALED = 3_900;
-/** Longer ones would not fit once sealed. */
 const MAX_SENT = 8 * 1024;
 
 /** Null unless an admin comes back to a form that the session's end refused. */
@@ -65,7 +64,6 @@ async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | 
     const { payload } = await jwtDecrypt<FormDraft>(sealed, deps.keys.derive(USE), { currentDate: deps.clock.now() });
     return payload;
   } catch {
-    // Expired, or not sealed by us.
     return null;
   }
 }

@@ -14,7 +14,6 @@ export interface RightLost {
 
 export interface StaffWork {
   now: Date;
-  /** Writes an audit row. */
   tell(entry: Omit<AuditEntry, 'at' | 'actor'>): Promise<void>;
 }
 

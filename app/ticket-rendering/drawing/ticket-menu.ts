@@ -21,7 +21,6 @@ interface Row {
 interface PlacedRow extends Row {
   lines: string[];
   column: number;
-  /** Within the box. */
   top: number;
 }
 

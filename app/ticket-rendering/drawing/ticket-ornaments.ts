@@ -9,7 +9,6 @@ export type TicketCanvas = Pick<
   | 'font' | 'textAlign' | 'textBaseline' | 'letterSpacing' | 'fillText' | 'measureText'
 >;
 
-/** As in the screens' tokens. */
 export const INK = {
   paper: '#fff8ec',
   surface: '#fffdf9',

@@ -20,7 +20,6 @@ export interface FittedText {
   lines: string[];
   leading: number;
   height: number;
-  /** False when the end was cut. */
   whole: boolean;
 }
 
@@ -46,7 +45,6 @@ function fitted(canvas: TextMeasurer, result: { box: TextBox; size: number; line
   return { size, font: canvas.font, lines, leading: box.leading, height: lines.length * size * box.leading, whole };
 }
 
-/** In the current font. */
 export function ellipsize(canvas: TextMeasurer, text: string, width: number): string {
   if (canvas.measureText(text).width <= width) return text;
   const letters = Array.from(graphemes(text));

@@ -12,7 +12,6 @@ export interface DialogProps {
   footer?: ReactNode;
 }
 
-/** A sheet on phones. */
 export function Dialog({ open, onClose, title, children, footer }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);

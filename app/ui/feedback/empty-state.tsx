@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  /** Decorative. */
   art?: ReactNode;
   title: ReactNode;
   children?: ReactNode;

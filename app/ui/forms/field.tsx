@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import styles from './field.module.css';
 
-/** Ties label, hint and error to the control. */
 export interface FieldControl {
   id: string;
   className: string;

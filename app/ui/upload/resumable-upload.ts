@@ -70,7 +70,6 @@ function runOnce(upload: Upload, signal: AbortSignal | undefined): Promise<'sent
   });
 }
 
-/** Null where another try may succeed. */
 function refusalOf(error: Error | DetailedError): UploadProblem | null {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;

@@ -22,6 +22,7 @@ export interface EventWish {
   date?: string;
   time?: string;
   endTime?: string;
+  saleStart?: Date;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -54,6 +55,7 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
       referencePrice: input.referencePrice ?? 1800,
       image: '🥘',
       visibility: input.visibility ?? 'public',
+      saleStart: input.saleStart ?? null,
       saleEndDate: input.saleEndDate ?? null,
       createdAt: now,
       updatedAt: now,

@@ -6,7 +6,6 @@ import { EmailField } from '#app/ui/forms/field.tsx';
 export interface LoginEmailFieldProps {
   field: RefObject<HTMLInputElement | null>;
   typed: string;
-  /** Typing on replaces it. */
   refused: string | null;
 }
 

@@ -14,7 +14,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return redirect(next === null ? '/login' : loginBackTo(next), { status: 303, headers: await signOut(deps, request.headers) });
 }
 
-/** A link can't end a session. */
 export function loader(): Response {
   return redirect('/', 302);
 }

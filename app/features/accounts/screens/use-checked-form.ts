@@ -8,7 +8,6 @@ export interface CheckedForm {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Moves the focus to what must be mended. */
 export function useCheckedForm(check: (form: FormData) => PasswordFormProblem | null, answer: PasswordAnswer | undefined): CheckedForm {
   const form = useRef<HTMLFormElement>(null);
   const [own, setOwn] = useState<{ problem: PasswordFormProblem | null; after: PasswordAnswer | undefined }>({ problem: null, after: answer });

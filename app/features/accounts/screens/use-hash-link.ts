@@ -5,9 +5,7 @@ import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
 
 export interface RecoveryLink {
   token: string;
-  /** Null when it opens the form. */
   problem: string | null;
-  /** Who has no password yet. */
   newcomer: string | null;
 }
 

@@ -34,7 +34,6 @@ export function useCartFromNavigation(kept: KeptCart, eventId: number, state: un
   });
 }
 
-/** Null when the stored cart stands. */
 export function carriedCart(kept: KeptCart, eventId: number, state: unknown): Cart | null {
   if (!kept.known || kept.cart.tickets.length > 0) return null;
   if (typeof state !== 'object' || state === null || !('orderData' in state)) return null;

@@ -95,13 +95,15 @@ export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
 async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
   if (!answer.ok) return null;
-  const { saleStatus, remaining, saleEndDate } = answer.value;
+  const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
   if (remaining !== null && remaining < requested) {
     return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining }, event.date, answer.serverDay);
   }
   // The box office may sell after the closing.
   if (saleStatus !== 'closed' || role === 'admin') return null;
+  // Whether it has begun is for the server's clock to say.
+  if (saleStart !== null) return null;
   return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
 }
 

@@ -15,14 +15,12 @@ export async function loadDetector(): Promise<Detector> {
 }
 
 export interface Camera {
-  /** Null where the camera has no light. */
   setTorch: ((on: boolean) => Promise<void>) | null;
   /** Names are known once a camera was allowed. */
   choices: { id: string; name: string }[];
   close(): void;
 }
 
-/** The rear camera unless another is chosen. */
 export async function openCamera(video: HTMLVideoElement, options: { cameraId: string | null; onCode: (text: string) => void }): Promise<Camera> {
   const wanted: MediaTrackConstraints = options.cameraId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: options.cameraId } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: { ...wanted, width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false });

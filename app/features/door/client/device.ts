@@ -3,7 +3,6 @@ import { randomName } from '#app/ui/browser-facts.ts';
 const KEY = 'comboi-door';
 
 export interface DoorSettings {
-  /** 'Porta 1' */
   doorName: string;
   /** Tells two phones of one name apart. */
   mark: string;

@@ -1,6 +1,6 @@
 import type { DoorAnswer, DoorSession, PartyAnswer } from '../schema.ts';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 export class NoConnection extends Error {
   override name = 'NoConnection';
@@ -28,7 +28,7 @@ export function doorWire(token: string | null): DoorWire {
   async function read<Body>(path: string, init: RequestInit): Promise<Body> {
     let response: Response;
     try {
-      response = await ask(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+      response = await ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (response.ok) return (await response.json()) as Body;
     } catch {
       throw new NoConnection();

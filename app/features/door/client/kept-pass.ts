@@ -4,7 +4,6 @@ const KEY = 'comboi-door-pass';
 
 export interface KeptPass {
   token: string;
-  /** Opens the door without network. */
   session: DoorSession | null;
 }
 
@@ -20,7 +19,6 @@ export function keepPass(pass: KeptPass): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(pass));
   } catch {
-    // A private window keeps nothing; the link opens it again.
   }
 }
 

@@ -22,7 +22,6 @@ export async function keepDoorPage(page: string): Promise<void> {
     await cache.addAll([...needed].filter((path) => !kept.has(path)));
     await cache.put(page, answer);
   } catch {
-    // What was kept before stays.
   }
 }
 

@@ -171,7 +171,6 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
   const ticketId = state.shown?.isLocal === false && ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;
   useEffect(() => {
     if (ticketId === undefined || key === undefined) return;
-    // Not offered where it comes late or there is no network.
     void backend.partyOf(ticketId).then((party) => send({ type: 'party', key, party })).catch(() => {});
   }, [backend, ticketId, key]);
 

@@ -7,10 +7,8 @@ import styles from './door-settings.module.css';
 export interface DoorSettingsProps {
   settings: DoorSettings;
   onChange: (settings: DoorSettings) => void;
-  /** Null where the event has no re-entry. */
   direction: { value: 'in' | 'out'; onChange: (direction: 'in' | 'out') => void } | null;
   counters: DoorCounters | null;
-  /** Null for a pass. */
   exit: string | null;
 }
 

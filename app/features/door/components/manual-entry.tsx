@@ -13,7 +13,6 @@ export interface ManualEntryProps {
   onText: (text: string) => void;
   onSubmit: (text: string) => void;
   isBusy: boolean;
-  /** Null where searching is not allowed. */
   onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
 }
 

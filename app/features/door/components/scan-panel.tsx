@@ -10,7 +10,6 @@ export interface ScanPanelProps {
   cameraId: string | null;
   onChooseCamera: (cameraId: string) => void;
   onCode: (text: string) => void;
-  /** `error`: why the camera could not be opened. */
   onClose: (error: string | null) => void;
 }
 

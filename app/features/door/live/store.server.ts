@@ -15,7 +15,6 @@ export async function selectShares(query: Query, eventId: number): Promise<{ use
     .execute();
 }
 
-/** Entries that were not undone. */
 function entries(query: Query, eventId: number) {
   return query
     .selectFrom('scans')

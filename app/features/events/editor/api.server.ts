@@ -104,7 +104,7 @@ export const editorCalls: readonly Call[] = [
       responses: { 202: ACCEPTED, ...problems(400, 401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      // Repeating it changes nothing: withdrawn is withdrawn.
+      // Repeatable.
       if (!(await withdrawEvent(deps, requireAdmin(c.get('actor')), eventIdFrom(c.req.param('id'))))) throw new Refusal('EVENT_NOT_FOUND');
       return c.body(null, 202);
     },

@@ -208,6 +208,18 @@ function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }
 }
 
 function columnsOf(draft: EventDraft) {
-  const { title, date, time, location, description, price, image, visibility, saleEndDate } = draft;
-  return { title, eventDate: date, eventTime: time, location, description, referencePrice: price, image, visibility, saleEndDate };
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate } = draft;
+  return {
+    title,
+    eventDate: date,
+    eventTime: time,
+    endTime,
+    location,
+    description,
+    referencePrice: price,
+    image,
+    visibility,
+    saleStart: saleStart === null ? null : new Date(saleStart),
+    saleEndDate,
+  };
 }

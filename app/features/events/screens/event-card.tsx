@@ -33,6 +33,7 @@ export interface EventCardProps {
 /** An event as a ticket: stub, perforation, body. Only an open sale is a link (spec §2 Tickets). */
 export function EventCard({ event, role, today, preselected }: EventCardProps): ReactNode {
   const open = event.saleStatus === 'open';
+  const titleId = `${eventCardId(event.id)}-title`;
   const place = [weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ');
   return (
     <article
@@ -55,7 +56,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
           {open ? <FewLeft remaining={event.remaining} /> : null}
           <VisibilityChip visibility={event.visibility} />
         </div>
-        <h2 className={styles.title}>
+        <h2 id={titleId} className={styles.title}>
           {open ? (
             <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.link}>
               {event.title}
@@ -73,10 +74,10 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
             <OwnPrice event={event} role={role} />
           </p>
           {open ? (
-            <span className={styles.go} aria-hidden="true">
-              {event.hasChoices ? 'Triar menú' : 'Comprar'}
-              <ArrowRight size={20} strokeWidth={2.5} />
-            </span>
+            <Link to={`/order/${event.id}#comprar`} state={shownEvent(event)} className={styles.go} aria-describedby={titleId}>
+              Comprar
+              <ArrowRight size={20} strokeWidth={2.5} aria-hidden="true" />
+            </Link>
           ) : null}
         </div>
       </div>

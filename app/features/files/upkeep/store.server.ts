@@ -9,7 +9,6 @@ export async function selectFilesOfBucket(query: Query, bucket: Bucket): Promise
   return query.selectFrom('files').select(['id', 'ownerId', 'bytes', 'state']).where('bucket', '=', bucket).orderBy('bytes', 'desc').orderBy('id').execute();
 }
 
-/** Upload pieces included. */
 export async function selectKnownObjects(query: Query, objectNames: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id

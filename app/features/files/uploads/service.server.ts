@@ -13,7 +13,6 @@ import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, relea
 const PIECE_BYTES = 4 * 1024 * 1024;
 /** A claim's time; two that finish at once make the same file. */
 const FINISH_MS = 90_000;
-/** Beside the buckets. */
 export const PIECES_FOLDER = 'uploads';
 const CLEARED_AT_ONCE = 20;
 
@@ -73,7 +72,6 @@ async function storePiece(deps: Deps, { id, start, body }: { id: string; start: 
 export type UploadOutcome =
   | { stored: StoredFile }
   | { refused: FileRefusal }
-  /** Incomplete, or being finished by another request. */
   | { unfinished: { received: number; size: number } }
   | 'gone';
 

@@ -10,7 +10,6 @@ export interface UploadRow {
   createdBy: string | null;
   /** The file's; as announced until it is ready. */
   bytes: number;
-  /** Null once the file is ready. */
   upload: { size: number; received: number } | null;
 }
 

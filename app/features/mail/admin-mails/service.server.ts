@@ -23,7 +23,6 @@ const LONG_WAIT_MS = 10 * 60_000;
 export interface MailPage {
   mails: MailListRow[];
   total: number;
-  /** The last one where the address asks for a later one. */
   page: number;
   pages: number;
 }
@@ -60,12 +59,10 @@ export interface SystemicFailure {
   count: number;
 }
 
-/** Most first. */
 export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise<SystemicFailure[]> {
   return (await selectFailures(deps.db.query)).filter(({ failure, count }) => count > 1 && isSystemic(failure));
 }
 
-/** Answers how many. */
 export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string): Promise<number> {
   if (!isDeliveryFailure(failure) || !isSystemic(failure)) return 0;
   return deps.db.inTransaction(async (tx) => {

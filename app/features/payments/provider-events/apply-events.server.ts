@@ -6,7 +6,6 @@ import { insertProviderEvent } from './store.server.ts';
 
 const MAX_TYPE = 100;
 
-/** Throws `PaymentUnavailable`. */
 export async function fetchSubject(deps: Deps, event: ProviderEvent): Promise<SessionSnapshot | null> {
   if (event.session !== null) return deps.payments.fetchSession(event.session);
   return event.payment === null ? null : deps.payments.fetchPayment(event.payment);

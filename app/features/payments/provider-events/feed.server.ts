@@ -18,7 +18,6 @@ const OVERLAP_MS = 5 * MINUTE_MS;
 /** Afterwards it is left to the hold's end and the nightly reconciliation. */
 const RETRY_FOR_MS = 10 * MINUTE_MS;
 const AT_ONCE = 6;
-/** Each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
 /** From then on open sessions are polled one by one. */
 const STALE_AFTER_MS = MINUTE_MS;

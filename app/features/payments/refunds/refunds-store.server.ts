@@ -45,7 +45,6 @@ export async function selectFailedRefund(tx: Tx, which: { paymentId: string; nam
   return row ?? null;
 }
 
-/** False when a refund with this key was there. */
 export async function insertRefund(
   tx: Tx,
   refund: Omit<RefundRow, 'providerRefund'> & { providerRefund?: string; settledAt?: Date | null; now: Date },

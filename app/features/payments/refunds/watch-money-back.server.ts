@@ -9,7 +9,6 @@ import { claimMoneyBackPoll, selectDelayedRefunds, selectUnsettledMoneyBack } fr
 
 const HOUR_MS = 3_600_000;
 const ASK_EVERY_MS = HOUR_MS;
-/** The refund job asks within seconds. */
 const LONGEST_DUE_MS = HOUR_MS;
 /** Banks take five to ten days. */
 const LONGEST_PENDING_MS = 10 * 24 * HOUR_MS;

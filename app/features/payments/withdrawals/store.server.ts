@@ -3,7 +3,6 @@ import type { Query } from '#app/adapters/db/database.server.ts';
 export interface WithdrawnOrder {
   id: string;
   orderNumber: string;
-  /** Null when that account is gone. */
   withdrawnBy: string | null;
 }
 

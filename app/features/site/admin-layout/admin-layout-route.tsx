@@ -25,7 +25,6 @@ export interface AdminLayoutData {
   message: string | null;
   draft: [name: string, value: string][] | null;
   sessionUser: SessionUser;
-  /** By page. */
   waiting: Record<string, number>;
 }
 

@@ -16,7 +16,6 @@ export function AccessDenied({ sessionUser }: { sessionUser: SessionUser | null 
   );
 }
 
-/** For a form whose session has ended. */
 export function SessionEnded(): ReactNode {
   return (
     <CrestPage title="La sessió ha caducat" text="Encara no s'ha fet res del que has enviat. Torna a iniciar sessió i continuaràs on eres.">

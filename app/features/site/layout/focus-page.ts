@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Shared by the layouts of site and administration. */
 let shown: string | null = null;
 
 /** After a move to another page the focus goes to its content, as with a full load, unless the page placed it itself. */

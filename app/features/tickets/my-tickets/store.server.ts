@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
@@ -59,8 +60,7 @@ export async function selectTicketsOf(
       const own = eb('orders.userId', '=', owner.userId);
       const waiting = eb.and([own, eb('orders.status', '=', 'pending_payment'), eb('orders.holdExpiresAt', '>', page.now)]);
       const paid = eb('orders.paidAt', 'is not', null);
-      const mine = owner.verifiedEmail === null ? own : eb.or([own, eb('orders.email', '=', owner.verifiedEmail)]);
-      return eb.or([eb.and([mine, paid]), waiting]);
+      return eb.or([eb.and([ofOwner(eb, owner), paid]), waiting]);
     })
     .where('events.eventDate', page.side === 'coming' ? '>=' : '<', page.since)
     .orderBy('events.eventDate', direction)
@@ -77,18 +77,31 @@ export async function selectTicketOf(query: Query, owner: Owner, ticketNumber: s
   const row = await ticketRows(query)
     .where('tickets.ticketNumber', '=', ticketNumber)
     .where('orders.paidAt', 'is not', null)
-    .where((eb) =>
-      owner.verifiedEmail === null
-        ? eb('orders.userId', '=', owner.userId)
-        : eb.or([eb('orders.userId', '=', owner.userId), eb('orders.email', '=', owner.verifiedEmail)]),
-    )
+    .where((eb) => ofOwner(eb, owner))
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The paid tickets of an owner for one event. */
+export async function selectTicketsForEvent(query: Query, owner: Owner, eventId: number): Promise<TicketRow[]> {
+  return ticketRows(query)
+    .where('events.id', '=', eventId)
+    .where('orders.paidAt', 'is not', null)
+    .where((eb) => ofOwner(eb, owner))
+    .orderBy('orders.createdAt')
+    .orderBy('orders.orderNumber')
+    .orderBy('tickets.position')
+    .execute();
 }
 
 /** Any ticket by its number: for admins. */
 export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRow | null> {
   return (await ticketRows(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
+}
+
+function ofOwner(eb: ExpressionBuilder<Tables, 'orders'>, { userId, verifiedEmail }: Owner): Expression<SqlBool> {
+  const own = eb('orders.userId', '=', userId);
+  return verifiedEmail === null ? own : eb.or([own, eb('orders.email', '=', verifiedEmail)]);
 }
 
 function ticketRows(query: Query) {

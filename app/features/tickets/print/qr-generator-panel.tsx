@@ -5,7 +5,6 @@ import { requestContext } from '#app/http/request-context.server.ts';
 
 import type { Route } from './+types/qr-generator-panel.ts';
 
-/** Loaded by admins alone. */
 const QrGenerator = lazy(async () => ({ default: (await import('./qr-generator.tsx')).QrGenerator }));
 
 export function loader({ context }: Route.LoaderArgs): { isAdmin: boolean } {

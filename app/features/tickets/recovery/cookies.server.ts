@@ -15,7 +15,6 @@ export function readLostTicketCookie(request: Request, which: LostTicketCookie, 
   return checked(COOKIES[which].read(request.headers, publicUrl));
 }
 
-/** Codes and keys have one form. */
 export function checked(value: string | null | undefined): string | null {
   return value !== null && value !== undefined && VALUE.test(value) ? value : null;
 }

@@ -13,6 +13,7 @@ import { CheckoutProblem } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
+import { groupCart } from '../order/cart/cart-group.tsx';
 import { MemberPriceNotice } from '../order/member-price-notice.tsx';
 import { SignedOutNotice, useSignedOut } from './signed-out-notice.tsx';
 import layout from '../order/order-layout.module.css';
@@ -119,8 +120,8 @@ export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, c
                   Resum de la comanda
                 </h2>
                 <ol>
-                  {checked.tickets.map((one, index) => (
-                    <TicketSummary key={one.id} ticket={one.ticket} position={index + 1} />
+                  {groupCart(checked.tickets).map((group) => (
+                    <TicketSummary key={group.key} group={group} />
                   ))}
                 </ol>
                 <p className={`${layout.total} ${styles.total}`}>

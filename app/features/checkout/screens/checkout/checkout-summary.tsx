@@ -19,7 +19,6 @@ export interface CheckoutSummaryProps {
   checked: CheckedCart;
   paying: Paying;
   busy: boolean;
-  /** 0: now. */
   waitSeconds: number;
 }
 

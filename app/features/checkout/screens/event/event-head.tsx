@@ -8,7 +8,6 @@ import styles from './event-head.module.css';
 
 export interface EventHeadProps {
   event: EventDetail;
-  /** Without it the event's title. */
   heading?: string;
   back: ReactNode;
 }

@@ -12,6 +12,8 @@ export interface EventForOrder {
   memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;
+  /** Seconds until the sale begins; null once it has. */
+  opensIn: number | null;
   /** As it was when the network was lost. */
   isOld?: boolean;
 }

@@ -11,7 +11,6 @@ import styles from './member-price-notice.module.css';
 
 export interface MemberPriceNoticeProps {
   menu: Menu;
-  /** Null for whoever has signed in. */
   memberMenu: Menu | null;
   cart: Cart;
 }

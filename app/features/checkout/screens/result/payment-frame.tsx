@@ -6,7 +6,8 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import styles from './payment-frame.module.css';
 
 export interface PaymentFrameProps {
-  art: string;
+  /** Left out where the page has something better to show first. */
+  art?: string;
   title: string;
   /** One or two sentences under the title. */
   text: ReactNode;
@@ -24,9 +25,11 @@ export function PaymentFrame({ art, title, text, mood = 'calm', children }: Paym
     <>
       <header className={`${styles.head} ${styles[mood]}`}>
         <Wrap>
-          <p className={styles.art} aria-hidden="true">
-            {art}
-          </p>
+          {art === undefined ? null : (
+            <p className={styles.art} aria-hidden="true">
+              {art}
+            </p>
+          )}
           <h1 id={PAYMENT_TITLE} tabIndex={-1} className={styles.title}>
             {title}
           </h1>

@@ -6,11 +6,9 @@ import { type PollNews, pollOrder } from './payment-poll.ts';
 
 export interface PaymentWatch {
   phase: PaymentPhase;
-  /** Null when there is no such order. */
   order: OrderState | null;
   /** The last question got no answer; it is asked again. */
   offline: boolean;
-  /** 'Verificar de Nou' */
   checkAgain: () => void;
 }
 

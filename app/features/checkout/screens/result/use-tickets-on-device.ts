@@ -6,7 +6,6 @@ import { saveGuestCopy } from '#app/ui/offline/offline-copy.ts';
 import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
 
-/** True once they are there. */
 export function useTicketsOnDevice({ order, page, signedIn }: { order: OrderState; page: Pick<OrderPage, 'eventDate' | 'tickets' | 'ended'>; signedIn: boolean }): boolean {
   const [isThere, setIsThere] = useState(false);
   const { orderNumber } = order;

@@ -24,7 +24,6 @@ type Dish = NonNullable<Input['sections']>[number]['items'][number];
 
 const LIST_NAMES = { sections: 'Secció', items: 'Plat', options: 'Extra' };
 
-/** Sections with their dishes, and extras. What is deleted here stays on the tickets that were sold with it. */
 export function MenuForm({ event, reply }: { event: EditedEvent; reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'menus', schema: menuForm, defaultValue: menuFields(event), reply });
   const { form, fields } = state;

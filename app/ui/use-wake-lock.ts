@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+/** Keeps the screen on, where the browser can. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;
@@ -11,7 +12,7 @@ export function useWakeLock(isOn: boolean): void {
       if (isEnded) await taken?.release();
       else lock = taken;
     }
-    // Browsers release it whenever the page is hidden.
+    // The browser lets go of it whenever the page is out of sight.
     const takeAgain = (): void => void take();
     takeAgain();
     document.addEventListener('visibilitychange', takeAgain);

@@ -7,14 +7,16 @@ import { Button } from '#app/ui/button.tsx';
 import notches from '#app/ui/notches.module.css';
 import { Price } from '#app/ui/price.tsx';
 
+import { TicketActions } from './cart-group.tsx';
 import styles from './cart-ticket.module.css';
-import { TicketLines } from './ticket-lines.tsx';
+import { TicketLines } from '../ticket-lines.tsx';
 
 export interface CartTicketCardProps {
   checked: CheckedTicket;
   /** 1 for the first. */
   position: number;
   mayRepeat: boolean;
+  hasChoices: boolean;
   onEdit: () => void;
   onRepeat: () => void;
   onRemove: () => void;
@@ -22,7 +24,7 @@ export interface CartTicketCardProps {
   onAccept: () => void;
 }
 
-export function CartTicketCard({ checked, position, mayRepeat, onEdit, onRepeat, onRemove, onAccept }: CartTicketCardProps): ReactNode {
+export function CartTicketCard({ checked, position, mayRepeat, hasChoices, onEdit, onRepeat, onRemove, onAccept }: CartTicketCardProps): ReactNode {
   const name = `Ticket ${position}`;
   return (
     <li className={`${notches.notches} ${styles.ticket}`} id={`ticket-${checked.id}`} tabIndex={-1}>
@@ -32,19 +34,7 @@ export function CartTicketCard({ checked, position, mayRepeat, onEdit, onRepeat,
       </div>
       <TicketLines ticket={checked.ticket} />
       <WhatIsWrong checked={checked} onAccept={onAccept} />
-      <div className={styles.actions}>
-        <Button tone="text" onClick={onEdit} aria-label={`Editar ${name}`}>
-          Editar
-        </Button>
-        {mayRepeat ? (
-          <Button tone="text" onClick={onRepeat} aria-label={`Repetir ${name}`}>
-            Repetir
-          </Button>
-        ) : null}
-        <Button tone="text" onClick={onRemove} aria-label={`Eliminar ${name}`}>
-          Eliminar
-        </Button>
-      </div>
+      <TicketActions position={position} hasChoices={hasChoices} onEdit={onEdit} onRepeat={mayRepeat ? onRepeat : undefined} onRemove={onRemove} />
     </li>
   );
 }

@@ -4,7 +4,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 
 export interface CartNoticeProps {
   durable: boolean;
-  /** Null without a limit. */
   remaining: number | null;
   quantity: number;
 }
