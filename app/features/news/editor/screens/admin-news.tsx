@@ -119,6 +119,7 @@ function NewsRow({ news: { id, title, images, publishedAt, category, featured, e
         </ButtonLink>
         <ConfirmAction
           label="Esborrar"
+          tone="text"
           title="Esborrar esta notícia?"
           facts={[
             { name: 'Notícia', value: title },
