@@ -25,6 +25,7 @@ import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import { openStorage, StorageRefusal } from './adapters/storage/open-storage.server.ts';
 import type { Env } from './env.server.ts';
 import type { Deps } from './deps.server.ts';
+import { createSettingsReader } from './features/settings/settings-reader.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';
 
 export interface OpenDeps {
@@ -73,7 +74,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, storage, images, pdfs, log };
+    const settings = createSettingsReader({ query: db.query, log });
+    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
     if (isNewDemo) await seedDemoNews(deps);
     return { deps, close };
   } catch (error) {

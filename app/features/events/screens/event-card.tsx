@@ -13,7 +13,6 @@ import type { ListedEvent } from '../service.server.ts';
 import styles from './event-card.module.css';
 import { VisibilityChip } from './visibility-chip.tsx';
 
-/** From here on the number left is worth saying. */
 const FEW_LEFT = 30;
 
 const STATUS_TONES: Record<ListedEvent['saleStatus'], ChipTone> = { open: 'teal', closed: 'neutral', soldout: 'red' };
@@ -30,7 +29,7 @@ export interface EventCardProps {
   preselected: boolean;
 }
 
-/** An event as a ticket: stub, perforation, body. Only an open sale is a link (spec §2 Tickets). */
+/** Only an open sale is a link (spec §2). */
 export function EventCard({ event, role, today, preselected }: EventCardProps): ReactNode {
   const open = event.saleStatus === 'open';
   const titleId = `${eventCardId(event.id)}-title`;
@@ -90,7 +89,6 @@ function FewLeft({ remaining }: { remaining: number | null }): ReactNode {
   return <Chip tone="saffron">{remaining === 1 ? 'Queda 1' : `Queden ${remaining}`}</Chip>;
 }
 
-/** What whoever pays less than the public has to pay. */
 function OwnPrice({ event, role }: { event: ListedEvent; role: Role }): ReactNode {
   if (role === 'public' || event.fromPrice === event.price) return null;
   return (

@@ -9,6 +9,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { BackRow } from '#app/ui/layout/back-row.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 
 import { findNews } from '../service.server.ts';
 import type { Route } from './+types/news-item.ts';
@@ -19,11 +20,12 @@ import { NewsText } from './news-text.tsx';
 import { NewsUnread } from './news-unread.tsx';
 import { ShareNews } from './share-news.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { news, structuredData } = loaderData;
+  const [cover] = news.images;
   return [
-    ...pageMeta({ title: news.title, description: summaryOf(news) }),
+    ...pageMeta({ matches, title: news.title, description: summaryOf(news), ...(cover !== undefined && { image: cover.previewUrl }) }),
     { property: 'article:published_time', content: news.publishedAt },
     { 'script:ld+json': structuredData },
   ];
@@ -94,7 +96,7 @@ export function ErrorBoundary(): ReactNode {
   const isGone = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Wrap width="text">
-      <title>Notícies · Comboi</title>
+      <title>{`Notícies · ${useAssociation().name}`}</title>
       <ToAllNews />
       <div className={styles.article}>
         {isGone ? (

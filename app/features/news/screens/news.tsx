@@ -9,6 +9,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 
 import { listNews, mayEditNews } from '../service.server.ts';
 import type { Route } from './+types/news.ts';
@@ -19,7 +20,7 @@ import styles from './news.module.css';
 
 const PAGE_LENGTH = 9;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Notícies', description: 'El que passa al casal, contat de primera mà: convocatòries, actes i fotos de la falla.' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Notícies', description: 'El que passa al casal, contat de primera mà: convocatòries, actes i fotos de la falla.' });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
@@ -101,7 +102,7 @@ function countText(total: number, filtering: boolean): string {
 export function ErrorBoundary(): ReactNode {
   return (
     <>
-      <title>Notícies · Comboi</title>
+      <title>{`Notícies · ${useAssociation().name}`}</title>
       <Heading />
       <Wrap>
         <div className={styles.unread}>

@@ -25,7 +25,7 @@ import { sendNewsForm } from './save-failure.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendNewsForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Editar Notícia' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Editar Notícia' });
 
 export async function loader(args: Route.LoaderArgs): Promise<{ news: EditedNews; categories: string[] }> {
   const { deps } = staffOf(args, 'editor');

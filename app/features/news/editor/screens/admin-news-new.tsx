@@ -17,7 +17,7 @@ import { sendNewsForm } from './save-failure.ts';
 
 export const clientAction = sendNewsForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Nova Notícia' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Nova Notícia' });
 
 const NEW_NEWS = { status: 'draft' as const };
 

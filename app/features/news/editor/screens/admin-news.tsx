@@ -31,7 +31,7 @@ const PAGE_LENGTH = 20;
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendNewsForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Notícies' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Notícies' });
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, query } = staffOf(args, 'editor');
