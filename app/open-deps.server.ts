@@ -76,12 +76,22 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
     const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
-    if (isNewDemo) await seedDemoNews(deps);
+    if (isNewDemo) closers.push(startSeedingNews(deps));
     return { deps, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Pictures take seconds, for which nobody should wait at the first start. What it returns ends it. */
+function startSeedingNews(deps: Deps): () => Promise<void> {
+  const leave = new AbortController();
+  const seeding = seedDemoNews(deps, leave.signal).catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without its news'));
+  return async () => {
+    leave.abort();
+    await seeding;
+  };
 }
 
 async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {

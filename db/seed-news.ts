@@ -8,10 +8,13 @@ import { type PictureName, PICTURES } from './cast-pictures.ts';
 const DAY_MS = 86_400_000;
 const PICTURE_QUALITY = 90;
 
-/** Loads the news of the demo with their pictures, once their editor is there. */
-export async function seedDemoNews(deps: Deps): Promise<void> {
+/** Loads the news of the demo with their pictures, the newest last; stops between two of them. */
+export async function seedDemoNews(deps: Deps, signal: AbortSignal): Promise<void> {
   const { id: authorId } = await deps.db.query.selectFrom('users').select('id').where('email', '=', 'redaccio@comboi.test').executeTakeFirstOrThrow();
-  for (const news of NEWS.toSorted((one, other) => other.daysAgo - one.daysAgo)) await insertNews(deps, news, authorId);
+  for (const news of NEWS.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
+    if (signal.aborted) return;
+    await insertNews(deps, news, authorId);
+  }
 }
 
 async function insertNews(deps: Deps, { images, daysAgo, ...news }: CastNews, authorId: string): Promise<void> {

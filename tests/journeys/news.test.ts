@@ -18,6 +18,7 @@ async function jpeg(name: string, size: { width: number; height: number }): Prom
 
 /** Moves a finger or a mouse sideways over something, and lets go. */
 async function swipe(page: Page, target: Locator, pixels: number): Promise<void> {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = (await target.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
