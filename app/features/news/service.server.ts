@@ -83,7 +83,7 @@ export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
 
 /** Who may read the pictures of a news item: whoever may read itself. */
 export async function mayReadNewsImage(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
-  const row = await selectNewsItem(deps.db.query, Number(ownerId));
+  const row = /^\d{1,9}$/.test(ownerId) ? await selectNewsItem(deps.db.query, Number(ownerId)) : null;
   if (row === null) return 'refused';
   if (isShown(row, deps.clock.now())) return { to: 'everyone' };
   return mayEditNews(actor) ? { to: 'reader' } : 'refused';
