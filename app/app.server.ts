@@ -7,6 +7,7 @@ import type { Deps } from './deps.server.ts';
 export { createLogger } from './adapters/log.server.ts';
 export { readEnv } from './env.server.ts';
 export { makeAccount } from './features/accounts/members/first-account.server.ts';
+export { resetSecondFactorAtTerminal } from './features/accounts/second-factor/terminal.server.ts';
 export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** What tests put around the app, of the same copy as the app itself: classes of two copies don't know each other. */
