@@ -14,7 +14,7 @@ import { isUnsettled, markOpened, markPaid, markStatus, type PaymentRow, selectP
 import { insertRefund, selectRefundsOf } from './refunds/refunds-store.server.ts';
 
 /** Who found out about a payment. All of them call the same function, in any order, any number of times. */
-export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
+export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer' | `user:${string}`;
 
 type Charge = SessionSnapshot['charges'][number];
 
