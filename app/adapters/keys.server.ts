@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 
 /** Keys that can't stand in for each other, all from the server's one secret. */
 export interface Keys {
-  /** 32 bytes for one use. */
   derive(use: string): Buffer;
   /** What only the server can make of a text, for one use; base64url. */
   sign(use: string, text: string): string;

@@ -2,14 +2,13 @@ import type { z } from 'zod';
 
 import { Refusal } from './answers/refusal.server.ts';
 
-/** A body as its schema reads it; VALIDATION names each field that it does not: `sections[0].items[1].name`. */
+/** Fields are named like `sections[0].items[1].name`. */
 export function readValid<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   throw new Refusal('VALIDATION', { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [pathText(path), message])) });
 }
 
-/** The header `If-Match`: the version that was edited. Without it nobody would know what was edited. */
 export function readIfMatch(header: string | undefined): number {
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header?.trim() ?? '')?.[1];
   if (version === undefined) throw new Refusal('VALIDATION', { fields: { 'If-Match': 'Falta la versió que has editat, com ara "3"' } });

@@ -11,7 +11,6 @@ import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
 
-/** A look changes nothing. */
 export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
@@ -70,9 +69,10 @@ export interface Tables {
     referencePrice: number;
     image: string;
     visibility: Visibility;
+    saleStart: Date | null;
     saleEndDate: string | null;
     archivedAt: Date | null;
-    /** Withdrawn events are archived too. */
+    /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     version: Generated<number>;
@@ -84,6 +84,7 @@ export interface Tables {
     updatedAt: Date;
   };
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
+  dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;
@@ -130,7 +131,6 @@ export interface Tables {
     note: string | null;
     userRole: Role;
     status: TicketStatus;
-    /** Set while the payment is disputed at the bank: the door refuses. */
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
@@ -203,7 +203,7 @@ export interface Tables {
     kind: CaseKind;
     orderId: string | null;
     paymentId: string | null;
-    /** The words of cases from before there were facts. */
+    /** Cases written before the column `facts` existed. */
     detail: Generated<string | null>;
     facts: ColumnType<CaseFacts, string | undefined, string>;
     reference: string | null;

@@ -3,14 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '#app/adapters/log.server.ts';
 
 export interface Loop {
-  /** Lets the round at work finish; no other begins. */
   stop(): Promise<void>;
 }
 
-/**
- * Repeats a piece of work with a pause between rounds. A round that fails is logged and the next one comes all the same;
- * one of many steps is told when the loop ends.
- */
+/** The next round comes after a failed one too. `ending` aborts when the loop is stopped, for rounds of many steps. */
 export function startLoop(work: { name: string; everyMs: number; round: (ending: AbortSignal) => Promise<void>; log: Logger }): Loop {
   const ending = new AbortController();
 

@@ -1,13 +1,12 @@
 import type { StoredFile } from './stored-file.ts';
 
-/** A stored image as pages show it. */
 export interface Picture {
-  /** Its largest size, in pixels: the room it needs on a page before it is there. */
+  /** Pixels of the largest size, so that the page reserves its room. */
   width: number;
   height: number;
   src: string;
   srcSet: string;
-  /** As JPEG, for link previews. */
+  /** JPEG, for link previews. */
   preview: { url: string; width: number; height: number };
 }
 

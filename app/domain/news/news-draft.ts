@@ -5,7 +5,6 @@ export type NewsStatus = 'draft' | 'published';
 export const NEWS_STATUSES = ['draft', 'published'] as const satisfies readonly NewsStatus[];
 export const DEFAULT_CATEGORY = 'general';
 
-/** A news item as its editor writes it. */
 export interface NewsDraft {
   title: string;
   content: string;
@@ -14,9 +13,9 @@ export interface NewsDraft {
   category: string;
   tags: readonly string[];
   featured: boolean;
-  /** From when on it is shown; null: from the moment it is published. */
+  /** Shown from then on; null: from its publication. */
   publishedAt: Date | null;
-  /** In their order; the first one leads. */
+  /** The first one leads. */
   images: readonly ImageDraft[];
 }
 
@@ -38,7 +37,7 @@ export const MAX_TAG = 30;
 export const MAX_ALT = 250;
 export const MAX_NEWS_IMAGES = 5;
 
-/** The texts of the specification (§5). */
+/** Spec §5. */
 export const NEWS_TEXTS = {
   title: 'El camp títol és obligatori',
   content: 'El camp contingut és obligatori',
@@ -46,7 +45,7 @@ export const NEWS_TEXTS = {
   category: 'El camp categoria és obligatori',
 } as const;
 
-/** Said of images that are too many; `left` may still be added. */
+/** `left`: how many more there is room for. */
 export function tooManyImagesText(left: number): string {
   return `Máximo 5 imágenes permitidas. Puedes subir ${left} más.`;
 }
@@ -76,20 +75,19 @@ export function tooManyTagsText(): string {
   return `Com a màxim, ${MAX_TAGS} etiquetes`;
 }
 
-/** Tags as people type them, parted by commas: without '#', each once, whatever its capitals. */
+/** By commas; without '#', each once, whatever its capitals. */
 export function parseTags(typed: string): string[] {
   const tags = typed.split(',').map((tag) => tag.replace(/^[\s#]+/, '').replace(/\s+/g, ' ').trim()).filter((tag) => tag !== '');
   const known = new Set<string>();
   return tags.filter((tag) => !known.has(tag.toLowerCase()) && known.add(tag.toLowerCase()));
 }
 
-/** The date under which it is published: the chosen one, the one it had, or now (specification §4). */
+/** The chosen date, the one it had, or now (spec §4). */
 export function publicationOf(draft: Pick<NewsDraft, 'status' | 'publishedAt'>, known: { publishedAt: Date | null; now: Date }): Date | null {
   if (draft.publishedAt !== null) return draft.publishedAt;
   return draft.status === 'published' ? (known.publishedAt ?? known.now) : known.publishedAt;
 }
 
-/** Whether everybody may read it. */
 export function isShown(news: { status: NewsStatus; publishedAt: Date | null }, now: Date): boolean {
   return news.status === 'published' && news.publishedAt !== null && news.publishedAt <= now;
 }

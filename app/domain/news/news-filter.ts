@@ -2,7 +2,6 @@ import { parseDate } from '../time/dates.ts';
 import { isStorableText } from '../plain-text.ts';
 import { MAX_CATEGORY, MAX_TAG, NEWS_STATUSES, type NewsStatus } from './news-draft.ts';
 
-/** What an address asks for among the news. */
 export interface NewsFilter {
   search: string;
   /** YYYY-MM-DD in Madrid, both included; null: no limit. */
@@ -10,13 +9,12 @@ export interface NewsFilter {
   to: string | null;
   category: string | null;
   tag: string | null;
-  /** For those who may read drafts. */
   status: NewsStatus | 'all';
 }
 
 const MAX_SEARCH = 100;
 
-/** What it does not understand it does not filter by. */
+/** Ignores what it does not understand. */
 export function readNewsFilter(query: URLSearchParams): NewsFilter {
   const status = NEWS_STATUSES.find((one) => one === query.get('status'));
   return {
@@ -33,7 +31,6 @@ export function isFiltering({ search, from, to, category, tag, status }: NewsFil
   return search !== '' || from !== null || to !== null || category !== null || tag !== null || status !== 'all';
 }
 
-/** The same filter as a query, with one part changed. */
 export function newsQuery(filter: NewsFilter, change: Partial<NewsFilter> & { page?: number } = {}): string {
   const { search, from, to, category, tag, status, page = 1 } = { ...filter, ...change };
   const parts = { q: search, from: from ?? '', to: to ?? '', category: category ?? '', tag: tag ?? '', status: status === 'all' ? '' : status, page: page === 1 ? '' : String(page) };

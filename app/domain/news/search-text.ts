@@ -5,7 +5,7 @@ export function searchText(text: string): string {
   return text.normalize('NFD').replace(ACCENTS, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
 }
 
-/** What a news item is found by. Parted by line breaks, which nothing that is looked for contains. */
+/** Parted by line breaks, which no searched word contains. */
 export function newsSearchText({ title, content, excerpt }: { title: string; content: string; excerpt: string | null }): string {
   return [title, excerpt ?? '', content].map(searchText).join('\n');
 }

@@ -8,14 +8,13 @@ interface NewsText {
   content: string;
 }
 
-/** What stands in the list before one reads on: the excerpt, else the beginning. */
+/** The excerpt, else the beginning. */
 export function teaserOf({ excerpt, content }: NewsText): string {
   const text = excerpt ?? content;
   if (graphemeLength(text) <= TEASER_LENGTH) return text;
   return `${firstGraphemes(text, { graphemes: TEASER_LENGTH, units: Number.POSITIVE_INFINITY }).trimEnd()}…`;
 }
 
-/** Whether there is more than the teaser. */
 export function hasMore(news: NewsText): boolean {
   return teaserOf(news) !== news.content;
 }

@@ -17,7 +17,7 @@ import { deleteSession, deleteSessionsBefore, markAwaitingCode, markSignedIn, re
 /** Whoever has shown the password has this long to fetch the phone. */
 const CODE_AWAITED_MS = 10 * 60_000;
 
-/** Who is asking, by the session cookie and the users table as it is now; else a guest. */
+/** By the session cookie and the users table as it is now. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
   const guest: Actor = { kind: 'guest', visitor: request.visitor };
   const session = await readSession(deps, request.headers);
@@ -31,16 +31,14 @@ export async function actorOf(deps: Deps, request: { headers: Headers; visitor: 
   return { ...person, rights: rightsOf(role, await selectGrantedRights(deps.db.query, id)) };
 }
 
-/** The token of the session that asks; null for a guest. */
 export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<string | null> {
   return (await readSession(deps, headers))?.session.token ?? null;
 }
 
 export interface SignInRequest {
-  /** As they came. What is no credentials at all counts as an attempt, too. */
+  /** As they came. */
   credentials: unknown;
   headers: Headers;
-  /** The network address. */
   address: string;
   limits: RateLimits;
 }
@@ -54,10 +52,7 @@ export type SignInOutcome =
   | { outcome: 'too_many'; retryAfterSeconds: number }
   | { outcome: 'busy' };
 
-/**
- * Signs in by password into a session of a new id, and ends the one the browser had. Attempts are counted before the
- * password is looked at, so that many at once gain nothing, and given back when it was right.
- */
+/** Ends the browser's old session. Attempts are counted before hashing, so that many at once gain nothing, and given back when right. */
 export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
   const { headers, address, limits } = request;
   const asked = await limits.take('password', address);
@@ -113,7 +108,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   return { outcome: 'signed_in', cookies };
 }
 
-/** Hashes as we hash today, by the password that has just shown to be right. */
+/** The password has just proved right. */
 async function rehash(deps: Deps, { hash, password }: { hash: string; password: string }): Promise<void> {
   if (!needsRehash(hash)) return;
   const renewed = await inHashingQueue(null, () => hashPassword(password));
@@ -138,7 +133,7 @@ export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
   return cookiesOf(await deps.auth.api.signOut({ headers, asResponse: true }));
 }
 
-/** The library ends a session whose time is over when its cookie comes once more; most never come. */
+/** The library deletes an expired session only when its cookie comes once more. */
 export async function forgetOldSessions(deps: Deps): Promise<void> {
   await deleteSessionsBefore(deps.db.query, deps.clock.now());
 }

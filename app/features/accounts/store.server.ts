@@ -30,7 +30,6 @@ export async function deleteSessionsBefore(query: Query, before: Date): Promise<
   await query.deleteFrom('sessions').where('expiresAt', '<', before).execute();
 }
 
-/** Ends the account's sessions, all but the one that asks. */
 export async function deleteSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -39,7 +38,7 @@ export async function deleteSessions(tx: Tx, userId: string, options: { keep: st
     .execute();
 }
 
-/** The password of an account that may sign in; null where there is none to sign in with. */
+/** Null where no password opens the account. */
 export async function selectOpeningHash(query: Query, email: string): Promise<string | null> {
   const account = await query
     .selectFrom('accounts')
@@ -62,7 +61,7 @@ export async function selectPasswordHash(query: Query, userId: string): Promise<
   return account?.password ?? null;
 }
 
-/** Whoever sets the account's password, ends its sessions or makes one waits until this transaction has ended. */
+/** Waits for whoever sets the password, ends sessions or makes one. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
@@ -85,7 +84,6 @@ export async function markProved(query: Query, proof: { token: string; userId: s
   return marked.numUpdatedRows > 0n;
 }
 
-/** Sets the password of an account that may not have had one. */
 export async function setPassword(tx: Tx, password: { id: string; userId: string; hash: string; now: Date }): Promise<void> {
   const { id, userId, hash, now } = password;
   await lockAccount(tx, userId);
@@ -102,7 +100,7 @@ export async function setPassword(tx: Tx, password: { id: string; userId: string
     .execute();
 }
 
-/** Puts another hash of the same password in place of one, unless the password has been changed meanwhile. */
+/** Unless the password has been changed meanwhile. */
 export async function replaceHash(query: Query, change: { from: string; to: string }): Promise<void> {
   await query.updateTable('accounts').set({ password: change.to }).where('providerId', '=', PASSWORD_PROVIDER).where('password', '=', change.from).execute();
 }

@@ -131,7 +131,7 @@ export async function selectEventHead(query: Query, eventId: number): Promise<Ev
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.visibility', 'eventStock.sold', 'eventStock.maxTickets'])
-    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'))
+    .select('events.eventTime as time')
     .where('events.id', '=', eventId)
     .executeTakeFirst();
   return row ?? null;

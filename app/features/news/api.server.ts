@@ -8,7 +8,7 @@ import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
 import { findNews, listNews, type ShownNews } from './service.server.ts';
 
-/** Programs read what every visitor may, whoever asks. */
+/** Whoever asks, the API answers what every visitor may read. */
 const VISITOR: Actor = { kind: 'guest', visitor: null };
 const KEPT = { 'Cache-Control': 'public, max-age=60' };
 const PAGE_LENGTH = 20;
@@ -60,7 +60,6 @@ function itemOf({ edited: _edited, ...item }: ShownNews): NewsItem {
   return item;
 }
 
-/** Beyond it nobody reads on. */
 const MAX_OFFSET = 100_000;
 
 function offsetAt(cursor: string | null): number {

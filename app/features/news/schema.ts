@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 import { DEFAULT_CATEGORY, NEWS_STATUSES, NEWS_TEXTS } from '#app/domain/news/news-draft.ts';
 
-/** What crosses the wire about news. Instants are RFC 3339 in UTC. */
+/** Instants are RFC 3339 in UTC. */
 const image = z.object({
   id: z.uuid(),
   alt: z.string(),
-  /** The largest size; `width` and `height` in pixels are its own. */
+  /** Of the largest size; pixels. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Of each size, as the attribute of its name. */
+  /** As the attribute of that name. */
   srcSet: z.string(),
-  /** As JPEG, for link previews. */
+  /** JPEG. */
   previewUrl: z.string(),
 });
 
@@ -22,7 +22,7 @@ export const newsItemSchema = z.object({
   content: z.string(),
   excerpt: z.string().nullable(),
   images: z.array(image),
-  /** The association: who of it has written is not told. */
+  /** The association, whoever wrote it. */
   author: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
@@ -34,7 +34,7 @@ export const newsItemSchema = z.object({
 export const newsListSchema = z.object({
   news: z.array(newsItemSchema),
   total: z.int(),
-  /** Of what follows: sent again as `cursor`; null at the end. */
+  /** To be sent as `cursor`; null at the end. */
   next: z.string().nullable(),
 });
 
@@ -50,7 +50,7 @@ export const newsBodySchema = z.object({
   featured: z.boolean().default(false),
   /** In the future: not shown before. */
   publishedAt: instant.nullish().transform((text) => text ?? null),
-  /** Files that were sent to `/api/admin/uploads`. */
+  /** Uploaded to `/api/admin/uploads`. */
   images: z.array(z.object({ fileId: z.uuid({ error: 'Esta imatge no hi és' }), alt: z.string().default('') })).default([]),
 });
 

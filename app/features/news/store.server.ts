@@ -26,11 +26,11 @@ export interface NewsImageRow {
 }
 
 export interface NewsWish {
-  /** What everybody may read at this instant; null: all there is, drafts included. */
+  /** Null: drafts included. */
   shownAt: Date | null;
-  /** Each of them stands somewhere in the title, the excerpt or the content, as `searchText` writes them. */
+  /** As `searchText` writes them; each must be found. */
   words: readonly string[];
-  /** By its date; `before` is left out. */
+  /** `before` is exclusive. */
   from: Date | null;
   before: Date | null;
   category: string | null;
@@ -78,7 +78,7 @@ export async function selectImages(query: Query | Tx, newsIds: readonly number[]
 
 const MOST_CATEGORIES = 100;
 
-/** What those that everybody may read, or all, are filed under; by name. */
+/** By name. */
 export async function selectCategories(query: Query, shownAt: Date | null): Promise<string[]> {
   const rows = await query
     .selectFrom('news')

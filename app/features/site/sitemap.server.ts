@@ -5,7 +5,7 @@ import { newsPath } from '#app/domain/news/news-id.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { problems } from '#app/http/openapi.server.ts';
 
-/** For search engines: what every visitor may open, and each event that is on sale, each published news item. What is hidden or over stays out. */
+/** Only what every visitor may open. */
 export const sitemap: Call = call('GET', '/sitemap.xml', {
   audience: 'anyone',
   openapi: {

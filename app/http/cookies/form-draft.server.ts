@@ -8,9 +8,7 @@ import { readFormUpTo } from '../guards/read-body.server.ts';
 import { requestContext } from '../request-context.server.ts';
 import { cookie } from './cookie.server.ts';
 
-/** A form of the office that came when its session had ended. */
 interface FormDraft {
-  /** Where it stands. */
   path: string;
   search: string;
   fields: [name: string, value: string][];
@@ -21,16 +19,12 @@ const LIFE_S = 15 * 60;
 const draft = cookie({ name: 'comboi_form', lifeS: LIFE_S });
 /** Browsers keep 4096 bytes of a cookie, its name included. */
 const MAX_SEALED = 3_900;
-/** Nothing longer fits once it is sealed. */
 const MAX_SENT = 8 * 1024;
 
-/** What loaders of the office read: what was typed on this page before its admin had to sign in again. Null nearly always. */
+/** Null unless an admin comes back to a form that the session's end refused. */
 export const formDraftContext = createContext<FormData | null>(null);
 
-/**
- * Stands around the gate of all pages. A form that is refused because nobody is signed in waits, sealed, in a cookie of
- * its own browser until an admin is back on its page; the next form takes it away.
- */
+/** A form refused for a missing session waits, sealed, in its browser's cookie until its page is opened again; the next form deletes it. */
 export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
   const { deps, actor, routes } = context.get(requestContext);
   const isForm = request.method === 'POST';
@@ -45,13 +39,13 @@ export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, req
   return response;
 };
 
-/** The address on which a kept form waits, when it lies on this path; a query is somebody's own, so only the seal tells it. */
+/** Null where the draft belongs to another path. The query, which may be private, is known from the seal alone. */
 export async function formDraftAddress(deps: Deps, headers: Headers, path: string | null): Promise<string | null> {
   const kept = await readFormDraft(deps, headers);
   return kept === null || kept.path !== path ? null : kept.path + kept.search;
 }
 
-/** Files stay out of it; null for what can't be read or is too long. */
+/** Without files; null for what can't be read or is too long. */
 async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
@@ -70,7 +64,6 @@ async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | 
     const { payload } = await jwtDecrypt<FormDraft>(sealed, deps.keys.derive(USE), { currentDate: deps.clock.now() });
     return payload;
   } catch {
-    // Too old, or not of our making.
     return null;
   }
 }

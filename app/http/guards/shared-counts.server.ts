@@ -11,17 +11,13 @@ interface Limit {
   duration: number;
 }
 
-/** Counts one act of somebody; rejects with the limiting library's answer above the limit. */
+/** `consume` rejects with rate-limiter-flexible's answer above the limit. */
 export interface Counter {
   consume(key: string): Promise<unknown>;
-  /** Takes one act back. */
   reward(key: string): Promise<unknown>;
 }
 
-/**
- * Counts in the database, for all processes together; each by itself while the database can't. The table holds no
- * address, only what the server's secret makes of it.
- */
+/** In the database for all processes, in memory while that is away. Keys are hashed with the server's secret. */
 export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Limit): Counter {
   const counter = new RateLimiterPostgres({
     ...limit,
@@ -30,7 +26,7 @@ export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Li
     tableName: 'limited_acts',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever is refused once is refused here from then on: a flood of tries is none of questions to the database.
+    // A refused key is refused from memory, so that a flood makes no queries.
     inMemoryBlockOnConsumed: limit.points + 1,
     insuranceLimiter: new RateLimiterMemory(limit),
   });
@@ -41,7 +37,6 @@ export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Li
   };
 }
 
-/** Counts are kept as long as they limit something. */
 export async function forgetOldCounts(query: Query, now: Date): Promise<void> {
   await query.deleteFrom('limitedActs').where('expire', '<', String(now.getTime())).execute();
 }

@@ -18,12 +18,11 @@ export interface UserRow {
 
 export interface ListedUserRow extends UserRow {
   rights: GrantableRight[];
-  /** False until its owner has set one. */
   hasPassword: boolean;
 }
 
 export interface UserFilter {
-  /** Part of a name or an address; `%` and `_` mean themselves. */
+  /** `%` and `_` mean themselves. */
   search: string;
   role: Role | null;
 }
@@ -83,11 +82,10 @@ export interface HistoryRow {
   at: Date;
   action: string;
   detail: unknown;
-  /** Null when the account is gone, or nobody of ours did it. */
+  /** Null when that account is gone, or the server itself acted. */
   actorName: string | null;
 }
 
-/** What was done to an account, newest first. */
 export async function selectHistory(query: Query, userId: string, limit: number): Promise<HistoryRow[]> {
   return query
     .selectFrom('audit')
@@ -122,7 +120,7 @@ export interface NewUser {
   role: Role;
 }
 
-/** Those that were made: an address that has an account already is left alone. */
+/** Answers the inserted ones; an address that has an account is skipped. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date): Promise<NewUser[]> {
   if (users.length === 0) return [];
   const { rows } = await sql<NewUser>`
@@ -135,7 +133,7 @@ export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date):
   return rows;
 }
 
-/** Rights that an admin had been given before go with the role, so that another role later does not bring them back. */
+/** An admin's granted rights are deleted, so that a later role does not bring them back. */
 export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | 'name' | 'role'>[], now: Date): Promise<void> {
   if (users.length === 0) return;
   await sql`

@@ -1,6 +1,5 @@
 import type { ProofOutcome } from './service.server.ts';
 
-/** Why the password did not do, beside its field. */
 export function proofProblem(proof: Exclude<ProofOutcome, { outcome: 'proved' }>): string {
   switch (proof.outcome) {
     case 'too_many':

@@ -9,11 +9,11 @@ const AUDIENCE = 'recovery';
 const ALGORITHM = 'HS256';
 const TOKENS = 'recovery tokens';
 
-/** What a recovery link's `access_token` carries. The code opens nothing twice; the signature keeps guesses from the database. */
+/** The code works once; the signature keeps guesses from the database. */
 export interface RecoveryClaims {
   userId: string;
   code: string;
-  /** It came by mail, so whoever holds it reads that mailbox. */
+  /** It came by mail, which proves the mailbox. */
   mailed: boolean;
 }
 
@@ -27,10 +27,7 @@ export interface RecoveryLink {
   expiresAt: Date;
 }
 
-/**
- * A one-time code made of the name of the mail that brings it: a mail that is sent again carries the same link, and
- * neither the outbox nor a table holds the code.
- */
+/** Derived from the mail's id: a repeated mail carries the same link, and the code is stored nowhere. */
 export function codeFor({ keys }: Deps, mailId: string): string {
   return keys.sign('recovery codes', mailId);
 }
@@ -39,7 +36,7 @@ export function hashOfCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** The link of spec §2, always to our own address. In the hash, so that no server on the way reads it. */
+/** Spec §2. In the hash, which no server on the way reads. */
 export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<string> {
   const token = await new SignJWT({ mailed: link.mailed })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -51,7 +48,6 @@ export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<strin
     .sign(deps.keys.derive(TOKENS));
   const parameters = new URLSearchParams({
     access_token: token,
-    // Nothing is refreshed: no session is made of a link.
     refresh_token: 'none',
     expires_at: String(secondsOf(link.expiresAt)),
     expires_in: String(secondsOf(link.expiresAt) - secondsOf(link.createdAt)),

@@ -6,10 +6,7 @@ import type { Deps } from '#app/deps.server.ts';
 const knownBrowser = cookie({ name: 'comboi_known', lifeS: 365 * 24 * 60 * 60 });
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/**
- * A browser from which somebody has signed in to an account before. When strangers use up the account's failed logins,
- * its owner still has their own. The cookie opens nothing.
- */
+/** Has failed logins of its own, so that strangers can't use up an owner's. */
 export async function readKnownBrowser(deps: Deps, email: string, headers: Headers): Promise<string | null> {
   const [, browser, signature] = VALUE.exec(knownBrowser.read(headers, deps.env.publicUrl) ?? '') ?? [];
   if (browser === undefined || signature === undefined) return null;

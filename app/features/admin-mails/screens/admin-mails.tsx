@@ -153,7 +153,6 @@ function readFilter(value: string | null): Filter | null {
   return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as Filter) : null;
 }
 
-/** Where in the list the admin stands, so that the action leads back there. */
 function placeIn(query: URLSearchParams): string {
   const place = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
   return place.size === 0 ? '/admin/mails' : `/admin/mails?${place}`;

@@ -18,13 +18,12 @@ import {
 import { type DeliveryFailure, isDeliveryFailure, isSystemic } from '#app/domain/mail/delivery-failure.ts';
 
 export const MAILS_A_PAGE = 50;
-/** Longer than a rush takes: who waits for so long has met trouble. */
+/** Longer than a rush takes. */
 const LONG_WAIT_MS = 10 * 60_000;
 
 export interface MailPage {
   mails: MailListRow[];
   total: number;
-  /** From 1. Beyond the last one is the last one. */
   page: number;
   pages: number;
 }
@@ -39,7 +38,6 @@ export async function listMails(deps: Deps, _admin: AdminId, input: { filter: Ma
   return { mails, total, page, pages };
 }
 
-/** Mails that a person should look at. */
 export async function countMailsForAttention(deps: Deps): Promise<number> {
   return countMails(deps.db.query, { filter: 'attention', search: '', waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) });
 }
@@ -57,13 +55,11 @@ export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string):
   return orRightLost(outcome);
 }
 
-/** Mails that were given up for one reason that may be mended for all of them. */
 export interface SystemicFailure {
   failure: DeliveryFailure;
   count: number;
 }
 
-/** Where there are several of a kind, most first. */
 export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise<SystemicFailure[]> {
   return (await selectFailures(deps.db.query)).filter(({ failure, count }) => count > 1 && isSystemic(failure));
 }

@@ -17,7 +17,6 @@ const BUCKET = 'news-images';
 
 export type EditorId = Staff<'editor'>;
 
-/** Sent again with the same key, a change is made once and answered alike. */
 interface Keyed {
   idempotencyKey?: string | null;
 }
@@ -25,7 +24,6 @@ interface Keyed {
 type Invalid = { outcome: 'invalid'; problems: NewsProblems };
 type NotFound = { outcome: 'not_found' };
 
-/** A news item as its editor finds it; null when it isn't there. */
 export async function findEditedNews(deps: Deps, id: number): Promise<EditedNews | null> {
   return deps.db.inTransaction((tx) => editedNews(tx, id));
 }
@@ -57,7 +55,7 @@ export interface NewsEdit extends Keyed {
 
 export type SaveNewsOutcome = { outcome: 'done'; version: number } | { outcome: 'conflict'; current: EditedNews } | NotFound | Invalid | KeyReused | RightLost;
 
-/** Saves an edit in place; whoever edited an older version is told, and nothing is overwritten. */
+/** Overwrites no newer version. */
 export async function saveNews(deps: Deps, editor: EditorId, edit: NewsEdit): Promise<SaveNewsOutcome> {
   const problems = newsProblems(edit.draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
@@ -81,7 +79,6 @@ async function saveTx(tx: Tx, { edit, work }: { edit: NewsEdit; work: StaffWork 
 
 export type DeleteNewsOutcome = { outcome: 'done' } | NotFound | KeyReused | RightLost;
 
-/** Takes a news item away, and its pictures with it. */
 export async function deleteNews(deps: Deps, editor: EditorId, { id, idempotencyKey = null }: { id: number } & Keyed): Promise<DeleteNewsOutcome> {
   return asStaff<'editor', Exclude<DeleteNewsOutcome, RightLost>>(deps, { staff: editor, right: 'editor' }, (tx, work) =>
     answerOnce<{ outcome: 'done' } | NotFound>(tx, { key: idempotencyKey, scope: 'news', request: ['delete', editor, id], now: work.now }, async () => {
@@ -99,7 +96,6 @@ export interface NewsUsage extends StorageUsage {
   news: { id: number; title: string; bytes: number; images: { id: string; bytes: number }[] }[];
 }
 
-/** How much place the pictures of the news take, and which news take most. */
 export async function newsUsage(deps: Deps): Promise<NewsUsage> {
   const usage = await usageOf(deps, BUCKET);
   const titles = await selectTitles(deps.db.query);
@@ -110,7 +106,6 @@ export async function newsUsage(deps: Deps): Promise<NewsUsage> {
   return { ...usage, news: news.filter(({ bytes }) => bytes > 0).toSorted((one, other) => other.bytes - one.bytes) };
 }
 
-/** The files become part of the news item, and those it had and names no more are deleted. */
 async function takeFiles(tx: Tx, { id, draft, now }: { id: number; draft: NewsDraft; now: Date }): Promise<Invalid | null> {
   const taken = await assignFiles(tx, { bucket: BUCKET, ownerId: String(id), fileIds: draft.images.map(({ fileId }) => fileId), now });
   return 'missing' in taken ? { outcome: 'invalid', problems: { images: MISSING_IMAGES } } : null;

@@ -4,10 +4,9 @@ import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { NewsDraft } from '#app/domain/news/news-draft.ts';
 import { newsSearchText } from '#app/domain/news/search-text.ts';
 
-/** What is written of a news item, its date decided. */
 export type NewsChange = Omit<NewsDraft, 'images'>;
 
-/** Known before its row is there, so that its pictures can be taken first. */
+/** Taken before the row is written, so that its pictures can be assigned first. */
 export async function nextNewsId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('news', 'id'))::int as id`.execute(tx);
   return rows[0]!.id;
@@ -27,12 +26,11 @@ export async function selectTitles(query: Query): Promise<{ id: number; title: s
   return query.selectFrom('news').select(['id', 'title']).orderBy('id').limit(MOST_TITLES).execute();
 }
 
-/** The version that stands; null where there is no such news item any more. */
+/** Null where there is no such news item any more. */
 export async function lockNews(tx: Tx, id: number): Promise<{ version: number; publishedAt: Date | null } | null> {
   return (await tx.selectFrom('news').select(['version', 'publishedAt']).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Counts the version on. */
 export async function updateNews(tx: Tx, { id, draft, now }: { id: number; draft: NewsChange; now: Date }): Promise<number> {
   const { version } = await tx
     .updateTable('news')

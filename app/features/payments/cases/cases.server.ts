@@ -14,11 +14,10 @@ import { lockOrderWithStock, type OrderRecord, refundTickets, selectOrder, selec
 export type CaseAction = 'settle' | 'refund';
 
 export interface OpenCase extends CaseRow {
-  /** Where a person has to say for which tickets money was given back: those that are still valid. */
+  /** The valid ones, where a person must say for which of them money was given back. */
   tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price'>[];
 }
 
-/** What about money waits for a person, oldest first. */
 export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<OpenCase[]> {
   const cases = await selectOpenCases(deps.db.query);
   const orderIds = cases.flatMap(({ kind, orderId }) => (kind === 'partial_refund' && orderId !== null ? orderId : []));
@@ -85,7 +84,6 @@ async function refundOf(deps: Deps, admin: AdminId, one: CaseRow): Promise<Refun
   }
 }
 
-/** An order as an admin who gives money back has to see it. Its id stays here. */
 export interface RefundableOrder extends Pick<OrderRecord, 'orderNumber' | 'status' | 'email' | 'totalAmount'> {
   eventTitle: string;
   tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price' | 'status'>[];

@@ -18,7 +18,6 @@ import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds, select
 const BATCH = 20;
 const RETRY_MS = { first: 15_000, longest: 10 * 60_000 };
 
-/** Carries out the refunds that were decided. The key was stored with the decision, so repeating one refunds once. */
 export async function carryOutRefunds(deps: Deps): Promise<void> {
   for (const refund of await selectDueRefunds(deps.db.query, { now: deps.clock.now(), limit: BATCH })) {
     const nextTry = new Date(deps.clock.now().getTime() + backoff(refund.attempts, RETRY_MS));
@@ -30,14 +29,14 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
     } catch (error) {
       await markAttemptFailed(deps.db.query, refund.id, error instanceof Error ? error.message : 'unknown');
       await noteRefusedKey(deps, error, 'refunds');
-      // Nobody there: the others would wait as long. Anything else is this refund's own trouble and holds up no other.
+      // The provider is silent, and would be for the others. Any other error is this refund's alone.
       if (error instanceof PaymentUnavailable) return;
       deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
     }
   }
 }
 
-/** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */
+/** `amount` touches no tickets; cents. */
 export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
@@ -93,7 +92,7 @@ async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number
   return tickets.filter(({ id, status }) => status === 'active' && what.ticketIds.includes(id)).reduce((sum, ticket) => sum + ticket.price, 0);
 }
 
-/** A charge that belongs to nothing sold, or an attempt that failed, by our name for it or the provider's. */
+/** A charge for which nothing was sold, or a failed attempt by our key or the provider's name. */
 type RefundDebt = { charge: string } | { failed: string };
 
 /**

@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
-/** Over a page that shows what was known before the network was lost. */
 export function OldEventNotice({ isOld = false }: { isOld?: boolean | undefined }): ReactNode {
   const { revalidate, state } = useRevalidator();
   if (!isOld) return null;

@@ -36,7 +36,7 @@ interface PanelData {
   archived: Listed[];
 }
 
-/** Staff without the right `admin` see the rest of the page without it. */
+/** Null for staff without the right `admin`, who see the rest of the page. */
 export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> {
   const { deps, actor } = args.context.get(requestContext);
   if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   });
 }
 
-/** Stands on `/admin` (spec §2 Admin). */
+/** Spec §2. */
 export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => problem.current?.focus(), [actionData]);
@@ -168,7 +168,6 @@ function EventRow({ event }: { event: Listed }): ReactNode {
   );
 }
 
-/** How far the refunds of a withdrawn event have come, and what of them needs a person. */
 function Withdrawal({ event: { unfinished, failed } }: { event: Listed }): ReactNode {
   return (
     <p className={styles.withdrawal}>
