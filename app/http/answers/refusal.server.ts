@@ -34,6 +34,7 @@ export const REFUSALS = {
   VERSION_CONFLICT: { status: 409, message: 'Algú altre ho ha canviat mentrestant. Mira com ha quedat' },
   HAS_SOLD_TICKETS: { status: 409, message: 'Hi ha tiquets venuts: arxiva o retira l\'esdeveniment en lloc d\'esborrar-lo' },
   ADDRESS_NOT_CORRECTABLE: { status: 409, message: "Ja no es pot canviar ací el correu d'esta comanda. Contacta'ns i ho arreglem" },
+  TICKET_NOT_VALID: { status: 409, message: 'Este tiquet no val' },
   ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
   NOTHING_TO_REFUND: { status: 409, message: 'No queda res per retornar' },
   NOTHING_TO_CANCEL: { status: 409, message: 'No hi ha cap tiquet per anul·lar, o la comanda s\'està pagant ara mateix' },

@@ -223,6 +223,17 @@ describe('the picture of any ticket by its number', () => {
     expect(await app.db.query.selectFrom('audit').select('actor').where('action', '=', 'ticket.printed').execute()).toHaveLength(1);
   });
 
+  test.each([
+    ['Reemborsat', { status: 'refunded' as const }],
+    ['Suspés', { suspendedAt: new Date() }],
+  ])('is not given of a ticket that lets nobody in: %s', async (label, end) => {
+    const { orderId } = await aPaidOrder(app, { event: await anEvent(app) });
+    const [number] = await numbersOf(orderId);
+    await app.db.query.updateTable('tickets').set(end).where('orderId', '=', orderId).execute();
+    const answer = await app.ask(`/api/admin/tickets/${number}`, { headers: { Cookie: admin } });
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'TICKET_NOT_VALID', message: `Este tiquet no val: ${label}` }]);
+  });
+
   test.each(['ORD-1-1-T9', '%', "' or 1=1", '\0', 'x'.repeat(300)])('%j is no ticket', async (number) => {
     expect((await app.ask(`/api/admin/tickets/${encodeURIComponent(number)}`, { headers: { Cookie: admin } })).status).toBe(404);
   });
