@@ -1,4 +1,4 @@
-import { ASSOCIATION, placeOnMap } from '#app/domain/association.ts';
+import { placeOnMap } from '#app/domain/association.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
@@ -62,7 +62,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     eventTitle: read.order.event.title,
     eventDate: read.order.event.date,
     when,
-    mapUrl: placeOnMap(location, ASSOCIATION),
+    mapUrl: placeOnMap(location, (await deps.settings.current()).association),
     share: {
       title,
       text: [`Fem comboi! Ja tinc tiquet per a «${title}» ${image}`, [when, location].filter(Boolean).join(', ')].join('\n'),

@@ -1,8 +1,8 @@
 import { render, Section } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface SecondFactorMail {
   isOn: boolean;
@@ -17,15 +17,15 @@ const IF_YOU = 'Si has sigut tu, no cal que faces res.';
 const NOT_YOU = "Si no has sigut tu, posa una contrasenya nova ara mateix i avisa'ns:";
 
 /** Tells an account's owner that its second factor has come or gone. */
-export async function secondFactorLetter(mail: SecondFactorMail): Promise<{ subject: string; text: string; html: string }> {
+export async function secondFactorLetter(mail: SecondFactorMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const title = mail.isOn ? ON : OFF;
   const when = `La verificació en dos passos s'ha ${mail.isOn ? 'activat' : 'desactivat'}: ${instantText(mail.at.toISOString())}.`;
   const hello = mail.name.trim() === '' ? 'Hola,' : `Hola, ${mail.name.trim()}:`;
   return {
     subject: title,
-    text: [title, '', hello, '', when, IF_YOU, '', NOT_YOU, mail.forgotUrl, '', `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`].join('\n'),
+    text: [title, '', hello, '', when, IF_YOU, '', NOT_YOU, mail.forgotUrl, '', mailFoot(from)].join('\n'),
     html: await render(
-      <MailFrame preview={when} site={mail.forgotUrl}>
+      <MailFrame preview={when} site={mail.forgotUrl} from={from}>
         <Section className="pad" style={{ padding: '30px 32px 34px' }}>
           <Title>{title}</Title>
           <Paragraph>{hello}</Paragraph>

@@ -15,5 +15,5 @@ export async function renderSecondFactorMail(deps: Deps, mail: MailToWrite): Pro
   if (user === null) return null;
   const { secondFactorLetter } = await import('../mails/second-factor-mail.server.tsx');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
-  return { ...(await secondFactorLetter({ isOn: mail.kind === ON, name: user.name, at: mail.createdAt, forgotUrl })), attachments: [] };
+  return { ...(await secondFactorLetter({ isOn: mail.kind === ON, name: user.name, at: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
 }

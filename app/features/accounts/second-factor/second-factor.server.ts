@@ -1,6 +1,5 @@
 import { oneTimeCodeUrl, stepOfCode } from '#app/adapters/one-time-codes.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
-import { ASSOCIATION } from '#app/domain/association.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { readTypedCode, RECOVERY_CODES, recoveryCodeOf } from '#app/domain/people/session/second-factor.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
@@ -25,7 +24,7 @@ export async function readSecondFactor(deps: Deps, user: User): Promise<SecondFa
   if (row === null) return { state: 'off' };
   if (row.confirmedAt !== null) return { state: 'on', since: row.confirmedAt, codesLeft: await countCodesLeft(deps.db.query, user.userId) };
   const secret = await openSecret(deps, row.sealedSecret);
-  return { state: 'begun', secret, url: oneTimeCodeUrl(secret, { issuer: `Comboi · ${ASSOCIATION.name}`, email: user.email }) };
+  return { state: 'begun', secret, url: oneTimeCodeUrl(secret, { issuer: (await deps.settings.current()).association.name, email: user.email }) };
 }
 
 /** Makes a secret for the phone; nothing is asked for with it before a first code has come back. False where one is in force. */

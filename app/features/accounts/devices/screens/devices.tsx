@@ -78,7 +78,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withOfflineFallback<Reply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els meus dispositius' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus dispositius' }), { name: 'robots', content: 'noindex' }];
 
 export default function Devices({ loaderData: { devices, hasSecondFactor }, actionData }: Route.ComponentProps): ReactNode {
   const told = useRef<HTMLDivElement>(null);

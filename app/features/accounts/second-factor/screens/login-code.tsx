@@ -49,7 +49,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withOfflineFallback<{ problem: string }>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Codi de verificació' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Codi de verificació' }), { name: 'robots', content: 'noindex' }];
 
 export default function LoginCode({ loaderData: { email }, actionData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().formAction?.startsWith('/login/codi') === true;

@@ -86,7 +86,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withOfflineFallback<Reply>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Verificació en dos passos' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Verificació en dos passos' }), { name: 'robots', content: 'noindex' }];
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
