@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { systemClock } from '../app/adapters/clock.server.ts';
 import { type AuditSeal, selectAuditHead } from '../app/adapters/db/audit.server.ts';
 import { type Database, openDatabase } from '../app/adapters/db/database.server.ts';
-import { startEmbeddedPostgres } from '../app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { randomIds } from '../app/adapters/ids.server.ts';
 import { PaymentUnavailable } from '../app/adapters/payments/payment-provider.server.ts';
 import { createSandbox } from '../app/adapters/payments/sandbox/sandbox.server.ts';
@@ -17,6 +14,7 @@ import { examine, examineAudit, examineRecords, type Violation } from '../app/fe
 import { examineFiles } from '../app/features/files/upkeep/service.server.ts';
 import { createLogger } from '../app/adapters/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
+import { findPostgres } from './find-postgres.ts';
 
 /* `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`. Differences from the provider's books are compared again after 70 s, by when a live
    server knows of lost webhooks. Exit codes: 0 well, 1 broken, 2 could not look. */
@@ -36,7 +34,7 @@ try {
 
 async function run(env: Env): Promise<number> {
   const { days, head, againMs } = readWish();
-  const postgres = await findPostgres(env);
+  const postgres = await findPostgres(env, log);
   const db = openDatabase({ url: postgres.url, poolSize: 2, log });
   try {
     const parts = { clock: systemClock, log };
@@ -91,25 +89,4 @@ function readWish(): { days: number; head: AuditSeal | null; againMs: number } {
   const againMs = Number(values.again) * 1000;
   if (!Number.isFinite(againMs) || againMs < 0) throw new StartRefusal('Look again after how many seconds? A number from 0.');
   return { days, againMs, head: head && { position: Number(head[1]), hash: head[2]! } };
-}
-
-async function findPostgres(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
-  if (env.databaseUrl !== null) return { url: env.databaseUrl, stop: async () => {} };
-  const folder = join(env.dataDir, 'postgres');
-  const [, , , port] = await readFile(join(folder, 'postmaster.pid'), 'utf8').then(
-    (text) => text.split('\n'),
-    () => [],
-  );
-  if (port !== undefined) {
-    const password = await readFile(join(folder, 'comboi-password'), 'utf8');
-    const url = `postgres://comboi:${password}@127.0.0.1:${port}/comboi`;
-    const db = openDatabase({ url, poolSize: 1, log });
-    const answers = await db.ping().then(
-      () => true,
-      () => false,
-    );
-    await db.close();
-    if (answers) return { url, stop: async () => {} };
-  }
-  return startEmbeddedPostgres({ dataDir: env.dataDir, log });
 }

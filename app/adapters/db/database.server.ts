@@ -10,6 +10,8 @@ export type Query = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 export interface Database {
+  /** For work that needs a connection without these time-outs. */
+  url: string;
   query: Query;
   /** Repeats on serialization failures and deadlocks. Locks are taken stock -> order -> tickets -> payment -> outbox. */
   inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -67,6 +69,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 
   return {
+    url: options.url,
     query,
     async inTransaction(work) {
       for (let attempt = 1; ; attempt += 1) {

@@ -10,6 +10,7 @@ const bundled = import.meta.glob<string>('/db/migrations/*.sql', { query: '?raw'
 /** "COMBOIMI" read as a number. */
 const LOCK_KEY = '4850180270894697801';
 const STILL_WAITING_MS = 3_000;
+const HISTORY = 'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
 
 interface Migration {
   name: string;
@@ -26,9 +27,7 @@ export async function migrate({ url, log, files = bundled }: { url: string; log:
   try {
     const waiting = setInterval(() => log.info('Waiting for another process that migrates the database'), STILL_WAITING_MS);
     await client.query(`select pg_advisory_lock(${LOCK_KEY})`).finally(() => clearInterval(waiting));
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query(HISTORY);
     const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name');
     for (const migration of pendingMigrations(inOrder(files), applied.rows)) {
       await apply(client, migration);
@@ -60,16 +59,32 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+/** Brings an empty schema to where another one was, in the caller's transaction. */
+export async function migrateTo(client: pg.Client, { reached, files = bundled }: { reached: readonly Pick<Migration, 'name' | 'checksum'>[]; files?: Record<string, string> }): Promise<void> {
+  const migrations = inOrder(files);
+  pendingMigrations(migrations, reached);
+  const wanted = new Set(reached.map(({ name }) => name));
+  await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+  await client.query(HISTORY);
+  for (const migration of migrations) {
+    if (wanted.has(migration.name)) await run(client, migration);
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(text);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await run(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`The migration ${name} failed; nothing of it was kept`, { cause: error });
+    throw new Error(`The migration ${migration.name} failed; nothing of it was kept`, { cause: error });
   }
+}
+
+async function run(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query(text);
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
 }
 
 /** A checkout may change line ends. */

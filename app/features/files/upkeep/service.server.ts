@@ -1,3 +1,4 @@
+import type { Query } from '#app/adapters/db/database.server.ts';
 import type { StoredObject } from '#app/adapters/storage/file-storage.server.ts';
 import { type Bucket, BUCKETS } from '#app/domain/files/bucket.ts';
 import { type StorageUsage, summarizeUsage } from '#app/domain/files/usage.ts';
@@ -5,7 +6,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { removeDeleted } from '../keep-file.server.ts';
 import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';
-import { deleteAbandoned, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
+import { deleteAbandoned, deleteFilesOf, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
 
 const HOUR_MS = 3_600_000;
 const ABANDONED_AFTER_MS = 24 * HOUR_MS;
@@ -42,6 +43,17 @@ export async function usageOf(deps: Deps, bucket: Bucket): Promise<StorageUsage>
   const promisedBytes = rows.reduce((sum, { state, bytes }) => (state === 'ready' ? sum : sum + bytes), 0);
   const orphans = await Array.fromAsync(orphanedObjects(deps, bucket), ({ name, size, modifiedAt }) => ({ name, bytes: size, modifiedAt }));
   return summarizeUsage({ bucket, files, promisedBytes, orphans });
+}
+
+/** What has to be copied with the rows. */
+export async function expectedObjects(query: Query): Promise<string[]> {
+  return selectExpectedObjects(query);
+}
+
+/** Files that were deleted while their rows were copied come back without objects: they are deleted again. */
+export async function deleteFilesWithoutObjects(query: Query, { present, now }: { present: ReadonlySet<string>; now: Date }): Promise<void> {
+  const missing = (await selectExpectedObjects(query)).filter((name) => !present.has(name));
+  if (missing.length > 0) await deleteFilesOf(query, { objectNames: missing, now });
 }
 
 /** I11. */

@@ -37,3 +37,10 @@ export async function deleteAbandoned(query: Query, { before, now }: { before: D
 export async function selectDeleted(query: Query, { limit }: { limit: number }): Promise<Pick<FileRow, 'id' | 'bucket'>[]> {
   return query.selectFrom('files').select(['id', 'bucket']).where('state', '=', 'deleted').orderBy('changedAt').limit(limit).execute();
 }
+
+export async function deleteFilesOf(query: Query, { objectNames, now }: { objectNames: readonly string[]; now: Date }): Promise<void> {
+  await sql`
+    update files f set state = 'deleted', changed_at = ${now}
+    where exists (select from file_variants v where v.file_id = f.id and f.bucket || '/' || v.name = any(${[...objectNames]}::text[]))
+       or exists (select from upload_pieces p where p.file_id = f.id and p.object_name = any(${[...objectNames]}::text[]))`.execute(query);
+}

@@ -1,0 +1,53 @@
+const DAY_MS = 24 * 3_600_000;
+/** While Valencia sleeps. */
+const DUE_AT_MS = 3 * 3_600_000;
+const DAILY = 7;
+const WEEKLY = 4;
+
+/** 1970 began on a Thursday; weeks here begin on Mondays. */
+const MONDAY_OFFSET_DAYS = 3;
+
+export interface KeptBackup {
+  name: string;
+  madeAt: Date;
+  /** Bytes. */
+  size: number;
+}
+
+export function backupName(madeAt: Date): string {
+  return `comboi-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tgz`;
+}
+
+/** Null: not the name of a backup. */
+export function backupMadeAt(name: string): Date | null {
+  const parts = /^comboi-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tgz$/.exec(name);
+  if (parts === null) return null;
+  const [year, month, day, hour, minute, second] = parts.slice(1);
+  const madeAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(madeAt.getTime()) ? null : madeAt;
+}
+
+export function isBackupDue(newest: Date | null, now: Date): boolean {
+  const lastDue = Math.floor((now.getTime() - DUE_AT_MS) / DAY_MS) * DAY_MS + DUE_AT_MS;
+  return newest === null || newest.getTime() < lastDue;
+}
+
+/** The newest of each of the last seven days and of the last four weeks that have any stay. */
+export function backupsToRemove(backups: readonly KeptBackup[]): KeptBackup[] {
+  const newestFirst = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+  const kept = new Set([...newestOfEach(newestFirst, { period: dayOf, count: DAILY }), ...newestOfEach(newestFirst, { period: weekOf, count: WEEKLY })]);
+  return newestFirst.filter((backup) => !kept.has(backup));
+}
+
+function newestOfEach(newestFirst: readonly KeptBackup[], { period, count }: { period: (madeAt: Date) => number; count: number }): KeptBackup[] {
+  const periods = Map.groupBy(newestFirst, ({ madeAt }) => period(madeAt));
+  return [...periods.values()].slice(0, count).map(([newest]) => newest!);
+}
+
+function dayOf(madeAt: Date): number {
+  return Math.floor(madeAt.getTime() / DAY_MS);
+}
+
+function weekOf(madeAt: Date): number {
+  return Math.floor((dayOf(madeAt) + MONDAY_OFFSET_DAYS) / 7);
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { Readable, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+import { extract, type Header, pack } from 'tar-stream';
+import { z } from 'zod';
+
+import { StartRefusal } from '#app/start-refusal.server.ts';
+
+const MANIFEST = 'backup.json';
+/** Last, as `sha256sum -c` reads it: a file that was cut off has none. */
+const CHECKSUMS = 'SHA256SUMS';
+const LARGEST_CHUNK_BYTES = 4 * 1024 * 1024;
+const LARGEST_LIST_BYTES = 256 * 1024 * 1024;
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** As `schema_migrations` has them. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
+  /** In the order in which they can be filled. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
+});
+
+export type BackupManifest = z.infer<typeof manifestSchema>;
+
+export interface ArchiveWriter {
+  rows(table: string, copied: Readable): Promise<void>;
+  object(name: string, object: { size: number; body: Readable }): Promise<void>;
+  finish(): Promise<void>;
+}
+
+/** A compressed tar that other programs can open too: `data/<table>/<n>` in PostgreSQL's COPY text, `files/<object>`. */
+export function writeArchive(manifest: BackupManifest, into: Writable): { writer: ArchiveWriter; written: Promise<void> } {
+  const tar = pack();
+  const checksums: string[] = [];
+
+  async function entry(name: string, { size, body }: { size: number; body: Readable }): Promise<void> {
+    const hash = createHash('sha256');
+    async function* hashed(): AsyncIterable<Uint8Array> {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    await new Promise<void>((resolve, reject) => {
+      const sink = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()));
+      pipeline(hashed(), sink).catch(reject);
+    });
+    checksums.push(`${hash.digest('hex')}  ${name}`);
+  }
+  const bytes = (name: string, content: Uint8Array): Promise<void> => entry(name, { size: content.byteLength, body: Readable.from([content], { objectMode: false }) });
+
+  const written = pipeline(tar, createGzip(), into);
+  const begun = bytes(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)));
+  const whileWritten = async (work: () => Promise<void>): Promise<void> => {
+    await begun;
+    // A full disk ends the pipeline, and the entry would wait for ever.
+    await Promise.race([work(), written.then(() => Promise.reject(new Error('the backup ended early')))]);
+  };
+
+  return {
+    written,
+    writer: {
+      async rows(table, copied) {
+        let part = 0;
+        for await (const chunk of inChunks(copied)) {
+          part += 1;
+          await whileWritten(() => bytes(`data/${table}/${String(part).padStart(8, '0')}`, chunk));
+        }
+      },
+      object: (name, object) => whileWritten(() => entry(`files/${name}`, object)),
+      async finish() {
+        await whileWritten(() => bytes(CHECKSUMS, Buffer.from(`${checksums.join('\n')}\n`)));
+        tar.finalize();
+        await written;
+      },
+    },
+  };
+}
+
+/** A tar names the size of an entry before its bytes, which nobody knows of rows. */
+async function* inChunks(source: Readable): AsyncIterable<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    held.push(chunk);
+    size += chunk.byteLength;
+    if (size < LARGEST_CHUNK_BYTES) continue;
+    yield Buffer.concat(held);
+    [held, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+export type ArchiveEntry = { kind: 'rows'; table: string; body: Readable } | { kind: 'object'; name: string; size: number; body: Readable };
+
+export interface ArchiveReader {
+  manifest(manifest: BackupManifest): Promise<void>;
+  /** Has to read the body to its end. */
+  entry(entry: ArchiveEntry): Promise<void>;
+}
+
+/** Refuses a file that is damaged or cut off, though only at its end: `verifyArchive` first. */
+export async function readArchive(source: Readable, reader: ArchiveReader): Promise<void> {
+  const tar = extract();
+  const sums = new Map<string, string>();
+  let listed: Map<string, string> | null = null;
+  const read = async (): Promise<void> => {
+    let first = true;
+    for await (const part of tar) {
+      const { header } = part;
+      const body = Readable.from(part as AsyncIterable<Uint8Array>, { objectMode: false });
+      if (header.name === CHECKSUMS) {
+        listed = parseChecksums((await small(body, header)).toString());
+        continue;
+      }
+      const hash = createHash('sha256');
+      const hashed = Readable.from(hashing(body, hash), { objectMode: false });
+      if (first !== (header.name === MANIFEST)) throw new BackupRefusal('This file is no backup of Comboi.');
+      if (first) await reader.manifest(parseManifest((await small(hashed, header)).toString()));
+      else await reader.entry(entryOf(header, hashed));
+      first = false;
+      sums.set(header.name, hash.digest('hex'));
+    }
+  };
+  try {
+    await Promise.all([pipeline(source, createGunzip(), tar), read().catch((error: unknown) => {
+      source.destroy();
+      tar.destroy();
+      throw error;
+    })]);
+  } catch (error) {
+    throw isDamage(error) ? new BackupRefusal('This file is damaged or was cut off: it is not restored.') : error;
+  }
+  const same = listed !== null && (listed as Map<string, string>).size === sums.size && [...sums].every(([name, sum]) => listed?.get(name) === sum);
+  if (!same) throw new BackupRefusal('The checksums of this file are wrong: it was damaged or cut off, and is not restored.');
+}
+
+/** Reads it once to its end. */
+export async function verifyArchive(source: Readable): Promise<BackupManifest> {
+  let found: BackupManifest | null = null;
+  await readArchive(source, {
+    manifest: async (manifest) => {
+      found = manifest;
+    },
+    entry: async ({ body }) => {
+      for await (const _chunk of body);
+    },
+  });
+  if (found === null) throw new BackupRefusal('This file is no backup of Comboi.');
+  return found;
+}
+
+export class BackupRefusal extends StartRefusal {
+  override name = 'StartRefusal';
+}
+
+async function* hashing(body: Readable, hash: ReturnType<typeof createHash>): AsyncIterable<Uint8Array> {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function small(body: Readable, header: Header): Promise<Buffer> {
+  if ((header.size ?? 0) > LARGEST_LIST_BYTES) throw new BackupRefusal('This file is no backup of Comboi.');
+  return buffer(body);
+}
+
+function entryOf(header: Header, body: Readable): ArchiveEntry {
+  const [folder, ...rest] = header.name.split('/');
+  if (folder === 'data' && rest.length === 2) return { kind: 'rows', table: rest[0]!, body };
+  if (folder === 'files' && rest.length > 1) return { kind: 'object', name: rest.join('/'), size: header.size ?? 0, body };
+  throw new BackupRefusal('This file is no backup of Comboi.');
+}
+
+function parseChecksums(text: string): Map<string, string> {
+  return new Map(text.trimEnd().split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+function parseManifest(text: string): BackupManifest {
+  const parsed = manifestSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new BackupRefusal('This backup was made by a newer Comboi: restore it with that one.');
+  return parsed.data;
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && ('code' in error && String(error.code).startsWith('Z_') || /Invalid tar header|Unexpected end of data|premature/i.test(error.message));
+}

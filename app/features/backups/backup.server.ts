@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import type { Clock } from '#app/adapters/clock.server.ts';
+import type { Database } from '#app/adapters/db/database.server.ts';
+import type { FileStorage } from '#app/adapters/storage/file-storage.server.ts';
+import { expectedObjects } from '#app/features/files/upkeep/service.server.ts';
+
+import { type ArchiveWriter, writeArchive } from './archive.server.ts';
+import { fillingOrder } from './filling-order.ts';
+import { beginSnapshot, copyOut, inSnapshot, openClient, selectMigrations, selectReferences, selectSequences, selectTables } from './store.server.ts';
+
+export interface BackupParts {
+  db: Database;
+  storage: FileStorage;
+  clock: Clock;
+}
+
+const OWNER_ONLY = 0o600;
+const FOLDER_OF_OWNER = 0o700;
+
+/** Rows and files of one moment, while others go on selling; the file is there under its name once it is whole. Resolves to its bytes. */
+export async function writeBackup({ db, storage, clock }: BackupParts, path: string): Promise<number> {
+  const unfinished = `${path}.part`;
+  await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER });
+  const client = await openClient(db.url);
+  try {
+    const snapshot = await beginSnapshot(client);
+    const objects = await inSnapshot(db.query, { snapshot, read: expectedObjects });
+    const tables = fillingOrder(await selectTables(client), await selectReferences(client));
+    const manifest = { format: 1 as const, madeAt: clock.now().toISOString(), migrations: await selectMigrations(client), tables, sequences: await selectSequences(client) };
+    const { writer, written } = writeArchive(manifest, createWriteStream(unfinished, { mode: OWNER_ONLY, flush: true }));
+    // It fails together with the entry at work, which reports it.
+    written.catch(() => {});
+    for (const table of tables) await writer.rows(table.name, copyOut(client, table));
+    await client.query('commit');
+    for (const name of objects) await writeObject({ writer, storage, name });
+    await writer.finish();
+    await rename(unfinished, path);
+    return (await stat(path)).size;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** One that was deleted meanwhile is left out, and deleted again by whoever restores. */
+async function writeObject({ writer, storage, name }: { writer: ArchiveWriter; storage: FileStorage; name: string }): Promise<void> {
+  const found = await storage.stat(name);
+  const body: Readable | null = found && (await storage.read(name));
+  if (found && body) await writer.object(name, { size: found.size, body });
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createS3Storage } from '#app/adapters/storage/s3-storage.server.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
+
+import { readArchive, verifyArchive } from './archive.server.ts';
+import { keepBackupWhenDue, newestBackup, type ShelvedParts } from './service.server.ts';
+import { openShelf } from './shelf.server.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let app: TestApp;
+let s3: S3Server;
+beforeAll(async () => {
+  [app, s3] = [await aTestApp(), await anS3Server()];
+});
+afterAll(async () => {
+  await app.close();
+  await s3.close();
+});
+
+const PLACES: [string, () => ShelvedParts][] = [
+  ['a folder', () => app.deps],
+  ['an S3 store', () => ({ ...app.deps, env: { ...app.deps.env, s3: s3.place }, storage: createS3Storage(s3.place) })],
+];
+
+test.each(PLACES)('a backup is kept in %s once a day, and the old ones go', async (_place, parts) => {
+  const deps = parts();
+  for (let day = 0; day < 10; day += 1) {
+    await keepBackupWhenDue(deps);
+    await keepBackupWhenDue(deps);
+    app.clock.advance(DAY_MS);
+  }
+  const kept = await openShelf(deps).list();
+  expect(kept.length).toBeGreaterThanOrEqual(7);
+  expect(kept.length).toBeLessThanOrEqual(9);
+  const newest = await newestBackup(deps);
+  expect(newest).toMatchObject({ madeAt: new Date(Math.floor((app.clock.now().getTime() - DAY_MS) / 1000) * 1000) });
+  const manifest = await verifyArchive((await openShelf(deps).read(newest!.name))!);
+  expect(manifest.tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'tickets', 'audit_chain']));
+});
+
+test('each file in it is what lies in the storage', async () => {
+  const body = Buffer.from('%PDF-1.7 a booklet');
+  const id = app.deps.ids.uuid();
+  const now = app.clock.now();
+  await app.db.query.insertInto('files').values({ id, bucket: 'booklets', state: 'ready', ownerId: null, bytes: body.length, createdBy: null, createdAt: now, changedAt: now }).execute();
+  await app.db.query.insertInto('fileVariants').values({ fileId: id, variant: 'original', name: `${id}.pdf`, mediaType: 'application/pdf', bytes: body.length, width: null, height: null }).execute();
+  await app.deps.storage.put({ name: `booklets/${id}.pdf`, body, size: body.length, mediaType: 'application/pdf' });
+  app.clock.advance(DAY_MS);
+  await keepBackupWhenDue(app.deps);
+  const hashes = new Map<string, string>();
+  await readArchive((await openShelf(app.deps).read((await newestBackup(app.deps))!.name))!, {
+    manifest: async () => {},
+    async entry(entry) {
+      const hash = createHash('sha256');
+      for await (const chunk of entry.body) hash.update(chunk as Uint8Array);
+      if (entry.kind === 'object') hashes.set(entry.name, hash.digest('hex'));
+    },
+  });
+  expect(hashes.get(`booklets/${id}.pdf`)).toBe(createHash('sha256').update(body).digest('hex'));
+});

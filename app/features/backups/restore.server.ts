@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+
+import type { Clock } from '#app/adapters/clock.server.ts';
+import { openDatabase } from '#app/adapters/db/database.server.ts';
+import { migrate, migrateTo } from '#app/adapters/db/migrate.server.ts';
+import type { Logger } from '#app/adapters/log.server.ts';
+import type { FileStorage } from '#app/adapters/storage/file-storage.server.ts';
+import { deleteFilesWithoutObjects } from '#app/features/files/upkeep/service.server.ts';
+
+import { type BackupManifest, BackupRefusal, readArchive, verifyArchive } from './archive.server.ts';
+import { copyIn, countServers, dropEverything, isEmpty, openClient, selectTables, setSequences, withoutTriggers } from './store.server.ts';
+
+export interface Restore {
+  url: string;
+  storage: FileStorage;
+  clock: Clock;
+  log: Logger;
+  /** Opened twice: a damaged file is found before anything is touched. */
+  open: () => Promise<Readable>;
+  /** Whether what the database holds may go. */
+  replace: boolean;
+}
+
+export interface Restored {
+  madeAt: string;
+  objects: number;
+}
+
+/** All rows come back in one transaction, or none does. */
+export async function restoreBackup({ url, storage, clock, log, open, replace }: Restore): Promise<Restored> {
+  const manifest = await verifyArchive(await open());
+  const client = await openClient(url);
+  const present = new Set<string>();
+  try {
+    await client.query('set statement_timeout = 0');
+    if ((await countServers(client)) > 0) throw new BackupRefusal('Comboi is running on this database: stop every process of it first.');
+    if (!replace && !(await isEmpty(client))) throw new BackupRefusal('This database is not empty. To lose what it holds and put the backup in its place, add --replace.');
+    await client.query('begin');
+    await dropEverything(client);
+    await migrateTo(client, { reached: manifest.migrations });
+    await assertSameTables(client, manifest);
+    await withoutTriggers(client, { tables: manifest.tables, fill: async () => fill(client, { manifest, source: await open(), storage, present }) });
+    await setSequences(client, manifest.sequences);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await migrate({ url, log });
+  const db = openDatabase({ url, poolSize: 1, log });
+  await deleteFilesWithoutObjects(db.query, { present, now: clock.now() }).finally(() => db.close());
+  return { madeAt: manifest.madeAt, objects: present.size };
+}
+
+async function fill(client: Client, { manifest, source, storage, present }: { manifest: BackupManifest; source: Readable; storage: FileStorage; present: Set<string> }): Promise<void> {
+  let open: { table: string; into: Writable } | null = null;
+  const close = async (): Promise<void> => {
+    open?.into.end();
+    if (open) await finished(open.into);
+    open = null;
+  };
+  await readArchive(source, {
+    manifest: async () => {},
+    async entry(entry) {
+      if (entry.kind === 'object') {
+        await close();
+        await storage.put({ name: entry.name, body: entry.body, size: entry.size, mediaType: mediaTypeOf(entry.name) });
+        present.add(entry.name);
+        return;
+      }
+      if (open?.table !== entry.table) {
+        await close();
+        const table = manifest.tables.find(({ name }) => name === entry.table);
+        if (table === undefined) throw new BackupRefusal('This file is no backup of Comboi.');
+        open = { table: entry.table, into: copyIn(client, table) };
+      }
+      for await (const chunk of entry.body) await write(open.into, chunk as Uint8Array);
+    },
+  });
+  await close();
+}
+
+async function write(into: Writable, chunk: Uint8Array): Promise<void> {
+  if (!into.write(chunk)) await once(into, 'drain');
+}
+
+async function assertSameTables(client: Client, { tables }: BackupManifest): Promise<void> {
+  const written = (list: BackupManifest['tables']): string => JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).toSorted());
+  if (written(tables) !== written(await selectTables(client))) throw new BackupRefusal('The tables of this backup are not those its migrations make: something else had been added to that database.');
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', pdf: 'application/pdf' };
+
+function mediaTypeOf(name: string): string {
+  return MEDIA_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+}

@@ -1,0 +1,123 @@
+import type { Readable, Writable } from 'node:stream';
+
+import { sql } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+
+import type { BackupManifest } from './archive.server.ts';
+
+export type TableColumns = BackupManifest['tables'][number];
+
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'comboi-backup' });
+  // A lost connection also fails the statement at work; without this the driver would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** One moment of the database, which others may join by the name that comes back. */
+export async function beginSnapshot(client: pg.Client): Promise<string> {
+  await client.query('begin transaction isolation level repeatable read, read only');
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = UTC');
+  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+  return rows[0]!.snapshot;
+}
+
+export async function inSnapshot<Result>(query: Query, { snapshot, read }: { snapshot: string; read: (query: Query) => Promise<Result> }): Promise<Result> {
+  return query.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
+    await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx);
+    return read(tx);
+  });
+}
+
+export async function selectMigrations(client: pg.Client): Promise<BackupManifest['migrations']> {
+  return (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name')).rows;
+}
+
+/** Tables that outlive a crash, without those the migrations keep for themselves. */
+export async function selectTables(client: pg.Client): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(`
+    select c.relname as name,
+           (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+      from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
+     order by c.relname`);
+  return rows;
+}
+
+/** Which table names rows of which others. */
+export async function selectReferences(client: pg.Client): Promise<{ from: string; to: string }[]> {
+  const { rows } = await client.query<{ from: string; to: string }>(`
+    select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+     where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`);
+  return rows;
+}
+
+/** Read after the snapshot was taken, so that none is behind the rows. */
+export async function selectSequences(client: pg.Client): Promise<BackupManifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`,
+  );
+  const sequences: BackupManifest['sequences'] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ last: string; called: boolean }>(`select last_value::text as last, is_called as called from ${pg.escapeIdentifier(name)}`);
+    sequences.push({ name, ...state.rows[0]! });
+  }
+  return sequences;
+}
+
+export function copyOut(client: pg.Client, table: TableColumns): Readable {
+  return client.query(copyTo(`copy ${named(table)} to stdout`));
+}
+
+export function copyIn(client: pg.Client, table: TableColumns): Writable {
+  return client.query(copyFrom(`copy ${named(table)} from stdin`));
+}
+
+/** Everything in the schema but what extensions brought. */
+export async function dropEverything(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('drop %s if exists %I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname) as statement
+      from pg_class c where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('e', 'i', 'a'))
+    union all
+    select format('drop %s if exists %s cascade', case prokind when 'p' then 'procedure' else 'function' end, p.oid::regprocedure)
+      from pg_proc p where pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+  for (const { statement } of rows) await client.query(statement);
+}
+
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ tables: number }>(
+    `select count(*)::integer as tables from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
+  );
+  return rows[0]!.tables === 0;
+}
+
+export async function countServers(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ servers: number }>(
+    `select count(*)::integer as servers from pg_stat_activity where application_name = 'comboi' and datname = current_database()`,
+  );
+  return rows[0]!.servers;
+}
+
+/** The rows were counted, sealed and judged when they were first written. */
+export async function withoutTriggers(client: pg.Client, { tables, fill }: { tables: readonly TableColumns[]; fill: () => Promise<void> }): Promise<void> {
+  const names = tables.map(({ name }) => pg.escapeIdentifier(name));
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(', ')}`);
+  await fill();
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+}
+
+export async function setSequences(client: pg.Client, sequences: BackupManifest['sequences']): Promise<void> {
+  for (const { name, last, called } of sequences) await client.query('select setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), last, called]);
+}
+
+function named({ name, columns }: TableColumns): string {
+  return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+}

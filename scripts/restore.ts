@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+
+import type * as Comboi from '../app/app.server.ts';
+import { systemClock } from '../app/adapters/clock.server.ts';
+import { startEmbeddedPostgres } from '../app/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { randomIds } from '../app/adapters/ids.server.ts';
+import { createLogger } from '../app/adapters/log.server.ts';
+import { openStorage, type OpenStorage } from '../app/adapters/storage/open-storage.server.ts';
+import { type Env, readEnv } from '../app/env.server.ts';
+import { openShelf } from '../app/features/backups/shelf.server.ts';
+import { backupMadeAt } from '../app/domain/operations/backup-schedule.ts';
+import { StartRefusal } from '../app/start-refusal.server.ts';
+import { buildIfNeeded } from './build.ts';
+
+/* `npm run restore -- file.tgz | name of a kept backup [--replace]`, while no server runs on that database. */
+
+const USAGE = 'npm run restore -- file.tgz [--replace], or the name of a backup that `npm run backup -- --list` prints';
+
+const log = createLogger({ level: 'warn', pretty: true });
+const told = { ...process.env };
+
+try {
+  await run();
+} catch (error) {
+  // The build has its own copy of the class.
+  if (!(error instanceof Error) || !/^(StartRefusal|EnvError)$/.test(error.name)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean', default: false } }, allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new StartRefusal(`Usage: ${USAGE}`);
+  process.env['NODE_ENV'] = 'production';
+  await buildIfNeeded();
+  const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
+  const env = readEnv(told);
+  const store = await openStorage(env, randomIds);
+  try {
+    const open = await opener(file, { env, store });
+    const postgres = env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: env.dataDir, log }) : { url: env.databaseUrl, stop: async () => {} };
+    try {
+      const { madeAt, objects } = await comboi.restoreBackup({ url: postgres.url, storage: store.storage, clock: systemClock, log, open, replace: values.replace });
+      console.log(`Restored what was there on ${madeAt}, with ${objects} stored ${objects === 1 ? 'file' : 'files'}. \`npm run doctor\` examines it.`);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    store.close();
+  }
+}
+
+async function opener(file: string, { env, store }: { env: Env; store: OpenStorage }): Promise<() => Promise<Readable>> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return async () => createReadStream(file);
+  const shelf = openShelf({ env, storage: store.storage });
+  const kept = backupMadeAt(file) && (await shelf.list()).some(({ name }) => name === file);
+  if (!kept) throw new StartRefusal(`There is no backup ${file}.`);
+  return async () => {
+    const body = await shelf.read(file);
+    if (body === null) throw new StartRefusal(`There is no backup ${file}.`);
+    return body;
+  };
+}
