@@ -1,4 +1,4 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -63,7 +63,7 @@ async function admitOnline(url: string, ticketId: string): Promise<unknown> {
 test('a backup taken during sales comes back on another version of PostgreSQL: the books are in order and an old ticket is admitted', async () => {
   await using server = await startServer({ dataDir: await ownFolder(), env: { COMBOI_RATE_LIMITS: '0' } });
   const { orderId } = await boughtOnline(server.url, { event: EVENT, email: 'ramon@example.com' });
-  await expect.poll(async () => (await orderStateOnline(server.url, orderId))?.status).toBe('completed');
+  await expect.poll(async () => (await orderStateOnline(server.url, orderId))?.status).toBe('paid');
 
   const rush = startRush(server.url, await eventOnline(server.url, EVENT), { buyers: 8, name: 'backup' });
   await expect.poll(() => rush.acknowledged.size).toBeGreaterThan(20);
@@ -78,6 +78,8 @@ test('a backup taken during sales comes back on another version of PostgreSQL: t
   const env = { DATA_DIR: await ownFolder(), DATABASE_URL: await anOlderDatabase(), COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
   const restored = await call('restore', { args: [file], env });
   expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/Restored what was there on .* with \d+ stored files/) });
+  expect(await call('restore', { args: [file], env })).toMatchObject({ code: 1, said: expect.stringContaining('This database is not empty') });
+  expect(await call('restore', { args: [file, '--replace'], env })).toMatchObject({ code: 0 });
   const orders = new Set((await ask<{ id: string }>(env.DATABASE_URL, 'select id from orders')).map(({ id }) => id));
   expect([orderId, ...before].filter((id) => !orders.has(id))).toEqual([]);
   const visit = await doctorBeside({ dataDir: env.DATA_DIR }, { env, args: ['--again', '0'] });
@@ -94,25 +96,4 @@ test('a backup taken during sales comes back on another version of PostgreSQL: t
 
   figure('G17 orders placed while the backup was taken, doctor violations after it was restored', `${during}, ${visit.violations}`);
   figure('G17 backup, restore (with the start of each program)', `${taken.seconds.toFixed(1)} s, ${restored.seconds.toFixed(1)} s, ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
-});
-
-test('a backup that is damaged, cut off or would fall on other data is refused before anything is touched; told to, it replaces them', async () => {
-  const [source, target] = [await ownFolder(), await ownFolder()];
-  await (await startServer({ dataDir: source })).stop();
-  const file = join(await ownFolder(), 'whole.tgz');
-  expect(await call('backup', { args: ['--to', file], env: { DATA_DIR: source } })).toMatchObject({ code: 0 });
-  const whole = await readFile(file);
-
-  const [cut, changed] = [`${file}.cut`, `${file}.changed`];
-  await writeFile(cut, whole);
-  await truncate(cut, whole.length - 2_000);
-  await writeFile(changed, whole.with(Math.floor(whole.length / 2), whole.at(Math.floor(whole.length / 2))! ^ 1));
-  for (const broken of [cut, changed]) {
-    expect(await call('restore', { args: [broken], env: { DATA_DIR: target } })).toMatchObject({ code: 1, said: expect.stringMatching(/damaged or (was )?cut off/) });
-  }
-
-  expect(await call('restore', { args: [file], env: { DATA_DIR: target } })).toMatchObject({ code: 0 });
-  expect(await call('restore', { args: [file], env: { DATA_DIR: target } })).toMatchObject({ code: 1, said: expect.stringContaining('This database is not empty') });
-  expect(await call('restore', { args: [file, '--replace'], env: { DATA_DIR: target } })).toMatchObject({ code: 0 });
-  expect((await doctorBeside({ dataDir: target }, { args: ['--again', '0'] })).violations).toBe(0);
 });

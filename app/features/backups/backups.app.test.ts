@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -61,4 +63,14 @@ test('each file in it is what lies in the storage', async () => {
     },
   });
   expect(hashes.get(`booklets/${id}.pdf`)).toBe(createHash('sha256').update(body).digest('hex'));
+});
+
+test('one that was cut off or changed anywhere is refused', async () => {
+  const whole = await buffer((await openShelf(app.deps).read((await newestBackup(app.deps))!.name))!);
+  await verifyArchive(Readable.from([whole], { objectMode: false }));
+  const cuts = [whole.length - 1, whole.length - 200, whole.length >> 1, 5, 0].map((length) => whole.subarray(0, length));
+  const changes = [2, 60, whole.length >> 1, whole.length - 6].map((at) => Buffer.from(whole).fill(whole[at]! ^ 1, at, at + 1));
+  for (const broken of [...cuts, ...changes, Buffer.from('no backup')]) {
+    await expect(verifyArchive(Readable.from([broken], { objectMode: false }))).rejects.toThrow(/damaged|no backup/);
+  }
 });

@@ -51,7 +51,11 @@ export async function restoreBackup({ url, storage, clock, log, open, replace }:
   }
   await migrate({ url, log });
   const db = openDatabase({ url, poolSize: 1, log });
-  await deleteFilesWithoutObjects(db.query, { present, now: clock.now() }).finally(() => db.close());
+  try {
+    await deleteFilesWithoutObjects(db.query, { present, now: clock.now() });
+  } finally {
+    await db.close();
+  }
   return { madeAt: manifest.madeAt, objects: present.size };
 }
 
@@ -88,8 +92,9 @@ async function write(into: Writable, chunk: Uint8Array): Promise<void> {
 }
 
 async function assertSameTables(client: Client, { tables }: BackupManifest): Promise<void> {
-  const written = (list: BackupManifest['tables']): string => JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).toSorted());
-  if (written(tables) !== written(await selectTables(client))) throw new BackupRefusal('The tables of this backup are not those its migrations make: something else had been added to that database.');
+  const made = await selectTables(client);
+  const columnsOf = (list: BackupManifest['tables']): Set<string> => new Set(list.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)));
+  if (columnsOf(tables).symmetricDifference(columnsOf(made)).size > 0) throw new BackupRefusal('The tables of this backup are not those its migrations make: something else had been added to that database.');
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', pdf: 'application/pdf' };
