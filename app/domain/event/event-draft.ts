@@ -27,7 +27,7 @@ export interface EventDraft {
   maxTickets: number | null;
   /** RFC 3339. What is not said stays as it is; a new event has none. */
   kitchenDeadline?: string | null | undefined;
-  /** What is not said stays as it is; of a new event it is off. */
+  /** What is left out stays as it is; off for a new event. */
   door?: DoorOptions | undefined;
 }
 
@@ -122,7 +122,7 @@ export function eventProblems(draft: EventDraft): DraftProblems {
   });
 }
 
-/** While the rest of the sale's times are wrong, nothing is said of its start. */
+/** True while the other times of the sale are wrong: they are told of first. */
 function isRightSaleStart({ date, time, saleStart, saleEndDate }: EventDraft): boolean {
   if (saleStart === null) return true;
   if (!isInstant(saleStart)) return false;

@@ -1,4 +1,4 @@
-import { ASSOCIATION, placeOnMap } from '#app/domain/association.ts';
+import { type Association, placeOnMap } from '#app/domain/association.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -64,7 +64,8 @@ export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets
   ]);
   const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
   const coming = late.filter((row) => !isOver(row));
-  return { coming: byEvent(deps, coming, now), past: byEvent(deps, [...late.filter(isOver).toReversed(), ...before], now) };
+  const { association } = await deps.settings.current();
+  return { coming: byEvent(deps, { rows: coming, association, now }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association, now }) };
 }
 
 /** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
@@ -83,6 +84,7 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
     eventEndTime: row.eventEndTime,
     location: row.location,
     publicUrl: deps.env.publicUrl,
+    association: (await deps.settings.current()).association,
     stamp: deps.clock.now(),
   });
 }
@@ -103,7 +105,7 @@ export async function printMyEvent(
 }
 
 /** The events in the order of their first ticket. */
-function byEvent(deps: Deps, rows: readonly TicketRow[], now: Date): MyEvent[] {
+function byEvent(deps: Deps, { rows, association, now }: { rows: readonly TicketRow[]; association: Association; now: Date }): MyEvent[] {
   return [...Map.groupBy(rows, ({ eventId }) => eventId)].map(([eventId, theirs]) => {
     const tickets = theirs.map((row) => cardOf(row, now));
     const [row] = theirs as [TicketRow];
@@ -113,7 +115,7 @@ function byEvent(deps: Deps, rows: readonly TicketRow[], now: Date): MyEvent[] {
       eventId,
       title: row.eventTitle.trim() || 'Esdeveniment',
       tickets,
-      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, ASSOCIATION) },
+      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association) },
     };
   });
 }

@@ -12,7 +12,7 @@ export function draftOf(value: EventFormValue): EventDraft {
   return { title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, kitchenDeadline, door: { exitReentry, kitchenService } };
 }
 
-/** By the fields of the form. */
+/** By the form's fields. */
 export function fieldProblems({ saleStart, kitchenDeadline, ...problems }: DraftProblems): DraftProblems {
   return { ...problems, ...(saleStart !== undefined && { saleStartDate: saleStart }), ...(kitchenDeadline !== undefined && { kitchenDate: kitchenDeadline }) };
 }
