@@ -19,7 +19,7 @@ import { readSwaps } from './dish-swaps.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Canviar plats' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Canviar plats' });
 
 export async function loader(args: Route.LoaderArgs): Promise<{ ticket: MenuToChange }> {
   const { deps, staff } = staffOf(args, 'admin');

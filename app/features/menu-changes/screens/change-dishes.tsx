@@ -15,7 +15,7 @@ import styles from './change-dishes.module.css';
 import { DishChoices } from './dish-choices.tsx';
 import { readSwaps } from './dish-swaps.ts';
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Canviar plats' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar plats' }), { name: 'robots', content: 'noindex' }];
 
 /** Its address may open the order. */
 export function headers(): HeadersInit {
