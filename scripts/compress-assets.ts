@@ -5,11 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const COMPRESSIBLE = /\.(js|css|svg|json|wasm|webmanifest)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|wasm|webmanifest)$/;
 
 /** Lays a .br and a .gz beside every script, style sheet and decoder of a build, so that no request pays for compressing them. */
 export async function compressAssets(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => COMPRESSIBLE.test(name));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name);

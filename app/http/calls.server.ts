@@ -12,6 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declaration {
   audience: Audience;
+  /** What somebody without the right is told, where that is a sentence of its own. */
+  forbidden?: string;
   /** Its entry in the OpenAPI document; null for what only the demo has. */
   openapi: Operation | null;
   /** The longest body it takes (128 kB unless said). */
@@ -50,7 +52,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
       for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
     });
     edge.on(one.method, one.path, async (c) => {
-      assertMayCall(c.get('actor'), one.audience);
+      assertMayCall(c.get('actor'), one);
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       return one.handle(c, parts);
     });

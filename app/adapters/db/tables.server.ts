@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
@@ -251,6 +252,22 @@ export interface Tables {
   fileVariants: { fileId: string; variant: FileVariant; name: string; mediaType: string; bytes: number; width: number | null; height: number | null };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
+  booklets: {
+    id: string;
+    year: number;
+    fileId: string;
+    pagesTold: number | null;
+    pagesCounted: number | null;
+    pagesWithoutText: Generated<number[]>;
+    reading: Generated<Reading>;
+    readingTries: Generated<number>;
+    readingUntil: Date | null;
+    version: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  /** `search` is read by PostgreSQL alone. */
+  bookletPages: { bookletId: string; page: number; text: string };
   sandboxSessions: {
     id: string;
     idempotencyKey: string;

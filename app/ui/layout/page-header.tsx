@@ -8,7 +8,8 @@ import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   title: string;
-  art?: string;
+  /** An emoji or a small drawing; decoration. */
+  art?: ReactNode;
   /** The page above this one. */
   back?: { to: string; text: string };
   children?: ReactNode;

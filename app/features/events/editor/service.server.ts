@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-
-import { claimKey, freeKey, keepAnswer, selectAnswer } from '#app/adapters/db/idempotency-keys.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
+import { type KeyedRequest, type KeyReused, onceByKey } from '#app/adapters/db/once-by-key.server.ts';
 import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';
@@ -34,7 +32,6 @@ interface Keyed {
   idempotencyKey?: string | null;
 }
 
-type KeyReused = { outcome: 'key_reused' };
 type Invalid = { outcome: 'invalid'; problems: DraftProblems };
 
 /** Every event there is, for the box office: the next first, those of the past below. */
@@ -152,22 +149,9 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
   );
 }
 
-/** A key whose request was refused may be used again: what was refused may be right later. */
-async function once<Answer extends { outcome: string }>(
-  tx: Tx,
-  claim: { key: string | null; request: unknown; now: Date },
-  act: () => Promise<Answer>,
-): Promise<Answer | KeyReused> {
-  const { key, now } = claim;
-  if (key === null) return act();
-  const requestHash = createHash('sha256').update(JSON.stringify(claim.request)).digest('hex');
-  const claimed = await claimKey(tx, { key, scope: 'event', requestHash, orderId: null, now });
-  if (claimed === 'reused') return { outcome: 'key_reused' };
-  if (claimed === 'repeat') return (await selectAnswer(tx, key)) as Answer;
-  const answer = await act();
-  if (answer.outcome === 'done') await keepAnswer(tx, key, answer);
-  else await freeKey(tx, key);
-  return answer;
+/** Sent again with the same key, a change is made once. */
+function once<Answer extends { outcome: string }>(tx: Tx, claim: Omit<KeyedRequest, 'scope'>, act: () => Promise<Answer>): Promise<Answer | KeyReused> {
+  return onceByKey(tx, { ...claim, scope: 'event' }, act);
 }
 
 /** Ids of this event's own menu are kept, all others are given anew: a copied menu has none of them. */

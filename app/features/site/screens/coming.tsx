@@ -23,13 +23,6 @@ const PAGES: Record<string, ComingPage> = {
     note: 'Estem escrivint la primera',
     text: 'Ací trobaràs les novetats de la falla: convocatòries, fotos dels actes i tot el que es cou a la comissió.',
   },
-  '/llibrets': {
-    title: 'Llibrets',
-    art: '📖',
-    lead: 'Els llibrets de la falla',
-    note: "Estem digitalitzant l'arxiu",
-    text: "Ací podràs llegir els llibrets de cada any, de l'últim al primer.",
-  },
 };
 
 const FALLBACK: ComingPage = { title: 'Prompte', art: '🎪', lead: '', note: 'Estem muntant la carpa', text: '' };
