@@ -11,20 +11,24 @@ const ADDRESS = `assets/pdfjs-${version}`;
 /** Its interpreter of scripts in documents stays out: nothing in a document runs. */
 const NEEDED = /^(cmaps|standard_fonts|iccs|wasm)\/(?!quickjs|LICENSE_QUICKJS|LICENSE_PDFJS_QUICKJS)[\w.-]+$/;
 
-/** Lays what pdf.js fetches for rare documents (fonts, character maps, decoders) beside our own assets, so that no other host is asked. */
+/** By the name under which it is fetched, where it lies: the worker, and for rare documents fonts, character maps and decoders. */
+const FILES = new Map([...filesOf('').map((name): [string, string] => [name, join(HOME, name)]), ['pdf.worker.min.mjs', join(HOME, 'legacy/build/pdf.worker.min.mjs')]]);
+
+/** Lays what pdf.js fetches beside our own assets, so that no other host is asked. */
 export function pdfjsAssets(): Plugin {
   return {
     name: 'pdfjs-assets',
     generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const name of filesOf('')) this.emitFile({ type: 'asset', fileName: `${ADDRESS}/${name}`, source: readFileSync(join(HOME, name)) });
+      for (const [name, path] of FILES) this.emitFile({ type: 'asset', fileName: `${ADDRESS}/${name}`, source: readFileSync(path) });
     },
     configureServer(server) {
       server.middlewares.use(`/${ADDRESS}`, (request, response, next) => {
         const name = (request.url ?? '').slice(1).replace(/\?.*$/, '');
-        if (!filesOf('').includes(name)) return next();
-        response.setHeader('Content-Type', name.endsWith('.js') ? 'text/javascript' : name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream');
-        response.end(readFileSync(join(HOME, name)));
+        const path = FILES.get(name);
+        if (path === undefined) return next();
+        response.setHeader('Content-Type', name.endsWith('js') ? 'text/javascript' : name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream');
+        response.end(readFileSync(path));
       });
     },
   };

@@ -10,8 +10,6 @@ export interface BookletPlace {
   query: string;
 }
 
-export const NOWHERE: BookletPlace = { year: null, page: 1, query: '' };
-
 const LONGEST_QUERY = 200;
 
 export function bookletAddress({ year, page, query }: Partial<BookletPlace>): string {

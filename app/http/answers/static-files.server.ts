@@ -9,7 +9,7 @@ import type { EdgeEnv } from '../edge.server.ts';
 const WORKERS = new Set(['/sw.js', '/door-sw.js']);
 
 /** Reads PDFs in a thread of its own, and asks under a policy of its own: for parts of itself, and fonts. */
-const PDF_WORKER = /^\/assets\/pdf\.worker[^/]*\.mjs$/;
+const PDF_WORKER = /^\/assets\/pdfjs-[\d.]+\/pdf\.worker\.min\.mjs$/;
 const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Mails show it wherever they are read. */

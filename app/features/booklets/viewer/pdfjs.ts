@@ -1,5 +1,3 @@
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-
 export type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
 /** A part is as long as a slow line carries in half a second. */
@@ -9,13 +7,13 @@ const MAX_IMAGE_PIXELS = 40_000_000;
 /** The library, with the first booklet that is opened. The build for older browsers: phones live long. */
 export async function loadPdfjs(): Promise<Pdfjs> {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+  pdfjs.GlobalWorkerOptions.workerSrc = `${homeOf(pdfjs)}/pdf.worker.min.mjs`;
   return pdfjs;
 }
 
 /** Whatever a document needs comes from our own origin; scripts and forms in it are not looked at, links lead nowhere. */
-export function pdfjsOptions({ version }: Pdfjs): object {
-  const home = `/assets/pdfjs-${version}`;
+export function pdfjsOptions(pdfjs: Pdfjs): object {
+  const home = homeOf(pdfjs);
   return {
     disableAutoFetch: true,
     disableStream: true,
@@ -28,4 +26,9 @@ export function pdfjsOptions({ version }: Pdfjs): object {
     maxImageSize: MAX_IMAGE_PIXELS,
     verbosity: 0,
   };
+}
+
+/** The build laid it there (`scripts/pdfjs-assets.ts`). */
+function homeOf({ version }: Pdfjs): string {
+  return `/assets/pdfjs-${version}`;
 }

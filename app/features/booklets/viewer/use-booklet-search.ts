@@ -22,13 +22,16 @@ export interface BookletSearch {
 /** Looks for words in one booklet and leads from page to page. The server knows its text: nothing of the PDF is loaded for it. */
 export function useBookletSearch({ year, query: wanted, at, goTo }: { year: number; query: string; at: number; goTo: (page: number) => void }): BookletSearch {
   const [query, setQuery] = useState(wanted);
-  const [state, setState] = useState<SearchState>('idle');
+  const [state, setState] = useState<SearchState>(wanted === '' ? 'idle' : 'searching');
   const [found, setFound] = useState<Found | null>(null);
   const [index, setIndex] = useState(FIRST_YET);
   const [heard, setHeard] = useState({ wanted, at });
   if (heard.wanted !== wanted || heard.at !== at) {
     setHeard({ wanted, at });
-    setQuery(wanted);
+    if (query !== wanted) {
+      setQuery(wanted);
+      setState(wanted === '' ? 'idle' : 'searching');
+    }
     setIndex(found === null ? FIRST_YET : found.pages.indexOf(at));
   }
 
@@ -44,7 +47,6 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
   useEffect(() => {
     if (query === '') return undefined;
     const leaving = new AbortController();
-    setState('searching');
     ask({ year, query, signal: leaving.signal }).then(arrive, () => leaving.signal.aborted || setState('failed'));
     return () => leaving.abort();
   }, [year, query]);
@@ -52,8 +54,8 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
   function look(text: string): void {
     setFound(null);
     setIndex(FIRST_YET);
-    setState('idle');
-    setQuery(text.trim());
+    setState(text === '' ? 'idle' : 'searching');
+    setQuery(text);
   }
 
   function step(by: 1 | -1): void {

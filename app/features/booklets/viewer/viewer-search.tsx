@@ -3,6 +3,8 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 
+import { textOf } from '#app/ui/forms/form-text.ts';
+
 import type { BookletSearch } from './use-booklet-search.ts';
 import styles from './viewer-bar.module.css';
 
@@ -24,7 +26,7 @@ export function ViewerSearch({ search, reading, hasText }: ViewerSearchProps): R
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const text = String(new FormData(event.currentTarget).get('inside') ?? '').trim();
+          const text = textOf(new FormData(event.currentTarget), 'inside').trim();
           if (text === search.query && pages.length > 0) search.step(1);
           else search.look(text);
         }}

@@ -37,16 +37,19 @@ export function BookletForm({ fields, current, reply }: BookletFormProps): React
 
   // It was asked to be saved as soon as its PDF is there.
   useEffect(() => {
-    if (!isWaiting || step === 'sending') return;
-    setWaiting(false);
-    if (step === 'sent') around.current?.querySelector('form')?.requestSubmit();
+    if (isWaiting && step === 'sent') around.current?.querySelector('form')?.requestSubmit();
   }, [isWaiting, step]);
 
   function holdBack(event: FormEvent): void {
+    setWaiting(step === 'sending');
     if (step !== 'sending') return;
     event.preventDefault();
     event.stopPropagation();
-    setWaiting(true);
+  }
+
+  function cancel(): void {
+    setWaiting(false);
+    upload.cancel();
   }
 
   return (
@@ -54,12 +57,12 @@ export function BookletForm({ fields, current, reply }: BookletFormProps): React
       <AdminForm state={state} {...(!isNew && { version: state.fields.version })}>
         <CountInput field={state.fields.year} label="Any" />
         <CountInput field={state.fields.pageCount} label="Nombre de pàgines" hint="En blanc, les compta el PDF." />
-        <PdfInput field={state.fields.fileId} upload={upload} current={current} percent={percent} />
+        <PdfInput field={state.fields.fileId} upload={{ ...upload, cancel }} current={current} percent={percent} />
         <div className={styles.actions}>
           <ButtonLink to="/admin/llibrets" tone="quiet">
             Cancel·lar
           </ButtonLink>
-          <Button type="submit" busy={isWaiting || isSaving} busyLabel={`Pujant... ${percent}%`}>
+          <Button type="submit" busy={(isWaiting && step === 'sending') || isSaving} busyLabel={`Pujant... ${percent}%`}>
             {isNew ? 'Crear Llibret' : 'Actualitzar'}
           </Button>
         </div>
