@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { Refusal } from './answers/refusal.server.ts';
 import type { EdgeEnv, EdgeParts } from './edge.server.ts';
 import { assertMayCall } from './guards/guards.server.ts';
+import { askForPassword } from './guards/recent-password.server.ts';
 import { lengthOf } from './guards/read-body.server.ts';
 import type { Operation } from './openapi.server.ts';
 import type { Audience } from './page.ts';
@@ -12,12 +13,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declaration {
   audience: Audience;
-  /** What somebody without the right is told, where that is a sentence of its own. */
-  forbidden?: string;
+  /** What somebody without the right is told, where it has words of its own. */
+  refusedText?: string;
   /** Its entry in the OpenAPI document; null for what only the demo has. */
   openapi: Operation | null;
   /** The longest body it takes (128 kB unless said). */
   bodyBytes?: number;
+  /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
+  recentPassword?: true;
   /** On every answer, refusals too. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -53,6 +56,8 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
     });
     edge.on(one.method, one.path, async (c) => {
       assertMayCall(c.get('actor'), one);
+      const asked = one.recentPassword ? askForPassword(c, parts.deps) : null;
+      if (asked !== null) return asked;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       return one.handle(c, parts);
     });

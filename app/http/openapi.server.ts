@@ -12,6 +12,8 @@ export const problemSchema = z.object({
   saleEndDate: z.string().optional(),
   total: z.int().optional(),
   limit: z.enum(['network', 'free']).optional(),
+  /** Of ITEM_SOLD_OUT: dishes without a place, by ticket (from 0). */
+  items: z.array(z.object({ ticket: z.int(), sectionId: z.string(), itemId: z.string(), available: z.int() })).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   current: z.unknown().optional(),
 });

@@ -193,6 +193,7 @@ test('a ticket can be changed, repeated, removed and brought back', async ({ vis
   expect(await ticketsInCart(page)).toBe(2);
   await press(button(page, 'Eliminar Ticket 1'));
   await button(page, 'Desfer').waitFor();
+  await page.clock.resume();
   await goToCheckout(page);
   // What was said of the order stays with the order.
   expect(await button(page, 'Desfer').count()).toBe(0);

@@ -1,8 +1,9 @@
-import type { Menu } from '../event/menu.ts';
+import type { Menu, MenuDish } from '../event/menu.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
-import { type Draft, draftTicket, fitToMenu, type TicketChoice, tidyNote } from './ticket-choice.ts';
+import { isRecord } from '../record.ts';
+import { dishesOf, type Draft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
 /**
  * The cart of one event, as a browser keeps it. It holds ids, never names or prices; times are epoch milliseconds.
@@ -35,6 +36,8 @@ export interface CartOrder {
 
 export interface CartTicket extends TicketChoice {
   id: string;
+  /** The dishes that were refused because they ran out; choosing anew forgets them. */
+  soldOut?: readonly string[];
 }
 
 export const CART_VERSION = 1;
@@ -59,6 +62,15 @@ export function emptyCart(facts: { eventId: number; seed: string; now: number })
     paidOrders: [],
     settledSeeds: [],
   };
+}
+
+/** Marks the dishes that an order was refused for, each with its ticket. */
+export function markSoldOut(cart: Cart, refused: readonly { ticketId: string; itemId: string }[]): Cart {
+  const idsOf = (ticketId: string): string[] => refused.filter((one) => one.ticketId === ticketId).map(({ itemId }) => itemId);
+  return withTickets(
+    cart,
+    cart.tickets.map((ticket) => (idsOf(ticket.id).length === 0 ? ticket : { ...ticket, soldOut: idsOf(ticket.id) })),
+  );
 }
 
 export function isCartFull(cart: Cart): boolean {
@@ -139,6 +151,8 @@ export interface CheckedTicket extends Draft {
   choice: TicketChoice;
   /** How many of its parts are no longer on offer. */
   dropped: number;
+  /** Dishes of it that ran out. */
+  soldOut: readonly MenuDish[];
 }
 
 export interface CheckedCart {
@@ -149,16 +163,32 @@ export interface CheckedCart {
 }
 
 export function checkCart(cart: Cart, menu: Menu, role: Role): CheckedCart {
+  // What an order of this cart holds has its places already.
+  const held = new Set(cart.placedOrders.flatMap(({ ticketIds }) => ticketIds));
+  const taken = new Map<string, number>();
   const tickets = cart.tickets.map((ticket): CheckedTicket => {
     const { choice, dropped } = fitToMenu(ticket, menu);
-    return { id: ticket.id, choice, dropped, ...draftTicket(menu, choice, role) };
+    const chosen = dishesOf(menu, choice);
+    const isLacking = (dish: MenuDish): boolean => ticket.soldOut?.includes(dish.id) === true || (!held.has(ticket.id) && (placesLeft(dish, taken) ?? 1) <= 0);
+    const soldOut = chosen.filter(isLacking);
+    if (!held.has(ticket.id)) for (const { id } of chosen) taken.set(id, (taken.get(id) ?? 0) + 1);
+    return { id: ticket.id, choice, dropped, soldOut, ...draftTicket(menu, choice, role) };
   });
   const total = sumCents(tickets.map(({ ticket }) => ticket.price));
   return { tickets, total, ready: tickets.length > 0 && tickets.every(isSound) };
 }
 
 export function isSound(checked: CheckedTicket): boolean {
-  return checked.dropped === 0 && checked.problem === null;
+  return checked.dropped === 0 && checked.soldOut.length === 0 && checked.problem === null;
+}
+
+/** The dishes that the other tickets of a cart take and nobody holds for them yet. */
+export function dishesTaken(cart: Cart, exceptTicketId: string | null): ReadonlyMap<string, number> {
+  const held = new Set(cart.placedOrders.flatMap(({ ticketIds }) => ticketIds));
+  const others = cart.tickets.filter(({ id }) => id !== exceptTicketId && !held.has(id));
+  const taken = new Map<string, number>();
+  for (const id of others.flatMap(({ sections }) => Object.values(sections).flat())) taken.set(id, (taken.get(id) ?? 0) + 1);
+  return taken;
 }
 
 /**
@@ -211,7 +241,8 @@ function parseTicket(stored: unknown): CartTicket | null {
   const sections = Object.entries(stored['sections']).map(([key, ids]) => [key, parseIds(ids)] as const);
   if (!isId(id) || options === null || typeof note !== 'string' || sections.length > MAX_IDS) return null;
   if (!sections.every((entry): entry is readonly [string, string[]] => isId(entry[0]) && entry[1] !== null)) return null;
-  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note) };
+  const soldOut = parseIds(stored['soldOut']);
+  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...(soldOut !== null && { soldOut }) };
 }
 
 function parseOrder(stored: unknown): CartOrder | null {
@@ -237,10 +268,6 @@ function isId(value: unknown): value is string {
 
 function shortText(value: unknown): string | null {
   return typeof value === 'string' && value.length <= MAX_FIELD_LENGTH ? value : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {

@@ -29,6 +29,8 @@ export interface RefusedOrder {
   /** Whose limit it is, with TOO_MANY_HOLDS; absent for the buyer's own. */
   limit?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  /** The dishes that ran out, with ITEM_SOLD_OUT; tickets count from 0. */
+  items?: readonly { ticket: number; itemId: string }[] | undefined;
 }
 
 /** What the buyer can do about it: look elsewhere, change the cart, correct the address, or press the button again. */
@@ -132,6 +134,8 @@ function errorText(refusal: RefusedOrder): string {
       return 'El total és massa menut per a pagar-lo amb targeta. Afig algun tiquet o algun extra a la comanda i torna-ho a provar.';
     case 'TOTAL_TOO_LARGE':
       return "El total és massa gran per a pagar-lo amb targeta d'una vegada. Lleva algun tiquet i fes una altra comanda per a la resta.";
+    case 'ITEM_SOLD_OUT':
+      return `${refusal.message} Tria'n un altre: la resta de la comanda està guardada.`;
     case 'INVALID_QUANTITY':
     case 'INVALID_AMOUNT':
     case 'INVALID_JSON':
@@ -149,7 +153,7 @@ function waitText(seconds: number | undefined): string {
   return seconds < 90 ? `espera ${seconds} segons` : `espera ${Math.ceil(seconds / 60)} minuts`;
 }
 
-const CART_TROUBLES = new Set(['INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
+const CART_TROUBLES = new Set(['ITEM_SOLD_OUT', 'INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
 
 function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
   switch (kind) {

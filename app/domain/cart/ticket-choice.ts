@@ -1,4 +1,4 @@
-import { type ComposedTicket, composeTicket, type Menu, type MenuSection, type SelectionProblem } from '../event/menu.ts';
+import { type ComposedTicket, composeTicket, type Menu, type MenuDish, type MenuSection, type SelectionProblem } from '../event/menu.ts';
 import { NOTHING } from '../money.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
 import { firstGraphemes } from '../plain-text.ts';
@@ -33,6 +33,32 @@ export function toggleOption(choice: TicketChoice, optionId: string): TicketChoi
 
 export function isFull(choice: TicketChoice, section: MenuSection): boolean {
   return chosenIn(choice, section.id).length >= section.maxSelection;
+}
+
+/** The dishes of a choice, as the menu has them. */
+export function dishesOf(menu: Menu, choice: TicketChoice): MenuDish[] {
+  return menu.sections.flatMap(({ id, items }) => items.filter((item) => chosenIn(choice, id).includes(item.id)));
+}
+
+/** The choice without some dishes, so that others are chosen in their place. */
+export function withoutDishes(choice: TicketChoice, dishes: readonly MenuDish[]): TicketChoice {
+  const gone = new Set(dishes.map(({ id }) => id));
+  return { ...choice, sections: Object.fromEntries(Object.entries(choice.sections).map(([id, chosen]) => [id, chosen.filter((item) => !gone.has(item))])) };
+}
+
+/** Places of a dish beyond those that other tickets of the cart take; null: it can't run out. */
+export function placesLeft({ id, remaining }: MenuDish, taken: ReadonlyMap<string, number>): number | null {
+  return remaining === null ? null : Math.max(0, remaining - (taken.get(id) ?? 0));
+}
+
+/** Said beside a dish from here on down. */
+const FEW_PLACES = 10;
+
+/** What is said of a dish whose places come to their end; null while there are plenty. */
+export function placesText(left: number | null): string | null {
+  if (left === null || left > FEW_PLACES) return null;
+  if (left === 0) return 'Esgotat';
+  return left === 1 ? "Només en queda 1" : `Només en queden ${left}`;
 }
 
 /** The note as it can be stored: no NUL, no half characters, no more than the limit, cut between two characters. */

@@ -32,7 +32,12 @@ export interface SectionDraft {
   name: string;
   required: boolean;
   maxSelection: number;
-  items: readonly ChoiceDraft[];
+  items: readonly DishDraft[];
+}
+
+/** `places`: how many of it there are; null: it can't run out. */
+export interface DishDraft extends ChoiceDraft {
+  places: number | null;
 }
 
 export interface ChoiceDraft {
@@ -74,6 +79,7 @@ export const EVENT_TEXTS = {
   itemName: 'Escriu el nom',
   emoji: 'Tria un emoji vàlid',
   itemPrice: 'Escriu el preu: sense preu no es pot guardar',
+  places: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no s'acaba`,
 } as const;
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -108,8 +114,13 @@ function sectionProblems(section: SectionDraft, path: string): Record<string, st
     [`${path}.name`]: textProblem(section.name, { required: EVENT_TEXTS.sectionName, max: MAX_MENU_NAME }),
     [`${path}.maxSelection`]: isCount(section.maxSelection, { min: 1, max: MAX_ITEMS }) ? null : EVENT_TEXTS.maxSelection,
     [`${path}.items`]: count === 0 ? EVENT_TEXTS.noItems : count > MAX_ITEMS ? `No en caben més de ${MAX_ITEMS}` : null,
-    ...Object.assign({}, ...section.items.map((item, index) => choiceProblems(item, `${path}.items[${index}]`))),
+    ...Object.assign({}, ...section.items.map((item, index) => dishProblems(item, `${path}.items[${index}]`))),
   };
+}
+
+function dishProblems(dish: DishDraft, path: string): Record<string, string | null> {
+  const isRight = dish.places === null || isCount(dish.places, { min: 0, max: MAX_TICKETS_OF_EVENT });
+  return { ...choiceProblems(dish, path), [`${path}.places`]: isRight ? null : EVENT_TEXTS.places };
 }
 
 function choiceProblems(choice: ChoiceDraft, path: string): Record<string, string | null> {

@@ -20,7 +20,7 @@ const EVENT: SaleFacts & { visibility: Visibility } = {
 };
 const MENU: Menu = {
   referencePrice: cents(1800),
-  sections: [{ id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: 1400 }] }],
+  sections: [{ id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: 1400, remaining: null }] }],
   options: [],
 };
 const PAELLA: Selection = { sections: { main: ['paella'] }, options: [] };
@@ -56,7 +56,7 @@ test('the total of any cart is the sum of what was chosen, to the cent', () => {
   let off = 0;
   fc.assert(
     fc.property(cart, ({ dishes, extras, tickets }) => {
-      const choice = (id: string) => (price: number, index: number) => ({ id: `${id}${index}`, name: id, emoji: '🍽️', price: cents(price) });
+      const choice = (id: string) => (price: number, index: number) => ({ id: `${id}${index}`, name: id, emoji: '🍽️', price: cents(price), remaining: null });
       const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: dishes.map(choice('dish')) }], options: extras.map(choice('extra')) };
       const chosen = tickets.map(([dish, more]) => ({ dish: dish % dishes.length, extras: extras.length === 0 ? [] : [...new Set(more.map((index) => index % extras.length))] }));
       const exact = chosen.reduce((sum, one) => sum + BigInt(dishes[one.dish]!) + one.extras.reduce((rest, index) => rest + BigInt(extras[index]!), 0n), 0n);
@@ -78,7 +78,7 @@ test.each([
   [99_999_999, { total: 99_999_999 }],
   [100_000_000, { code: 'TOTAL_TOO_LARGE', total: 100_000_000 }],
 ])('a total of %i cents is sold only if it can be paid', (price, decided) => {
-  const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: cents(price) }] }] };
+  const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: cents(price), remaining: null }] }] };
   expect(decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, chargeLimits: PAYABLE }, { tickets: [PAELLA] })).toMatchObject(decided);
 });
 

@@ -1,6 +1,7 @@
 import { type ComposedTicket, composeTicket, type Menu, type Selection, selectionProblemText } from '../event/menu.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { CapLimit } from './caps.ts';
+import type { LackingDish } from './lacking-dishes.ts';
 import { MAX_TICKETS_PER_ORDER } from './status.ts';
 import { type ChargeLimits, type ChargeLimitProblem, chargeLimitProblem } from './charge-limits.ts';
 import { maySee, type Role, type Visibility } from '../people/roles.ts';
@@ -15,6 +16,7 @@ export type OrderRefusal =
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number }
   | { code: 'SALES_CLOSED'; saleEndDate?: string }
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }
+  | { code: 'ITEM_SOLD_OUT'; items: readonly LackingDish[]; message: string }
   | { code: 'INVALID_SELECTION'; message: string }
   | { code: 'PRICE_CHANGED'; total: number }
   | { code: ChargeLimitProblem; total: number };

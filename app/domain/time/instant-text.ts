@@ -10,14 +10,14 @@ const MADRID = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** "15 de març, 2027 · 21:04" in Madrid from an RFC 3339 instant: the same on the server and in every browser. */
+/** "15 de març, 2027 · 21:04" in Madrid. */
 export function instantText(instant: string): string {
   const parts = new Map(MADRID.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   return `${formatDate(`${part('year')}-${part('month')}-${part('day')}`)} · ${part('hour')}:${part('minute')}`;
 }
 
-/** "21:04" in Madrid, of an RFC 3339 instant. */
+/** "21:04" in Madrid. */
 export function timeText(instant: string): string {
   return instantText(instant).slice(-5);
 }

@@ -34,12 +34,15 @@ export const eventSummarySchema = z.object({
 
 export const menuChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
 
+/** `remaining`: places left of the dish; null without a limit. */
+export const menuDishSchema = menuChoiceSchema.extend({ remaining: z.int().nullable() });
+
 export const menuSectionSchema = z.object({
   id: z.string(),
   name: z.string(),
   required: z.boolean(),
   maxSelection: z.int(),
-  items: z.array(menuChoiceSchema),
+  items: z.array(menuDishSchema),
 });
 
 export const eventDetailSchema = eventSummarySchema.extend({

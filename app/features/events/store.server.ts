@@ -1,4 +1,4 @@
-import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
@@ -26,11 +26,14 @@ export interface EventFacts {
 }
 
 export interface EventWithMenu extends EventFacts {
-  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedChoice[] }[];
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
 
 export type PricedChoice = PriceTag & { id: string; name: string; emoji: string };
+
+/** Places and how many of them are taken; null for a dish that can't run out. */
+export type PricedDish = PricedChoice & { places: number | null; taken: number | null };
 
 const MOST_EVENTS_LISTED = 200;
 
@@ -88,7 +91,8 @@ function eventsWithMenus(query: Query) {
             jsonArrayFrom(
               section
                 .selectFrom('eventSectionItems as i')
-                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price'])
+                .leftJoin('dishStock as d', 'd.itemId', 'i.id')
+                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price', 'd.places', 'd.sold as taken'])
                 .whereRef('i.sectionId', '=', 's.id')
                 .where('i.archivedAt', 'is', null)
                 .orderBy('i.position'),
@@ -134,8 +138,8 @@ function eventFacts(query: Query) {
       'events.id',
       'events.title',
       'events.eventDate as date',
-      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'),
-      sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime'),
+      'events.eventTime as time',
+      'events.endTime',
       'events.location',
       'events.description',
       'events.referencePrice',

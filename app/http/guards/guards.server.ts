@@ -15,12 +15,12 @@ export type AdminId = Staff<'admin'>;
 type User = Extract<Actor, { kind: 'user' }>;
 
 /** Stands before every call: throws for whoever the declaration does not let in. */
-export function assertMayCall(actor: Actor, { audience, forbidden }: { audience: Audience; forbidden?: string }): void {
+export function assertMayCall(actor: Actor, { audience, refusedText }: { audience: Audience; refusedText?: string }): void {
   if (typeof audience === 'object' && audience.orPass === true && actor.kind === 'guest' && actor.pass !== undefined) return;
   if ((audience === 'member' || audience === 'staff') && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
   if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');
   if (typeof audience !== 'object') return;
-  if (actor.kind === 'user' && forbidden !== undefined && !hasRight(actor, audience.right)) throw new Refusal('FORBIDDEN', { message: forbidden });
+  if (refusedText !== undefined && actor.kind === 'user' && !hasRight(actor, audience.right)) throw new Refusal('FORBIDDEN', { message: refusedText });
   requireRight(actor, audience.right);
 }
 

@@ -8,14 +8,12 @@ import styles from './ticket-stub.module.css';
 
 export interface TicketStubProps {
   ticket: PrintableTicket;
-  /** Draws the edge where it tears off. */
   className?: string;
   code?: 'shown' | 'spent' | 'none';
-  /** Below the number. */
   children?: ReactNode;
 }
 
-/** What is shown at the door: the code, `--code-width` wide, and whose it is. */
+/** Needs `--code-width`. */
 export function TicketStub({ ticket, className = '', code = 'shown', children }: TicketStubProps): ReactNode {
   const fading = code === 'shown' ? '' : styles.spent;
   return (

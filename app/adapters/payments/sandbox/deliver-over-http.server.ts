@@ -2,7 +2,6 @@ import type { Deliver } from './sandbox.server.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Carries the sandbox's webhooks to our own port, through the same door as a real provider's. */
 export function deliverOverHttp(at: { host: string; port: number }): Deliver {
   const everyInterface: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   const host = everyInterface[at.host] ?? (at.host.includes(':') ? `[${at.host}]` : at.host);

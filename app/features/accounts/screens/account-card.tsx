@@ -12,7 +12,6 @@ export interface AccountSheetProps {
   children: ReactNode;
 }
 
-/** The page of one small form about an account. */
 export function AccountCard({ title, art, lead, children }: AccountSheetProps): ReactNode {
   return (
     <>

@@ -25,7 +25,7 @@ const MAY_NOT = { create: 'No tienes permisos para crear llibrets', save: 'No ti
 export const editorCalls: readonly Call[] = [
   call('POST', '/api/admin/booklets', {
     audience: { right: 'editor' },
-    forbidden: MAY_NOT.create,
+    refusedText: MAY_NOT.create,
     openapi: {
       summary: 'Makes a booklet out of an uploaded PDF',
       parameters: [KEY],
@@ -50,7 +50,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('PUT', ONE, {
     audience: { right: 'editor' },
-    forbidden: MAY_NOT.save,
+    refusedText: MAY_NOT.save,
     openapi: {
       summary: 'Saves a booklet over the version that was edited; another PDF takes the place of the old one',
       parameters: [ID, IF_MATCH, KEY],
@@ -72,7 +72,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('DELETE', ONE, {
     audience: { right: 'editor' },
-    forbidden: MAY_NOT.delete,
+    refusedText: MAY_NOT.delete,
     openapi: { summary: 'Deletes a booklet and its file', parameters: [ID, KEY], responses: { 204: { description: 'Deleted' }, ...problems(400, 401, 403, 404, 422, 429, 500, 503) } },
     async handle(c, { deps }) {
       const removed = await deleteBooklet(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c), idempotencyKey: keyOf(c) });

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while it is scanned, where the browser can. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;
@@ -12,7 +11,7 @@ export function useWakeLock(isOn: boolean): void {
       if (isEnded) await taken?.release();
       else lock = taken;
     }
-    // The browser lets go of it whenever the page is out of sight.
+    // Browsers release it whenever the page is hidden.
     const takeAgain = (): void => void take();
     takeAgain();
     document.addEventListener('visibilitychange', takeAgain);

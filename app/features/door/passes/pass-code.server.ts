@@ -2,7 +2,7 @@ import { encodeQR } from 'qr';
 
 import type { PassCode } from './pass-qr.tsx';
 
-/** Light modules that readers need around the symbol. */
+/** Modules of margin (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 export function passCode(url: string): PassCode {

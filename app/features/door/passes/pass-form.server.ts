@@ -6,7 +6,6 @@ import type { NewPass } from './service.server.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the admin's form asks for, or what is wrong with it. */
 export function readPassForm(form: FormData, now: Date): { pass: NewPass } | { problem: string } {
   const hours = PASS_LIVES.find(([life]) => String(life) === textOf(form, 'hours'))?.[0] ?? PASS_LIVES[0]![0];
   const asked = newPassSchema.safeParse({

@@ -192,6 +192,33 @@ test('a request repeated with its key changes once and is answered alike', async
   expect((await read(edited.id)).version).toBe(edited.version + 1);
 });
 
+describe('places of a dish', () => {
+  const withPlaces = (event: EditedEvent, places: number | null) => ({ ...event, sections: event.sections.map((one) => ({ ...one, items: one.items.map((dish) => ({ ...dish, places })) })) });
+  const dishOf = async (id: number) => (await read(id)).sections[0]!.items[0]!;
+
+  test('given later count what was sold before; fewer than that cancel nothing and sell no more', async () => {
+    const before = await created();
+    const event = await forBuyers(before.id);
+    await aPaidOrder(app, { event, quantity: 3 });
+    expect(await dishOf(before.id)).toMatchObject({ places: null, taken: null });
+    expect((await put(before.id, before.version, withPlaces(before, 2))).status).toBe(200);
+    expect(await dishOf(before.id)).toMatchObject({ places: 2, taken: 3 });
+    expect((await forBuyers(before.id)).sections[0]!.items[0]!.remaining).toBe(0);
+    expect((await order(app, { event })).body.code).toBe('ITEM_SOLD_OUT');
+    expect((await put(before.id, before.version + 1, withPlaces(await read(before.id), 4))).status).toBe(200);
+    expect((await order(app, { event, address: '10.4.0.1' })).status).toBe(201);
+    expect((await put(before.id, before.version + 2, withPlaces(await read(before.id), null))).status).toBe(200);
+    expect((await order(app, { event, quantity: 9, address: '10.4.0.2' })).status).toBe(201);
+  });
+
+  test('are whole, and not below nothing', async () => {
+    for (const places of [-1, 1.5, 100_001]) {
+      const { status, body } = await ask('POST', '/api/admin/events', { body: { ...DINNER, sections: [{ ...DINNER.sections[0], items: [{ ...DINNER.sections[0]!.items[0], places }] }] } });
+      expect([status, Object.keys(body.fields!)]).toEqual([422, ['sections[0].items[0].places']]);
+    }
+  });
+});
+
 describe('an event that is taken away', () => {
   test('is deleted while nobody has a ticket for it, and not after', async () => {
     const empty = await created();

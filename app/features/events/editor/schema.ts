@@ -13,12 +13,14 @@ const choice = z.object({
   priceCommission: z.int({ error: EVENT_TEXTS.itemPrice }).nullish().transform((price) => price ?? null),
 });
 
+const dish = choice.extend({ places: z.int({ error: EVENT_TEXTS.places }).nullish().transform((places) => places ?? null) });
+
 const section = z.object({
   id: z.string().max(60).nullish().transform((id) => id ?? null),
   name: z.string({ error: EVENT_TEXTS.sectionName }),
   required: z.boolean().default(true),
   maxSelection: z.int({ error: EVENT_TEXTS.maxSelection }).default(1),
-  items: z.array(choice, { error: EVENT_TEXTS.noItems }),
+  items: z.array(dish, { error: EVENT_TEXTS.noItems }),
 });
 
 export const eventBodySchema = z.object({
@@ -46,6 +48,9 @@ const choiceAnswer = z.object({
   priceCommission: z.int().nullable(),
 });
 
+/** `taken`: of the places; null without a limit. */
+const dishAnswer = choiceAnswer.extend({ places: z.int().nullable(), taken: z.int().nullable() });
+
 export const editedEventSchema = z.object({
   id: z.int(),
   version: z.int(),
@@ -60,7 +65,7 @@ export const editedEventSchema = z.object({
   visibility: z.enum(VISIBILITIES),
   saleEndDate: z.string().nullable(),
   maxTickets: z.int().nullable(),
-  sections: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean(), maxSelection: z.int(), items: z.array(choiceAnswer) })),
+  sections: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean(), maxSelection: z.int(), items: z.array(dishAnswer) })),
   options: z.array(choiceAnswer),
 });
 

@@ -1,5 +1,5 @@
+import { answerOnce, type KeyReused } from '#app/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
-import { type KeyedRequest, type KeyReused, onceByKey } from '#app/adapters/db/once-by-key.server.ts';
 import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';
@@ -63,7 +63,7 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, ide
   const problems = { ...eventProblems(draft), ...menuProblems(menu) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    once(tx, { key: idempotencyKey, request: ['create', admin, draft, menu], now: work.now }, async () => {
+    answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
       const id = await insertEvent(tx, draft, work.now);
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
@@ -97,7 +97,7 @@ export async function saveEvent(deps: Deps, admin: AdminId, change: EventChange)
   const problems = { ...(draft && eventProblems(draft)), ...(menu && menuProblems(menu)) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    once(tx, { key: change.idempotencyKey ?? null, request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
+    answerOnce(tx, { key: change.idempotencyKey ?? null, scope: 'event', request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
   );
 }
 
@@ -106,7 +106,8 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   const seen = await selectEventWithMenu(tx, eventId);
   if (!seen) return { outcome: 'not_found' };
   const changesLimit = draft !== undefined && draft.maxTickets !== seen.maxTickets;
-  if (changesLimit) await lockStock(tx, eventId);
+  const limitsDishes = menu !== undefined && [...seen.sections, ...menu.sections].some(({ items }) => items.some(({ places }) => places !== null));
+  if (changesLimit || limitsDishes) await lockStock(tx, eventId);
   const version = await lockVersion(tx, eventId);
   if (version === null) return { outcome: 'not_found' };
   if (version !== change.version || version !== seen.version) {
@@ -137,7 +138,7 @@ export async function archiveEvent(deps: Deps, admin: AdminId, request: { eventI
 async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: number; action: 'event.deleted' | 'event.archived' } & Keyed): Promise<RemoveEventOutcome> {
   const { eventId, action } = request;
   return asStaff<'admin', Exclude<RemoveEventOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    once(tx, { key: request.idempotencyKey ?? null, request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
+    answerOnce(tx, { key: request.idempotencyKey ?? null, scope: 'event', request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
       const stock = await lockStock(tx, eventId);
       if (stock === null || (await lockVersion(tx, eventId)) === null) return { outcome: 'not_found' };
       if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };
@@ -147,11 +148,6 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
       return { outcome: 'done' };
     }),
   );
-}
-
-/** Sent again with the same key, a change is made once. */
-function once<Answer extends { outcome: string }>(tx: Tx, claim: Omit<KeyedRequest, 'scope'>, act: () => Promise<Answer>): Promise<Answer | KeyReused> {
-  return onceByKey(tx, { ...claim, scope: 'event' }, act);
 }
 
 /** Ids of this event's own menu are kept, all others are given anew: a copied menu has none of them. */
@@ -192,7 +188,10 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     saleEndDate,
     maxTickets,
     price: event.referencePrice,
-    sections: event.sections.map((section) => ({ ...section, items: section.items.map(choice) })),
+    sections: event.sections.map((section) => ({
+      ...section,
+      items: section.items.map((dish) => ({ ...choice(dish), places: dish.places, taken: dish.taken })),
+    })),
     options: event.options.map(choice),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { ChoiceDraft, EventDraft } from '#app/domain/event/event-draft.ts';
+import type { ChoiceDraft, DishDraft, EventDraft } from '#app/domain/event/event-draft.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
 export interface AdminEventRow {
@@ -33,7 +33,7 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'sold', 'archivedAt', 'withdrawnAt'])
-    .select(sql<string>`to_char(event_time, 'HH24:MI')`.as('time'))
+    .select('eventTime as time')
     .select(
       sql<number>`(select coalesce(sum(o.total_amount), 0)::int from orders o where o.event_id = events.id and o.status = 'paid')
         - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
@@ -114,11 +114,11 @@ export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string
 
 export type SavedChoice = ChoiceDraft & { id: string };
 export interface SavedMenu {
-  sections: { id: string; name: string; required: boolean; maxSelection: number; items: SavedChoice[] }[];
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: (SavedChoice & Pick<DishDraft, 'places'>)[] }[];
   options: SavedChoice[];
 }
 
-/** Writes the menu in place: what is still in it keeps its row, what is no longer in it is archived. */
+/** Writes the menu in place: what is still in it keeps its row, what is no longer in it is archived. The caller holds the stock row's lock where dishes have places. */
 export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
   await archiveOthers(tx, eventId, { menu, now });
   if (menu.sections.length > 0) {
@@ -172,6 +172,27 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
       )
       .execute();
   }
+  await writePlaces(tx, eventId, menu.sections.flatMap(({ items: dishes }) => dishes));
+}
+
+/** Of a dish that is limited from now on, what was sold before is counted; one that can't run out any more is counted no more. */
+async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: string; places: number | null }[]): Promise<void> {
+  const limited = dishes.flatMap(({ id, places }) => (places === null ? [] : [{ id, places }]));
+  await tx
+    .deleteFrom('dishStock')
+    .where('eventId', '=', eventId)
+    .$if(limited.length > 0, (others) => others.where('itemId', 'not in', limited.map(({ id }) => id)))
+    .execute();
+  if (limited.length === 0) return;
+  await sql`
+    insert into dish_stock as s (item_id, event_id, places, sold, sold_when_limited)
+    select d.id, ${eventId}, d.places, coalesce(c.tickets, 0), coalesce(c.tickets, 0)
+    from jsonb_to_recordset(${JSON.stringify(limited)}::jsonb) as d (id text, places integer)
+    left join (
+      select dish, count(*)::integer as tickets from tickets t, dishes_of(t.menu_selection) as dish
+      where t.event_id = ${eventId} and t.status in ('pending_payment', 'active', 'used') group by dish
+    ) as c on c.dish = d.id
+    on conflict (item_id) do update set places = excluded.places, sold_when_limited = s.sold where s.places <> excluded.places`.execute(tx);
 }
 
 async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {

@@ -22,7 +22,7 @@ export interface MonthSheetProps {
   events: readonly CalendarEvent[];
 }
 
-/** A month as a sheet of the calendar on the wall. A table of plain links: it works before scripts, and is read as a table. */
+/** A table of plain links, which works without scripts. */
 export function MonthGrid({ month, today, chosen, events }: MonthSheetProps): ReactNode {
   const { year, month: ordinal } = dateParts(firstDayOf(month));
   return (
@@ -97,7 +97,7 @@ function SheetHead({ month, today }: { month: string; today: string }): ReactNod
   );
 }
 
-/** To the month beside this one; at either end of the calendar it stays, with the focus that it has, and leads nowhere. */
+/** At either end of the calendar it stays, with the focus, and leads nowhere. */
 function Leaf({ to, from, label, children }: { to: string | null; from: string; label: string; children: ReactNode }): ReactNode {
   const isEnd = to === null;
   return (

@@ -7,11 +7,7 @@ import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
 const KEY = 'comboi-signed-in';
 const GUEST = 'guest';
 
-/**
- * Who is signed in follows what happens elsewhere: in another tab, on another device, or by an admin's hand. A page asks
- * for itself anew only when that has changed, so that a question without an answer breaks nothing; and that nobody is
- * signed in any more does not take away a form that is being filled in: that one hears it when it is sent.
- */
+/** Follows what other tabs, other devices and admins do. Signing out elsewhere does not take a form away that is being filled in. */
 export function useSessionNews(sessionUser: SessionUser | null): void {
   const { revalidate } = useRevalidator();
   const { key } = useLocation();
@@ -28,7 +24,7 @@ export function useSessionNews(sessionUser: SessionUser | null): void {
     function onVisible(): void {
       if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
     }
-    // This browser heard otherwise last, from a page that refused: what stands here may be older.
+    // A refused page was told of another session than this one shows.
     if (lastWord() !== who) void revalidateUnless(who, revalidate);
     tell(who);
     window.addEventListener('storage', onStorage);
@@ -48,7 +44,7 @@ export function useSessionNews(sessionUser: SessionUser | null): void {
   }, [key, who, revalidate]);
 }
 
-/** Guests are not asked about: nobody is signed in from elsewhere, and another tab tells. */
+/** Guests have no session that could end elsewhere; another tab tells of signing in. */
 async function revalidateUnless(who: string, revalidate: () => Promise<void>): Promise<void> {
   if (who === GUEST) return;
   const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ person: SessionUser | null }>) : null), () => null);
@@ -65,7 +61,6 @@ function nameOf(sessionUser: SessionUser | null): string {
   return sessionUser === null ? GUEST : [sessionUser.role, ...sessionUser.rights, sessionUser.name].join(' ');
 }
 
-/** Who was signed in by what the browser's pages said last; null where storage is blocked or empty. */
 function lastWord(): string | null {
   try {
     return window.localStorage.getItem(KEY);
@@ -78,6 +73,6 @@ function tell(who: string): void {
   try {
     if (lastWord() !== who) window.localStorage.setItem(KEY, who);
   } catch {
-    // Storage is blocked: the other tabs learn it at their next step.
+    // Storage is blocked: other tabs learn of it at their next step.
   }
 }

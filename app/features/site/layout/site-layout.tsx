@@ -13,12 +13,10 @@ import { SiteMain } from './site-main.tsx';
 
 export interface SiteLayoutProps {
   sessionUser: SessionUser | null;
-  /** Admin pages bring their own frame, with the ways to each other. */
   isAdmin?: boolean;
   children: ReactNode;
 }
 
-/** The way round the site, the same on every public page. */
 export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayoutProps): ReactNode {
   useRecoveryRedirect();
   useSessionNews(sessionUser);

@@ -1,4 +1,4 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type SqlBool } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { TicketStatus } from '#app/domain/order/status.ts';
@@ -101,5 +101,5 @@ function ticketRows(query: Query) {
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
     .select(['events.description', 'events.version as eventVersion'])
-    .select([sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'), sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('eventEndTime')]);
+    .select(['events.eventTime', 'events.endTime as eventEndTime']);
 }

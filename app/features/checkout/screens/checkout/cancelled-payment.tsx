@@ -5,15 +5,15 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 
 import { cancelOrder } from '../../client/api-client.ts';
 
-/** Orders whose end was asked for by this page: an effect may run twice, a hold ends once. */
+/** An effect may run twice; a hold ends once. */
 const asked = new Map<string, Promise<unknown>>();
 
-/** Resolves when the holds given up are known to the server, so that the next order does not find the old page. */
+/** So that the next order does not meet the old hold. */
 export async function cancellationsSettled(): Promise<void> {
   await Promise.all(asked.values());
 }
 
-/** True after the payment page's 'Cancel·lar' (`?cancelled={orderId}`): gives the hold up and cleans the address. */
+/** After `?cancelled={orderId}`: gives the hold up and cleans the address. */
 export function useCancelledPayment(eventId: number): boolean {
   const [params] = useSearchParams();
   const orderId = params.get('cancelled');

@@ -50,7 +50,14 @@ export function CartTicketCard({ checked, position, mayRepeat, onEdit, onRepeat,
 }
 
 function WhatIsWrong({ checked, onAccept }: { checked: CheckedTicket; onAccept: () => void }): ReactNode {
-  const { dropped, problem } = checked;
+  const { dropped, problem, soldOut } = checked;
+  if (soldOut.length > 0) {
+    return (
+      <Banner tone="warning" title={soldOut.length === 1 ? `«${soldOut[0]!.name}» s'ha esgotat.` : `S'han esgotat: ${soldOut.map(({ name }) => `«${name}»`).join(', ')}.`}>
+        <p>Prem «Editar» per a triar un altre plat. La resta del tiquet es queda com està.</p>
+      </Banner>
+    );
+  }
   if (dropped === 0 && problem === null) return null;
   const gone = dropped === 1 ? "Una cosa que havies triat ja no s'oferix." : `${dropped} coses que havies triat ja no s'oferixen.`;
   return (

@@ -7,7 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 
 import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 
-/** The event of the address, for whoever asks. Not there, not theirs and not a number look the same: 404. */
+/** Not there, not theirs and not a number are all 404. */
 export async function loadEventForOrder({ params, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');

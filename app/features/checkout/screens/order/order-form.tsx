@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { addTicket, type Cart, type CartTicket, changeTicket, checkCart, insertTicket, isCartFull, isSound, removeTicket } from '#app/domain/cart/cart.ts';
+import { addTicket, type Cart, type CartTicket, changeTicket, checkCart, dishesTaken, insertTicket, isCartFull, isSound, removeTicket } from '#app/domain/cart/cart.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
@@ -65,8 +65,8 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
   }
 
   function isUntouched(choice: TicketChoice): boolean {
-    const saved = checked.tickets.find((one) => one.id === editing.ticketId)?.choice ?? EMPTY_CHOICE;
-    return isSameChoice(choice, saved);
+    const saved = checked.tickets.find((one) => one.id === editing.ticketId);
+    return isSameChoice(choice, saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut));
   }
 
   function dismiss(choice: TicketChoice): void {
@@ -140,7 +140,7 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
                     checked={one}
                     position={index + 1}
                     mayRepeat={!full && isSound(one)}
-                    onEdit={() => openDialog(one.id, drafts.get(one.id) ?? one.choice)}
+                    onEdit={() => openDialog(one.id, drafts.get(one.id) ?? withoutDishes(one.choice, one.soldOut))}
                     onRepeat={() => repeat(one.choice)}
                     onRemove={() => remove(one.id, index)}
                     onAccept={() => changeCart(event.id, (now) => changeTicket(now, { id: one.id, ...one.choice }))}
@@ -175,6 +175,7 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
       <TicketDialog
         key={editing.turn}
         menu={menu}
+        taken={dishesTaken(cart, editing.ticketId)}
         role={viewer.role}
         mode={editing.ticketId === null ? 'add' : 'edit'}
         start={editing.start}

@@ -5,7 +5,7 @@ import { type Menu, type MenuChoice, type MenuSection, selectionProblemText } fr
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { graphemeLength } from '#app/domain/plain-text.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { chosenIn, draftTicket, isFull, type TicketChoice, tidyNote, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, draftTicket, isFull, placesLeft, placesText, type TicketChoice, tidyNote, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
 import { TextAreaField } from '#app/ui/forms/field.tsx';
@@ -16,6 +16,8 @@ import styles from './ticket-dialog.module.css';
 
 export interface TicketDialogProps {
   menu: Menu;
+  /** Places of dishes that the cart's other tickets take. */
+  taken: ReadonlyMap<string, number>;
   role: Role;
   mode: 'add' | 'edit';
   /** Where the choice begins. Mount the dialog anew (by key) for another ticket. */
@@ -28,7 +30,7 @@ export interface TicketDialogProps {
 }
 
 /** 'Configura el teu menjar' (spec §2 Order). */
-export function TicketDialog({ menu, role, mode, start, open, onDismiss, onCancel, onSave }: TicketDialogProps): ReactNode {
+export function TicketDialog({ menu, taken, role, mode, start, open, onDismiss, onCancel, onSave }: TicketDialogProps): ReactNode {
   const [choice, setChoice] = useState(start);
   const reasonId = useId();
   const form = useRef<HTMLDivElement>(null);
@@ -74,6 +76,7 @@ export function TicketDialog({ menu, role, mode, start, open, onDismiss, onCance
             key={section.id}
             section={section}
             choice={choice}
+            taken={taken}
             isMissing={isNothing || (section.required && chosenIn(choice, section.id).length === 0)}
             isAsked={isAsked}
             onToggle={(itemId) => setChoice((now) => toggleItem(now, section, itemId))}
@@ -118,13 +121,14 @@ function leadToFault(form: HTMLElement | null): void {
 interface SectionChoicesProps {
   section: MenuSection;
   choice: TicketChoice;
+  taken: ReadonlyMap<string, number>;
   isMissing: boolean;
   /** Somebody has tried to save: what is missing is said beside it. */
   isAsked: boolean;
   onToggle: (itemId: string) => void;
 }
 
-function SectionChoices({ section, choice, isMissing, isAsked, onToggle }: SectionChoicesProps): ReactNode {
+function SectionChoices({ section, choice, taken, isMissing, isAsked, onToggle }: SectionChoicesProps): ReactNode {
   const isSingle = section.maxSelection === 1;
   return (
     <Choices
@@ -146,7 +150,7 @@ function SectionChoices({ section, choice, isMissing, isAsked, onToggle }: Secti
         </>
       }
       hint={isSingle ? "Tria'n 1" : `Màxim ${section.maxSelection} opcions`}
-      choices={section.items}
+      choices={section.items.map((dish) => ({ ...dish, left: placesLeft(dish, taken) }))}
       chosen={chosenIn(choice, section.id)}
       full={!isSingle && isFull(choice, section)}
       onToggle={onToggle}
@@ -157,7 +161,8 @@ function SectionChoices({ section, choice, isMissing, isAsked, onToggle }: Secti
 interface ChoicesProps {
   legend: ReactNode;
   hint?: string | undefined;
-  choices: readonly MenuChoice[];
+  /** `left`: places of a dish that can run out. */
+  choices: readonly (MenuChoice & { left?: number | null })[];
   chosen: readonly string[];
   /** No more may be chosen until one is taken away. */
   full: boolean;
@@ -190,17 +195,25 @@ function Choices({ legend, hint, choices, chosen, full, isSingle = false, isMiss
               type="checkbox"
               className={isSingle ? `${styles.box} ${styles.round}` : styles.box}
               checked={chosen.includes(one.id)}
-              disabled={full && !chosen.includes(one.id)}
+              disabled={(full || one.left === 0) && !chosen.includes(one.id)}
               onChange={() => onToggle(one.id)}
             />
             <span className={styles.emoji} aria-hidden="true">
               {one.emoji}
             </span>
-            <span className={styles.name}>{one.name}</span>
+            <span className={styles.name}>
+              {one.name}
+              <Places left={one.left ?? null} />
+            </span>
             <Price cents={one.price} />
           </label>
         ))}
       </div>
     </fieldset>
   );
+}
+
+function Places({ left }: { left: number | null }): ReactNode {
+  const text = placesText(left);
+  return text === null ? null : <span className={`${styles.places} ${left === 0 ? styles.gone : ''}`}> {text}</span>;
 }

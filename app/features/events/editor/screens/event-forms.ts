@@ -42,12 +42,14 @@ const choice = z.object({
   priceCommission: optional(moneyField({ required: '' })),
 });
 
+const dish = choice.extend({ places: optional(countField({ required: '', min: 0, max: MAX_TICKETS_OF_EVENT })) });
+
 const section = z.object({
   id: optional(z.string().max(60)),
   name: textField({ required: EVENT_TEXTS.sectionName, max: MAX_MENU_NAME }),
   required: checkField(),
   maxSelection: countField({ required: EVENT_TEXTS.maxSelection, min: 1, max: MAX_ITEMS }),
-  items: z.array(choice, { error: EVENT_TEXTS.noItems }).min(1, EVENT_TEXTS.noItems).max(MAX_ITEMS),
+  items: z.array(dish, { error: EVENT_TEXTS.noItems }).min(1, EVENT_TEXTS.noItems).max(MAX_ITEMS),
 });
 
 /** The menus editor: its lists may be empty, and are then not sent at all. */

@@ -44,7 +44,7 @@ export function menuFields(event: EditedEvent) {
       name,
       ...(required && { required: 'on' }),
       maxSelection: String(maxSelection),
-      items: items.map(choiceFields),
+      items: items.map(({ places, ...dish }) => ({ ...choiceFields(dish), ...(places !== null && { places: String(places) }) })),
     })),
     options: event.options.map(choiceFields),
   };
@@ -63,7 +63,10 @@ function choiceFields({ id, name, emoji, pricePublic, priceMember, priceCommissi
 
 export function menuOf({ sections, options }: Pick<MenuFormValue, 'sections' | 'options'>): MenuDraft {
   const choice = (one: MenuFormValue['options'][number]): ChoiceDraft => ({ ...one, emoji: one.emoji ?? PLATE });
-  return { sections: sections.map((section) => ({ ...section, items: section.items.map(choice) })), options: options.map(choice) };
+  return {
+    sections: sections.map((section) => ({ ...section, items: section.items.map((dish) => ({ ...choice(dish), places: dish.places })) })),
+    options: options.map(choice),
+  };
 }
 
 const plain = (value: string | null): string => value ?? '';
@@ -93,8 +96,8 @@ export function menuChanges(theirs: EditedEvent, mine: MenuDraft): FieldChange[]
   return [{ label: 'Menús', theirs: lines(theirs), mine: lines(mine) }];
 }
 
-type PricedName = { name: string; pricePublic: number };
+type PricedName = { name: string; pricePublic: number; places?: number | null };
 
-function lineOf({ name, pricePublic }: PricedName): string {
-  return `${name} ${moneyFieldText(pricePublic)} €`;
+function lineOf({ name, pricePublic, places = null }: PricedName): string {
+  return `${name} ${moneyFieldText(pricePublic)} €${places === null ? '' : ` (places: ${places})`}`;
 }

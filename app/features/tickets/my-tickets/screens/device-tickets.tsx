@@ -12,7 +12,6 @@ import card from './my-ticket-card.module.css';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from './use-staying-offline.ts';
 
-/** What a guest has bought on this device, for doors without coverage; nothing where nothing is kept. */
 export function DeviceTickets(): ReactNode {
   const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
   const [isKeptPage, setIsKeptPage] = useState(false);
