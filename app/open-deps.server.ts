@@ -1,3 +1,4 @@
+import { seedDemoBooklets } from '../db/seed-booklets.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
@@ -54,8 +55,9 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const clock = systemClock;
     const ids = randomIds;
     const keys = createKeys(env.secret ?? (await demoSecret(env.dataDir)));
+    let isNewDemo = false;
     if (env.demo) {
-      await seedDemo({ db, ids, now: clock.now() });
+      isNewDemo = await seedDemo({ db, ids, now: clock.now() });
       await redateDemo({ db, now: clock.now() });
     } else if (await holdsDemo({ db })) {
       // Its passwords are printed in the README: nobody may be let in by them where money moves.
@@ -71,7 +73,9 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, storage, images, pdfs, log }, close };
+    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, storage, images, pdfs, log };
+    if (isNewDemo) await seedDemoBooklets(deps);
+    return { deps, close };
   } catch (error) {
     await close();
     throw error;

@@ -30,6 +30,11 @@ export function bookletTitle(year: number): string {
   return `Llibret ${year}`;
 }
 
+export function pagesText(pageCount: number | null): string {
+  if (pageCount === null) return 'pàgines sense comptar';
+  return pageCount === 1 ? '1 pàgina' : `${pageCount} pàgines`;
+}
+
 export function yearTakenText(year: number): string {
   return `Ya existe un llibret para el año ${year}`;
 }

@@ -87,11 +87,14 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
     return (await (await app.ask(path, { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '');
   }
 
+  async function says(path: string, text: string, cookie = ''): Promise<boolean> {
+    return (await pageText(path, cookie)).includes(text);
+  }
+
   test('an empty shelf says so, to visitors and to whoever may fill it', async () => {
-    expect(await pageText('/llibrets')).toContain('Encara no hi ha llibrets disponibles');
-    const theirs = await pageText('/llibrets', editor);
-    expect(theirs).toContain('Crea el primer llibret');
-    expect(theirs).toContain('+ Nou Llibret');
+    expect(await says('/llibrets', 'Encara no hi ha llibrets disponibles')).toBe(true);
+    expect(await says('/llibrets', 'Crea el primer llibret', editor)).toBe(true);
+    expect(await says('/llibrets', '+ Nou Llibret', editor)).toBe(true);
   });
 
   test('a new one is there for everyone at once, and has its pages, cover and text when it has been read', async () => {
@@ -108,9 +111,8 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
     expect([cover.status, cover.headers.get('Content-Type'), cover.headers.get('Content-Disposition')]).toEqual([200, 'image/webp', expect.stringContaining(`Llibret ${booklet.year}.webp`)]);
     await cover.arrayBuffer();
     const page = await pageText(`/llibrets?llibret=${booklet.year}`);
-    expect(page).toContain(`Llibret ${booklet.year}`);
-    expect(page).toContain('3 pàgines');
-    expect(page).toMatch(/property="og:image" content="http:\/\/127\.0\.0\.1:3000\/files\/[^"]+-preview\.jpg"/);
+    expect([page.includes(`Llibret ${booklet.year}`), page.includes('3 pàgines')]).toEqual([true, true]);
+    expect(/property="og:image" content="http:\/\/127\.0\.0\.1:3000\/files\/[^"]+-preview\.jpg"/.test(page)).toBe(true);
   });
 
   test('its file answers in parts', async () => {
@@ -208,8 +210,8 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
       expect(result!.url).toBe(`/llibrets?q=alert&llibret=${year}&pagina=3`);
       expect(result!.highlights.map(([start, end]) => result!.snippet.slice(start, end))).toEqual(['alert']);
       const html = await pageText('/llibrets?q=alert');
-      expect(html).toContain('&lt;script&gt;<mark>alert</mark>(1)&lt;/script&gt;');
-      expect(html).not.toContain('<script>alert(1)');
+      expect(html.includes('&lt;script&gt;<mark>alert</mark>(1)&lt;/script&gt;')).toBe(true);
+      expect(html.includes('<script>alert(1)')).toBe(false);
     });
 
     test('of one year finds its pages in order, of another none of them', async () => {
@@ -276,7 +278,7 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
   test('sent again with its key it is made once', async () => {
     const { id: fileId } = await uploaded(await aTextPdf(['Una volta']));
     const body = { year: (nextYear += 1), fileId };
-    const headers = { 'Idempotency-Key': `booklet-${place}` };
+    const headers = { 'Idempotency-Key': `booklet-${nextYear}` };
     const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '/api/admin/booklets', { body, headers })));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
     expect((await ask('POST', '/api/admin/booklets', { body: { ...body, pageCount: 3 }, headers })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
@@ -288,7 +290,7 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
     await app.round('booklet texts');
     const booklet = await read(body.id);
     expect(booklet).toMatchObject({ has_text: false, page_count: null, cover: null });
-    expect(await pageText('/admin/llibrets', editor)).toContain('El PDF no es pot llegir');
+    expect(await says('/admin/llibrets', 'El PDF no es pot llegir', editor)).toBe(true);
     const { headers } = await app.ask(booklet.pdf_url, { method: 'HEAD' });
     expect([headers.get('X-Content-Type-Options'), headers.get('Content-Type')]).toEqual(['nosniff', 'application/pdf']);
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
@@ -310,6 +312,6 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
 
   test('the usage shows how full it is, by size', async () => {
     const page = await pageText('/admin/llibrets?espai=1', editor);
-    for (const text of ["Ús d'Espai", 'de 300,0 MB', 'El llibret més pesat', 'Llibrets per grandària']) expect(page).toContain(text);
+    expect(["Ús d&#x27;Espai", 'de 300,0 MB', 'El llibret més pesat', 'Llibrets per grandària'].filter((text) => !page.includes(text))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 import { bookletAddress, type BookletPlace } from '#app/domain/booklets/booklet-address.ts';
-import { bookletTitle } from '#app/domain/booklets/booklet.ts';
+import { bookletTitle, pagesText } from '#app/domain/booklets/booklet.ts';
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -21,10 +21,12 @@ interface BookletRowProps {
   /** Its `year` is null where this one is closed. */
   place: BookletPlace;
   isEditor: boolean;
+  /** In sight from the start. */
+  isFirst: boolean;
 }
 
 /** A booklet on the shelf; opened, its pages stand below it. On a phone a press opens the PDF in a tab (specification §2). */
-export function BookletRow({ booklet, place, isEditor }: BookletRowProps): ReactNode {
+export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProps): ReactNode {
   const { id, year, pageCount, bytes, pdfUrl, cover } = booklet;
   const title = bookletTitle(year);
   const isOpen = place.year !== null;
@@ -52,11 +54,11 @@ export function BookletRow({ booklet, place, isEditor }: BookletRowProps): React
             void tab.open();
           }}
         >
-          <CoverPicture cover={cover} year={year} />
+          <CoverPicture cover={cover} year={year} isFirst={isFirst} />
           <span className={styles.words}>
             <h2 className={styles.title}>{title}</h2>
             <span className={styles.facts}>
-              {pageCount === null ? null : <Chip>{pageCount === 1 ? '1 pàgina' : `${pageCount} pàgines`}</Chip>}
+              {pageCount === null ? null : <Chip>{pagesText(pageCount)}</Chip>}
               <ReadingChip booklet={booklet} />
               <span className={styles.size}>PDF · {formatMegabytes(bytes)}</span>
             </span>

@@ -87,8 +87,8 @@ export default function Booklets({ loaderData: { booklets, search, isEditor } }:
           {isGone ? <Banner tone="warning" title={`El llibret de ${place.year} no hi és.`} live="status" /> : null}
           {booklets.length === 0 ? <NoBooklets isEditor={isEditor} /> : <BookletSearch place={place} search={search} unread={unread} />}
           <ul className={styles.list}>
-            {booklets.map((booklet) => (
-              <BookletRow key={booklet.id} booklet={booklet} place={place.year === booklet.year ? place : { ...place, year: null, page: 1 }} isEditor={isEditor} />
+            {booklets.map((booklet, index) => (
+              <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} place={place.year === booklet.year ? place : { ...place, year: null, page: 1 }} isEditor={isEditor} />
             ))}
           </ul>
         </div>

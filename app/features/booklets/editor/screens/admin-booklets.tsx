@@ -8,7 +8,7 @@ import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#ap
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { type UsageView, UsageWindow } from '#app/admin-kit/storage/usage-window.tsx';
 import { bookletAddress } from '#app/domain/booklets/booklet-address.ts';
-import { bookletTitle, deleteQuestion } from '#app/domain/booklets/booklet.ts';
+import { bookletTitle, deleteQuestion, pagesText } from '#app/domain/booklets/booklet.ts';
 import { MB } from '#app/domain/files/bucket.ts';
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import type { StorageUsage } from '#app/domain/files/usage.ts';
@@ -103,7 +103,7 @@ export default function AdminBookletsPage({ loaderData: { booklets, usage }, act
 
 function Row({ booklet: { id, year, pageCount, bytes, cover, reading, hasText } }: { booklet: Listed }): ReactNode {
   const title = bookletTitle(year);
-  const pages = pageCount === null ? 'sense comptar' : String(pageCount);
+  const pages = pagesText(pageCount);
   return (
     <li id={`llibret-${year}`} className={styles.row}>
       <div className={styles.facts}>
@@ -113,7 +113,7 @@ function Row({ booklet: { id, year, pageCount, bytes, cover, reading, hasText } 
         <div className={styles.words}>
           <h2 className={styles.name}>{title}</h2>
           <p className={styles.size}>
-            {pages} pàgines · {formatMegabytes(bytes)}
+            {pages} · {formatMegabytes(bytes)}
           </p>
           <ReadingState reading={reading} hasText={hasText} />
         </div>
@@ -161,6 +161,6 @@ function ReadingState({ reading, hasText }: Pick<Listed, 'reading' | 'hasText'>)
 
 function viewOf(usage: NonNullable<AdminBooklets['usage']>, booklets: readonly Listed[]): UsageView {
   if ('problem' in usage) return { problem: usage.problem };
-  const items = booklets.map(({ id, year, bytes, pageCount }) => ({ id, name: bookletTitle(year), bytes, ...(pageCount !== null && { detail: `${pageCount} pàgines` }) })).toSorted((a, b) => b.bytes - a.bytes);
+  const items = booklets.map(({ id, year, bytes, pageCount }) => ({ id, name: bookletTitle(year), bytes, detail: pagesText(pageCount) })).toSorted((a, b) => b.bytes - a.bytes);
   return { usage: usage.found, things: { many: 'Llibrets', heaviest: 'El llibret més pesat', bySize: 'Llibrets per grandària' }, items, heavyBytes: HEAVY_BYTES };
 }
