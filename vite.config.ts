@@ -10,6 +10,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // The reader of PDFs is one piece, loaded with the first booklet that is opened.
+        chunkSizeWarningLimit: 700,
         rollupOptions: {
           output: {
             // What every page needs comes in two pieces instead of twenty.

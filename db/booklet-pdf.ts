@@ -22,7 +22,7 @@ const FACES = {
 export async function bookletPdf({ motto, colors, pages }: CastBooklet, { year, madeAt }: { year: number; madeAt: Date }): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const { resolve } = createRequire(import.meta.url);
-  const doc = new PDFDocument({ autoFirstPage: false, size: [PAGE.width, PAGE.height], margin: MARGIN, pdfVersion: '1.7', lang: 'ca', info: { Title: `Llibret ${year}`, Author: ASSOCIATION.name, CreationDate: madeAt, ModDate: madeAt } });
+  const doc = new PDFDocument({ autoFirstPage: false, size: [PAGE.width, PAGE.height], margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }, pdfVersion: '1.7', lang: 'ca', info: { Title: `Llibret ${year}`, Author: ASSOCIATION.name, CreationDate: madeAt, ModDate: madeAt } });
   for (const [face, path] of Object.entries(FACES)) doc.registerFont(face, await unpackWoff(resolve(path), []));
   const whole = buffer(doc);
   paintCover(doc, { motto, colors, year });
@@ -35,10 +35,10 @@ function paintCover(doc: Pdf, { motto, colors, year }: Pick<CastBooklet, 'motto'
   const { width, height } = PAGE;
   doc.addPage();
   doc.rect(0, 0, width, height).fill(colors.night);
-  for (const [radius, opacity] of [[330, 0.35], [235, 0.5], [150, 0.8]] as const) doc.fillOpacity(opacity).circle(width / 2, height * 0.6, radius).fill(colors.glow);
+  for (const [radius, opacity] of [[330, 0.35], [235, 0.5], [150, 0.8]] as const) doc.fillOpacity(opacity).circle(width / 2, height * 0.5, radius).fill(colors.glow);
   doc.fillOpacity(1);
-  doc.save().translate(width / 2 - 115, height * 0.3).scale(2.3).path(FLAME).fill(colors.flame).restore();
-  doc.save().translate(width / 2 - 62, height * 0.42).scale(1.24).path(FLAME).fill(colors.glow).restore();
+  doc.save().translate(width / 2 - 100, height * 0.255).scale(2).path(FLAME).fill(colors.flame).restore();
+  doc.save().translate(width / 2 - 52, height * 0.365).scale(1.04).path(FLAME).fill(colors.glow).restore();
   paintCrest(doc, { x: width / 2 - 24, y: 40, height: 56 });
   doc.fillColor('#fff2e2').font('text').fontSize(15).text(ASSOCIATION.name.toUpperCase(), 0, 108, { width, align: 'center', characterSpacing: 2 });
   doc.font('display').fontSize(26).text(motto, MARGIN, height - 168, { width: width - 2 * MARGIN, align: 'center' });

@@ -31,12 +31,16 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
   const title = bookletTitle(year);
   const isOpen = place.year !== null;
   const row = useRef<HTMLLIElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const tab = usePdfTab(pdfUrl);
   const toggled = bookletAddress({ query: place.query, year: isOpen ? null : year });
   const panelId = `llibret-${year}`;
 
   useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView({ block: 'start' });
+    if (!isOpen) return;
+    // Whoever comes for a page, or has no room for more, sees the pages at once.
+    const first = place.page > 1 || isPhone() ? panel.current : row.current;
+    first?.scrollIntoView({ block: 'start' });
   }, [isOpen, place.page]);
 
   return (
@@ -89,7 +93,7 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
         </div>
       </div>
       {isOpen ? (
-        <div id={panelId} className={styles.panel}>
+        <div ref={panel} id={panelId} className={styles.panel}>
           <Pages booklet={booklet} place={place} />
         </div>
       ) : null}

@@ -56,9 +56,11 @@ export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom
       </div>
       <div className={styles.group}>
         {'requestFullscreen' in document.documentElement ? (
-          <BarButton label="Pantalla completa" onPress={onFullScreen}>
-            <Maximize size={20} aria-hidden="true" />
-          </BarButton>
+          <span className={styles.full}>
+            <BarButton label="Pantalla completa" onPress={onFullScreen}>
+              <Maximize size={20} aria-hidden="true" />
+            </BarButton>
+          </span>
         ) : null}
         <a className={styles.button} href={pdfUrl} download aria-label="Descarregar el PDF">
           <Download size={20} aria-hidden="true" />

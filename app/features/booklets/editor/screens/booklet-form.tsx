@@ -29,7 +29,7 @@ export function BookletForm({ fields, current, reply }: BookletFormProps): React
   const [isWaiting, setWaiting] = useState(false);
   const navigation = useNavigation();
   const held = state.fields.fileId.initialValue;
-  const upload = usePdfUpload({ before: typeof held === 'string' ? held : '', onSent: () => state.form.validate({ name: state.fields.fileId.name }) });
+  const upload = usePdfUpload(typeof held === 'string' ? held : '');
   const { step } = upload.state;
   const isSaving = navigation.formData?.get('intent') === 'booklet';
   const uploaded = upload.state.step === 'sending' ? upload.state.share : step === 'sent' ? 1 : 0;

@@ -59,6 +59,7 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
         }}
       >
         <FileText size={26} aria-hidden="true" className={styles.icon} />
+        <span aria-hidden="true">Tria un PDF o arrossega'l ací</span>
         <input
           id={field.id}
           type="file"

@@ -19,7 +19,7 @@ export interface PdfUpload {
 const UNREACHABLE = "el servidor no contesta. El que ja ha arribat es guarda un dia: en tornar a triar el mateix arxiu, continua d'on estava";
 
 /** One PDF on its way. Another one that is chosen takes its place; leaving the page lets it wait on the server for a day. */
-export function usePdfUpload({ before, onSent }: { before: string; onSent: () => void }): PdfUpload {
+export function usePdfUpload(before: string): PdfUpload {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const underWay = useRef<AbortController | null>(null);
   const isLeft = useRef(false);
@@ -56,10 +56,7 @@ export function usePdfUpload({ before, onSent }: { before: string; onSent: () =>
         if (outcome === 'cancelled') setState({ step: 'idle' });
         else if (outcome === 'unreachable') setState({ step: 'failed', problem: UNREACHABLE, retry: () => send(file) });
         else if ('refused' in outcome) setState({ step: 'failed', problem: outcome.refused.message, retry: null });
-        else {
-          setState({ step: 'sent', name, bytes, fileId: outcome.stored.id });
-          onSent();
-        }
+        else setState({ step: 'sent', name, bytes, fileId: outcome.stored.id });
       });
   }
 
