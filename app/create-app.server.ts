@@ -24,7 +24,7 @@ import { PAGES } from './features.ts';
 import { createRateLimits } from './http/guards/rate-limit.server.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
-import { requestContext, type Trouble } from './http/request-context.server.ts';
+import { requestContext, type RenderFailure } from './http/request-context.server.ts';
 import { addSecurityHeaders, sealPage } from './http/answers/security-headers.server.ts';
 import { staticFiles } from './http/answers/static-files.server.ts';
 import { readVisitor, visitorCookie } from './http/cookies/visitor.server.ts';
@@ -108,7 +108,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     if (recovery) return recovery;
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
-      const trouble: Trouble = { kind: 'none' };
+      const trouble: RenderFailure = { kind: 'none' };
       const scriptNonce = deps.ids.ticket();
       context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble, scriptNonce });
       const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });

@@ -11,12 +11,12 @@ import type { PdfReader } from './adapters/media/pdf-reader.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import type { Env } from './env.server.ts';
+import type { SettingsReader } from './features/settings/settings-reader.server.ts';
 
-/** The outside world as the app sees it. Services take it as their first argument. */
 export interface Deps {
   env: Env;
   db: Database;
-  /** Connections of the door's own, so that nobody waits there for a sale. */
+  /** So that the door never waits for a sale. */
   doorDb: Database;
   clock: Clock;
   ids: Ids;
@@ -25,6 +25,7 @@ export interface Deps {
   auth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;
+  settings: SettingsReader;
   storage: FileStorage;
   images: ImageEncoder;
   pdfs: PdfReader;

@@ -1,4 +1,5 @@
 import { seedDemoBooklets } from '../db/seed-booklets.ts';
+import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
@@ -25,6 +26,7 @@ import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import { openStorage, StorageRefusal } from './adapters/storage/open-storage.server.ts';
 import type { Env } from './env.server.ts';
 import type { Deps } from './deps.server.ts';
+import { createSettingsReader } from './features/settings/settings-reader.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';
 
 export interface OpenDeps {
@@ -73,13 +75,26 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, storage, images, pdfs, log };
-    if (isNewDemo) await seedDemoBooklets(deps);
+    const settings = createSettingsReader({ query: db.query, log });
+    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
+    if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Pictures and PDFs take seconds, for which nobody should wait at the first start. What it returns ends it. */
+function startSeeding(deps: Deps): () => Promise<void> {
+  const leave = new AbortController();
+  const seeding = seedDemoBooklets(deps, leave.signal)
+    .then(() => seedDemoNews(deps, leave.signal))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without some of its news and booklets'));
+  return async () => {
+    leave.abort();
+    await seeding;
+  };
 }
 
 async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {

@@ -7,11 +7,12 @@ import { BOOKLETS } from './cast-booklets.ts';
 import { PEOPLE } from './cast.ts';
 
 /** The booklets of the last years, for a demo that has just been made. Covers and texts come from the job that reads every booklet. */
-export async function seedDemoBooklets(deps: Deps): Promise<void> {
+export async function seedDemoBooklets(deps: Deps, leave: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const thisYear = Number(dayInMadrid(now).slice(0, 4));
   const admin = await deps.db.query.selectFrom('users').select('id').where('email', '=', PEOPLE[0].email).executeTakeFirstOrThrow();
   for (const booklet of BOOKLETS) {
+    if (leave.aborted) return;
     const year = thisYear - booklet.yearsAgo;
     const image = await bookletPdf(booklet, { year, madeAt: now });
     const outcome = await storeImage(deps, { bucket: 'booklets', image, createdBy: admin.id });

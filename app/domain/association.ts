@@ -1,4 +1,7 @@
-/** The association behind the site: what the header, the footer, the contact page and the legal pages say about it. */
+import type { StoredVariant } from './files/stored-file.ts';
+import { DEFAULT_COLOURS, type SiteColours } from './site/colours.ts';
+import { DEFAULT_TERMS_VERSION } from './site/default-legal-texts.ts';
+
 export interface Association {
   name: string;
   tagline: string;
@@ -7,14 +10,35 @@ export interface Association {
   postcode: string;
   town: string;
   country: string;
-  /** As people read it, and as a telephone dials it. */
-  phone: { text: string; dial: string };
+  /** Null: the address is looked for on a maps service. */
+  mapUrl: string | null;
+  /** `dial`: as a telephone needs it. */
+  phone: { text: string; dial: string } | null;
   email: string;
-  /** Account name without the @. */
-  instagram: string;
+  /** Without the @. */
+  instagram: string | null;
+  links: readonly SiteLink[];
+  /** Null: the shield that comes with the product. */
+  crest: Crest | null;
+  colours: SiteColours;
+  /** An order keeps the version its buyer accepted. */
+  termsVersion: string;
+  /** Grows with every change of the settings; part of addresses that may be cached. */
+  revision: number;
 }
 
-/** An invented association with its own crest. The address keeps the number, postcode and town of spec §2 Contact. */
+export interface SiteLink {
+  text: string;
+  url: string;
+}
+
+/** `sizes`: the narrowest first. */
+export interface Crest {
+  fileId: string;
+  sizes: readonly Pick<StoredVariant, 'url' | 'width' | 'height'>[];
+}
+
+/** The address keeps number, postcode and town of spec §2. */
 export const ASSOCIATION: Association = {
   name: 'Falla Mar i Foc',
   tagline: 'TOTS JUNTS A FER COMBOI',
@@ -22,22 +46,51 @@ export const ASSOCIATION: Association = {
   postcode: '12580',
   town: 'Benicarló',
   country: 'Espanya',
+  mapUrl: null,
   phone: { text: '964 000 007', dial: '+34964000007' },
   email: 'hola@comboi.test',
   instagram: 'falla.mar.i.foc.demo',
+  links: [],
+  crest: null,
+  colours: DEFAULT_COLOURS,
+  termsVersion: DEFAULT_TERMS_VERSION,
+  revision: 0,
 };
 
-/** A place as it is called here, with what a map needs to find it. */
+/** With town and country, for a map. */
 export function findablePlace(place: string, { postcode, town, country }: Association): string {
   return place.toLowerCase().includes(town.toLowerCase()) ? place : `${place.trim()}, ${postcode} ${town}, ${country}`;
 }
 
-/** Where the casal is, on a maps service. */
-export function mapAddress({ street, postcode, town, country }: Association): string {
-  const place = encodeURIComponent(`${street}, ${postcode} ${town}, ${country}`);
-  return `https://www.openstreetmap.org/search?query=${place}`;
+export function mapAddress({ mapUrl, street, postcode, town, country }: Association): string {
+  return mapUrl ?? mapSearch(`${street}, ${postcode} ${town}, ${country}`);
 }
 
-export function instagramAddress({ instagram }: Association): string {
-  return `https://www.instagram.com/${instagram}/`;
+export function placeOnMap(place: string | null, association: Association): string | null {
+  return place === null || place.trim() === '' ? null : mapSearch(findablePlace(place, association));
+}
+
+function mapSearch(query: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
+}
+
+export function instagramAddress(account: string): string {
+  return `https://www.instagram.com/${account}/`;
+}
+
+/** The foot of every mail. */
+export function contactLine({ name, phone, email }: Association): string {
+  return [name, phone?.text, email].filter((part) => part !== undefined).join(' · ');
+}
+
+export function identityAddresses({ crest, revision }: Association): { favicon: string; touchIcon: string; manifest: string; preview: string; mailCrest: string; styleSheet: string | null } {
+  const drawn = (name: string): string => `/identity/${name}?v=${revision}`;
+  return {
+    favicon: crest === null ? '/favicon.svg' : drawn('icon-96.png'),
+    touchIcon: crest === null ? '/apple-touch-icon.png' : drawn('icon-180.png'),
+    manifest: revision === 0 ? '/site.webmanifest' : drawn('site.webmanifest'),
+    preview: revision === 0 ? '/preview.jpg' : drawn('preview.jpg'),
+    mailCrest: crest === null ? '/crest.png' : drawn('crest.png'),
+    styleSheet: revision === 0 ? null : drawn('colours.css'),
+  };
 }

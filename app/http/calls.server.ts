@@ -13,22 +13,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declaration {
   audience: Audience;
-  /** What somebody without the right is told, where it has words of its own. */
+  /** Where 403 has words of its own. */
   refusedText?: string;
-  /** Its entry in the OpenAPI document; null for what only the demo has. */
+  /** Null for calls of the demo. */
   openapi: Operation | null;
-  /** The longest body it takes (128 kB unless said). */
+  /** 128 kB unless said. */
   bodyBytes?: number;
   /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
   recentPassword?: true;
-  /** On every answer, refusals too. */
+  /** On every answer, refusals too; `private, no-store` is there unless something else is said. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A call for programs, declared once in its feature's `api.server.ts`: it can't be mounted without its guard. */
 export interface Call extends Declaration {
   method: Method;
-  /** As the router writes it, such as `/api/orders/:orderId`. */
+  /** `/api/orders/:orderId` */
   path: string;
   handle(c: Context<EdgeEnv, string>, parts: EdgeParts): Response | Promise<Response>;
 }
@@ -46,13 +45,13 @@ export function nameOfCall({ method, path }: { method: string; path: string }): 
   return `${method} ${path}`;
 }
 
-/** Mounts every call behind its guard and its body limit. What only the demo has is not there elsewhere. */
 export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: EdgeParts): void {
   const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
   for (const one of there) {
     edge.on(one.method, one.path, async (c, next) => {
       await next();
       for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
+      if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
     });
     edge.on(one.method, one.path, async (c) => {
       assertMayCall(c.get('actor'), one);

@@ -6,7 +6,7 @@ import type { Deps } from '#app/deps.server.ts';
 import type { RateLimits } from './guards/rate-limit.server.ts';
 import type { RouteTable } from './route-table.server.ts';
 
-export interface Trouble {
+export interface RenderFailure {
   kind: 'none' | 'busy' | 'bug';
 }
 
@@ -18,7 +18,7 @@ export interface RequestContext {
   limits: RateLimits;
   routes: RouteTable;
   mailNames: ReadonlyMap<string, string>;
-  trouble: Trouble;
+  trouble: RenderFailure;
   scriptNonce: string;
 }
 

@@ -127,7 +127,7 @@ describe('with a database that lost its events', () => {
         ['/order/1', "No hem pogut carregar l'esdeveniment"],
         ['/checkout/1', "No hem pogut carregar l'esdeveniment"],
       ] as const) {
-        // Asked in a way that no kept page answers.
+        // With a query, which no page cache answers.
         const response = await page.goto(`${path}?afresh`);
         expect(response?.status()).toBe(500);
         await page.getByText(words).first().waitFor();
@@ -143,7 +143,7 @@ describe('with a database that lost its events', () => {
 
 describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
   test('the pages say what the server says, and the purchase goes through', async ({ visit, onTestFinished }) => {
-    // Close to its end a sale shows best whose clock decides.
+    // Near a sale's end the page's and the server's clock would differ most visibly.
     const site = await startSite();
     onTestFinished(() => site.end());
     const right = await visit({ site, device: 'phone' });

@@ -28,7 +28,6 @@ export interface Tables {
     banned: boolean;
     banReason: string | null;
     banExpires: Date | null;
-    twoFactorEnabled: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -44,9 +43,13 @@ export interface Tables {
     provedAt: Date | null;
     /** To the minute or so. */
     seenAt: Date | null;
+    /** Its second factor has not been shown: it opens nothing yet. */
+    awaitsCode: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
+  secondFactors: { userId: string; sealedSecret: string; confirmedAt: Date | null; lastStep: Generated<string>; createdAt: Date };
+  secondFactorCodes: { codeHash: string; userId: string; usedAt: Date | null };
   accounts: {
     id: string;
     userId: string;
@@ -67,6 +70,7 @@ export interface Tables {
     referencePrice: number;
     image: string;
     visibility: Visibility;
+    saleStart: Date | null;
     saleEndDate: string | null;
     archivedAt: Date | null;
     /** `archivedAt` is set then too. */
@@ -289,6 +293,8 @@ export interface Tables {
   };
   /** `search` is read by PostgreSQL alone. */
   bookletPages: { bookletId: string; page: number; text: string };
+  siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
+  legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };
   sandboxSessions: {
     id: string;
     idempotencyKey: string;

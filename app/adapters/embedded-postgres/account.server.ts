@@ -44,7 +44,7 @@ export function isRoot(): boolean {
 }
 
 /** For root: the owner of data already there, else `postgres`, else a user made for this, else `nobody`. */
-export async function findUser(owner: { uid: number; gid: number } | null): Promise<Account | null> {
+export async function findSystemUser(owner: { uid: number; gid: number } | null): Promise<Account | null> {
   if (owner !== null && owner.uid !== 0) return usable({ kind: 'user', name: String(owner.uid), ...owner });
   for (const name of ['postgres', 'comboi']) {
     const user = await usable(await lookUp(name));

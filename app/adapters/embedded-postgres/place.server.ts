@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Logger } from '../log.server.ts';
 import { StartRefusal } from '#app/start-refusal.server.ts';
 
-import { type Account, canEnter, canRunAs, findNamespace, findUser, isRoot, runAs } from './account.server.ts';
+import { type Account, canEnter, canRunAs, findNamespace, findSystemUser, isRoot, runAs } from './account.server.ts';
 import { completeBinaries, copyBinaries, type PostgresBinaries } from './binaries.server.ts';
 import { type Cluster, endLeftovers } from './leftovers.server.ts';
 
@@ -40,7 +40,7 @@ export async function findPlace({ dataDir, binaries, log }: { dataDir: string; b
   const home = await homeOf(dataDir);
   const owner = (await ownerOf(clusterOf(home).folder)) ?? (await ownerOf(clusterOf(dataDir).folder));
   const madeInNamespace = owner?.uid === 0;
-  const user = madeInNamespace ? null : await findUser(owner);
+  const user = madeInNamespace ? null : await findSystemUser(owner);
   if (user === null) return { account: await findNamespace(), binaries: whole, home };
 
   return {

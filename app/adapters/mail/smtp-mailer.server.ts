@@ -106,7 +106,7 @@ function beginSending({ commandsMs, dataMs, afterDataMs }: SmtpPatience): Sendin
 /** nodemailer would count `rateLimit` for this process alone. */
 function readAddress(address: string): { url: string; perSecond: number } {
   const url = new URL(address);
-  const asked = Number(url.searchParams.get('rateLimit'));
+  const perSecond = Number(url.searchParams.get('rateLimit'));
   url.searchParams.delete('rateLimit');
-  return { url: url.href, perSecond: asked > 0 ? asked : MAILS_PER_SECOND };
+  return { url: url.href, perSecond: perSecond > 0 ? perSecond : MAILS_PER_SECOND };
 }

@@ -1,21 +1,24 @@
 import { type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useNavigation } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
-import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
+import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
 
 /** Once for all admin pages: a router allows one blocker. */
 export function UnsavedGuard(): ReactNode {
-  const { state, reset, proceed } = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsentForm());
+  const { state, reset, proceed } = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasDirtyForm());
+
+  // An answer may reload the whole document, which is no loss of what was sent.
+  const isSent = useNavigation().formData !== undefined;
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if (hasUnsentForm()) event.preventDefault();
+      if (!isSent && hasDirtyForm()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  }, [isSent]);
 
   return (
     <Dialog

@@ -29,7 +29,7 @@ export function describeEvent(event: DescribedEvent, association: Association): 
   };
 }
 
-export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleStatus: 'open' | 'closed' | 'soldout' }, facts: { url: string; association: Association }): StructuredData {
+export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleStatus: 'open' | 'closed' | 'soldout'; saleStart: string | null }, facts: { url: string; association: Association }): StructuredData {
   return {
     '@context': 'https://schema.org',
     ...describeEvent(event, facts.association),
@@ -39,6 +39,7 @@ export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleSta
       url: facts.url,
       price: (event.fromPrice / 100).toFixed(2),
       priceCurrency: 'EUR',
+      ...(event.saleStart === null ? {} : { validFrom: event.saleStart }),
       availability: `https://schema.org/${AVAILABILITY[event.saleStatus]}`,
     },
   };

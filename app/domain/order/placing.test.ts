@@ -13,6 +13,7 @@ import type { SaleFacts } from '../event/sale.ts';
 const EVENT: SaleFacts & { visibility: Visibility } = {
   date: '2027-06-01',
   time: '21:00',
+  saleStart: null as Date | null,
   saleEndDate: '2027-05-20',
   maxTickets: 100,
   sold: 0,
@@ -127,4 +128,11 @@ test('the stock that was read is only looked at, because the promise is made by 
   expect(looksSoldOut({ ...EVENT, sold: 99 }, 1)).toBe(false);
   expect(looksSoldOut({ ...EVENT, sold: 99 }, 2)).toBe(true);
   expect(looksSoldOut({ ...EVENT, maxTickets: null, sold: 1_000_000 }, 20)).toBe(false);
+});
+
+test('nobody but the box office buys before the sale begins, and the day is told', () => {
+  const event = { saleStart: new Date('2027-05-02T08:00:00Z') };
+  expect(decide({ event })).toEqual({ code: 'SALES_CLOSED', saleStart: '2027-05-02T08:00:00.000Z', message: 'Venda oberta des del 2 de maig, 2027 a les 10:00' });
+  expect(decide({ event, role: 'admin' })).toMatchObject({ total: 0 });
+  expect(decide({ event, now: event.saleStart })).toMatchObject({ total: 1400 });
 });

@@ -15,12 +15,12 @@ import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
 import { buyerOf } from './buyer.server.ts';
-import { refreshOrder } from './result.server.ts';
+import { calendarOfOrder, printOrder, refreshOrder } from './result.server.ts';
 import { addressSchema, correctedOrderSchema, orderStateSchema, placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
 import { cancelOrder, placeOrder } from './service.server.ts';
 
 /** The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer. */
-const BEARER_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+const BEARER_HEADERS = { 'Referrer-Policy': 'no-referrer' };
 
 export const calls: readonly Call[] = [
   call('POST', '/api/orders', {
@@ -124,6 +124,36 @@ export const calls: readonly Call[] = [
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'not_allowed') throw new Refusal('ADDRESS_NOT_CORRECTABLE');
       return c.json({ orderId: outcome.bearer, email: to });
+    },
+  }),
+  call('GET', '/api/orders/:orderId/calendar', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'The event of an order for a calendar',
+      parameters: [ORDER_ID],
+      responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('read', c.get('address'));
+      const calendar = await calendarOfOrder(deps, orderIdFrom(c.req.param('orderId')));
+      if (calendar === null) throw new Refusal('ORDER_NOT_FOUND');
+      return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });
+    },
+  }),
+  call('GET', '/api/orders/:orderId/tickets.pdf', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'The tickets of a paid order as one document',
+      parameters: [ORDER_ID],
+      responses: { 200: { description: 'PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      const printed = await printOrder(deps, { bearer: orderIdFrom(c.req.param('orderId')), network: c.get('address'), limits, signal: c.req.raw.signal });
+      if (printed.outcome === 'nothing') throw new Refusal('ORDER_NOT_FOUND');
+      if (printed.outcome === 'later') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: printed.retryAfterSeconds });
+      return c.body(new Uint8Array(printed.pdf), 200, { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
     },
   }),
 ];

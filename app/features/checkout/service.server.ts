@@ -3,7 +3,6 @@ import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
 import { CAP_TEXTS, ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
-import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
@@ -33,21 +32,18 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 const NUMBER_TRIES = 3;
 const ROUNDS = 5;
 
-/**
- * Sells tickets: reads the event afresh, decides, writes order, tickets and stock in one transaction, then opens the
- * checkout session. Repeating a call with the same key gives the same order in its present state. Throws when the database
- * is busy; everything the business expects is an outcome.
- */
+/** Repeating a call with the same key gives the same order in its present state. Throws only when the database is busy. */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const requestHash = requestHashOf(actor, request);
   const replay = await findReplay(deps, request, requestHash);
   if (replay) return replay;
 
+  const { termsVersion } = (await deps.settings.current()).association;
   let seen = false;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const event = await findEventForSale(deps.db.query, request.eventId);
-    // What was there a moment ago was withdrawn: that is another thing to say than "it does not exist".
+    // It was there a moment ago: withdrawn, not unknown.
     if (!event) return { refused: { code: seen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } };
     seen = true;
     await deps.checkpoint('after-facts-read');
@@ -55,10 +51,10 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
     const role = roleOf(actor);
     const now = deps.clock.now();
     const plan = decideOrder({ event, menu: menuFor(role, event), role, now, chargeLimits: deps.payments.chargeLimits }, request);
-    // What was open to the buyer a moment ago was made private: they know it exists.
+    // It was open to the buyer a moment ago: made private, not unknown.
     if ('code' in plan) return { refused: plan.code === 'EVENT_NOT_FOUND' && round > 1 ? { code: 'EVENT_PRIVATE' } : plan };
 
-    const params = paramsFor(deps, { actor, request, requestHash, event, plan, now });
+    const params = paramsFor(deps, { actor, request, requestHash, event, plan, now, termsVersion });
     const result = await placeWithFreshNumber(deps, params);
     switch (result.outcome) {
       case 'placed':
@@ -90,7 +86,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
 }
 
-/** The buyer gives a hold up. Its checkout session is closed at the provider first; what is being paid stays. */
+/** The provider closes the session first; what is being paid stays. */
 export async function cancelOrder(deps: Deps, bearer: string): Promise<'cancelled' | 'kept' | 'not_found'> {
   const order = await selectOrder(deps.db.query, { bearer });
   if (!order) return 'not_found';
@@ -109,9 +105,9 @@ async function findReplay(deps: Deps, request: OrderRequest, requestHash: string
 
 function paramsFor(
   deps: Deps,
-  facts: { actor: Actor; request: OrderRequest; requestHash: string; event: EventWithMenu; plan: OrderPlan; now: Date },
+  facts: { actor: Actor; request: OrderRequest; requestHash: string; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string },
 ): PlaceOrderParams {
-  const { actor, request, event, plan, now } = facts;
+  const { actor, request, event, plan, now, termsVersion } = facts;
   const isFree = plan.total === 0;
   const orderId = deps.ids.uuid();
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
@@ -132,7 +128,7 @@ function paramsFor(
     status: isFree ? 'completed' : 'pending_payment',
     total: plan.total,
     quantity: plan.tickets.length,
-    termsVersion: request.termsVersion ?? TERMS_VERSION,
+    termsVersion: request.termsVersion ?? termsVersion,
     holdExpiresAt: isFree ? null : after(deps.env.hold.holdMs),
     sessionExpiresAt: isFree ? null : after(deps.env.hold.sessionMs),
     paymentId: deps.ids.uuid(),
@@ -146,7 +142,7 @@ function paramsFor(
   };
 }
 
-/** Numbers count up within a second; after a collision the next one is taken, three times at most. */
+/** Numbers count up within a second; after a collision the next one is taken. */
 async function placeWithFreshNumber(deps: Deps, params: PlaceOrderParams): Promise<PlaceOrderResult | { outcome: 'duplicate_number' }> {
   for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
     try {
@@ -158,7 +154,7 @@ async function placeWithFreshNumber(deps: Deps, params: PlaceOrderParams): Promi
   return { outcome: 'duplicate_number' };
 }
 
-/** The new order and where it is paid. Order and first attempt are known without reading them back: the sale itself wrote them. */
+/** What the sale wrote is not read back. */
 async function withPayment(deps: Deps, params: PlaceOrderParams, written: { orderNumber: string; event: EventWithMenu }): Promise<PlaceOrderOutcome> {
   const { orderId, eventId, email, status, total, quantity, holdExpiresAt, sessionExpiresAt } = params;
   const { orderNumber, event } = written;
@@ -169,7 +165,7 @@ async function withPayment(deps: Deps, params: PlaceOrderParams, written: { orde
   return paymentUrl === null ? { refused: { code: 'PAYMENT_UNAVAILABLE' } } : { placed: { ...placed, paymentUrl } };
 }
 
-/** The answer to a repeated request: the order as it is now, its checkout session opened if that had failed. */
+/** Opens the checkout session if that had failed. */
 async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutcome> {
   const order = await selectOrder(deps.db.query, { id: orderId });
   if (!order) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
@@ -188,7 +184,7 @@ async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
   };
 }
 
-/** Ends the buyer's oldest holds so that a new one fits; never one that is being paid, and not for nothing. */
+/** Never one that is being paid, and none in vain. */
 async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boolean> {
   if (params.buyer === null) return false;
   const holds = await selectOpenHolds(deps.db.query, { buyer: params.buyer, eventId: params.eventId, now: new Date(params.now) });

@@ -78,7 +78,7 @@ describe('the list', () => {
     const featured = await on('2025-02-28', { featured: true });
     const ids = async (query: string) => (await listed(`category=Dies&${query}`)).map(({ id }) => id);
     expect(await ids('')).toEqual([featured, third, second, first]);
-    // 22:30 in UTC is half past eleven in Madrid: still the same day.
+    // 22:30 UTC is 23:30 in Madrid, still the same day.
     expect(await ids('from=2025-03-02&to=2025-03-02')).toEqual([second]);
     expect(await ids('to=2025-03-01')).toEqual([featured, first]);
     expect(await ids('from=2025-03-03&to=2025-03-01')).toEqual([]);

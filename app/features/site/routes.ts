@@ -2,11 +2,10 @@ import type { Page } from '#app/http/page.ts';
 
 export const pages: readonly Page[] = [
   { path: '/', screen: 'features/site/home/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
-  { path: '/news', screen: 'features/site/screens/coming.tsx', id: 'news', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Notícies', place: 2 } },
   { path: '/premis', screen: 'features/site/screens/awards.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Premis', place: 5 } },
   { path: '/contact', screen: 'features/site/screens/contact.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Contacte', place: 7 } },
-  { path: '/condicions', screen: 'features/site/legal/terms.tsx', audience: 'anyone', sharedByGuests: true },
-  { path: '/privacitat', screen: 'features/site/legal/privacy.tsx', audience: 'anyone', sharedByGuests: true },
+  { path: '/condicions', screen: 'features/site/legal/legal-page.tsx', id: 'terms', audience: 'anyone', sharedByGuests: true },
+  { path: '/privacitat', screen: 'features/site/legal/legal-page.tsx', id: 'privacy', audience: 'anyone', sharedByGuests: true },
   { path: '/admin', screen: 'features/site/admin-layout/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
   { path: '/*', screen: 'features/site/errors/unknown-path.tsx', audience: 'anyone', bare: true },
 ];

@@ -11,6 +11,9 @@ export const REFUSALS = {
   INVALID_CREDENTIALS: { status: 401, message: 'Credencials incorrectes' },
   NOT_SIGNED_IN: { status: 401, message: 'Usuari no autenticat' },
   NOT_ADMIN: { status: 403, message: "Usuari no té permisos d'administrador" },
+  CODE_NEEDED: { status: 401, message: 'Este compte demana també un codi: envia\'l a POST /api/session/code' },
+  INVALID_CODE: { status: 401, message: 'El codi no és correcte' },
+  SECOND_FACTOR_NEEDED: { status: 403, message: 'Als administradors se\'ls demana la verificació en dos passos: activa-la en /verificacio' },
   PASSWORD_NEEDED: { status: 403, message: 'Fa més de 15 minuts que no poses la contrasenya: envia-la a POST /api/session/password i repetix la petició' },
   FOREIGN_ORIGIN: { status: 403, message: "La petició ve d'un altre lloc i no s'accepta" },
   FORBIDDEN: { status: 403, message: "No tens permisos per accedir a aquesta funcionalitat" },
@@ -31,6 +34,7 @@ export const REFUSALS = {
   VERSION_CONFLICT: { status: 409, message: 'Algú altre ho ha canviat mentrestant. Mira com ha quedat' },
   HAS_SOLD_TICKETS: { status: 409, message: 'Hi ha tiquets venuts: arxiva o retira l\'esdeveniment en lloc d\'esborrar-lo' },
   ADDRESS_NOT_CORRECTABLE: { status: 409, message: "Ja no es pot canviar ací el correu d'esta comanda. Contacta'ns i ho arreglem" },
+  TICKET_NOT_VALID: { status: 409, message: 'Este tiquet no val' },
   ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
   NOTHING_TO_REFUND: { status: 409, message: 'No queda res per retornar' },
   NOTHING_TO_CANCEL: { status: 409, message: 'No hi ha cap tiquet per anul·lar, o la comanda s\'està pagant ara mateix' },
@@ -57,6 +61,8 @@ export interface RefusalDetails {
   requested?: number;
   available?: number;
   saleEndDate?: string;
+  /** RFC 3339; of a sale that has not begun. */
+  saleStart?: string;
   total?: number;
   /** Of TOO_MANY_HOLDS: 'network' or 'free'. */
   limit?: string;

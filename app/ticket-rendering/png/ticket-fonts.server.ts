@@ -22,12 +22,27 @@ export const SERVER_FONTS: TicketAssets = {
   emojiFont: '"Comboi Emoji", "Comboi Text", sans-serif',
 };
 
+let library: Promise<typeof import('@napi-rs/canvas')> | null = null;
+
+/** Takes about 45 MB, so it is loaded with the first picture. */
+export function openCanvasLibrary(): Promise<typeof import('@napi-rs/canvas')> {
+  library ??= import('@napi-rs/canvas')
+    .then(async (canvas) => {
+      await registerTicketFonts(canvas.GlobalFonts);
+      return canvas;
+    })
+    .catch((error: unknown) => {
+      library = null;
+      throw error;
+    });
+  return library;
+}
+
 export interface FontList {
   register(font: Buffer<ArrayBuffer>, family: string): unknown;
   registerFromPath(path: string, family: string): unknown;
 }
 
-/** Once per process; throws when a file can't be read. */
 export async function registerTicketFonts(fonts: FontList): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   for (const face of FACES) {

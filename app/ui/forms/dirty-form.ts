@@ -1,5 +1,5 @@
 /** Passwords don't count. A form with lists sets `data-dirty` itself, since a removed item leaves no field. */
-export function hasUnsentForm(): boolean {
+export function hasDirtyForm(): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('main form[method="post"]');
   return [...forms].some((form) => form.dataset['dirty'] === 'true' || [...form.elements].some((control) => isChanged(control) && !(form.dataset['dirty'] === 'false' && isBox(control))));
 }

@@ -3,17 +3,38 @@ import type { MetaDescriptor } from 'react-router';
 const PRODUCT = 'Comboi';
 
 export interface PageMeta {
-  /** Becomes "Tiquets · Comboi". */
+  /** The root's data says whose site it is. */
+  matches: readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[];
+  /** Becomes "Tiquets · Falla Mar i Foc". */
   title?: string;
   description?: string;
+  /** For link previews: a path of ours; else the picture of the site. */
+  image?: string;
+  /** Where the path alone is not the page's one address. */
+  canonical?: string;
+}
+
+export interface SiteData {
+  siteName: string;
+  /** Link previews need whole addresses. */
+  origin: string;
+  /** For link previews. */
+  preview: string;
 }
 
 /** Descriptions feed link previews in chats. */
-export function pageMeta({ title, description }: PageMeta): MetaDescriptor[] {
-  const whole = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
-  const descriptors: MetaDescriptor[] = [{ title: whole }, { property: 'og:title', content: whole }];
+export function pageMeta({ matches, title, description, image, canonical }: PageMeta): MetaDescriptor[] {
+  const { siteName: site = PRODUCT, origin, preview } = (matches.find((match) => match?.id === 'root')?.loaderData ?? {}) as Partial<SiteData>;
+  const whole = title === undefined ? site : `${title} · ${site}`;
+  const descriptors: MetaDescriptor[] = [{ title: whole }, { property: 'og:title', content: whole }, { property: 'og:site_name', content: site }];
   if (description !== undefined) {
     descriptors.push({ name: 'description', content: description }, { property: 'og:description', content: description });
+  }
+  if (origin !== undefined) {
+    const address = origin + (canonical ?? matches.at(-1)?.pathname ?? '/');
+    descriptors.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
+    const picture = image ?? preview;
+    if (picture !== undefined) descriptors.push({ property: 'og:image', content: origin + picture }, { name: 'twitter:card', content: 'summary_large_image' });
   }
   return descriptors;
 }

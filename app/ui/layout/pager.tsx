@@ -13,8 +13,8 @@ export interface PagerProps {
 const MAX_PAGE = 1_000_000;
 
 export function pageAsked(query: URLSearchParams): number {
-  const asked = Number(query.get('page') ?? 1);
-  return Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAGE) : 1;
+  const page = Number(query.get('page') ?? 1);
+  return Number.isSafeInteger(page) ? Math.min(Math.max(page, 1), MAX_PAGE) : 1;
 }
 
 export function Pager({ page, pages, addressOf }: PagerProps): ReactNode {

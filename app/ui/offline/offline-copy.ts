@@ -20,17 +20,17 @@ export async function saveOfflineCopy(): Promise<void> {
   if (!canKeep()) return;
   const before = forgotten;
   await navigator.serviceWorker.register('/sw.js', { scope: PAGE });
-  await keepPage(OF_ACCOUNT, () => forgotten === before);
+  await savePage(OF_ACCOUNT, () => forgotten === before);
 }
 
 export async function saveGuestCopy(): Promise<boolean> {
   if (!canKeep()) return false;
   for (const scope of [PAGE, ORDER_PAGE]) await navigator.serviceWorker.register('/sw.js', { scope });
   // Somebody may have signed in meanwhile.
-  return keepPage(OF_GUEST, (html) => html.includes(GUEST_MARK));
+  return savePage(OF_GUEST, (html) => html.includes(GUEST_MARK));
 }
 
-async function keepPage(cacheName: string, mayKeep: (html: string) => boolean): Promise<boolean> {
+async function savePage(cacheName: string, mayKeep: (html: string) => boolean): Promise<boolean> {
   const page = await fetch(PAGE, { headers: { Accept: 'text/html' } });
   const html = await page.text();
   // No `await` between this check and opening: deleting a cache after it was opened also deletes what is put into it.

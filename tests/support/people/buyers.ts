@@ -16,6 +16,7 @@ export interface Problem {
   requested?: number;
   available?: number;
   saleEndDate?: string;
+  saleStart?: string;
   total?: number;
   items?: { ticket: number; sectionId: string; itemId: string; available: number }[];
 }

@@ -188,8 +188,8 @@ export function createSandbox(parts: {
     },
 
     async openSession(request) {
-      const unpayable = chargeLimitProblem(request.amount, CARD_SUMS);
-      if (unpayable !== null) throw new SessionRejected(`sandbox: ${unpayable}`);
+      const problem = chargeLimitProblem(request.amount, CARD_SUMS);
+      if (problem !== null) throw new SessionRejected(`sandbox: ${problem}`);
       const id = `sandbox_${ids.uuid()}`;
       const inserted = await query
         .insertInto('sandboxSessions')

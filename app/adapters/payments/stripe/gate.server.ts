@@ -57,13 +57,13 @@ const KINDS: Readonly<Record<string, string>> = {
   '/v1/events': 'event',
 };
 
-function isExpected(asked: { method: string; path: string }, status: number, body: unknown): boolean {
+function isExpected(request: { method: string; path: string }, status: number, body: unknown): boolean {
   if (!isRecord(body)) return false;
   if (status !== 200) return isRecord(body['error']) && typeof body['error']['type'] === 'string';
-  const path = asked.path.split('?')[0] ?? '';
+  const path = request.path.split('?')[0] ?? '';
   const [collection, kind] = Object.entries(KINDS).find(([base]) => path === base || path.startsWith(`${base}/`)) ?? [];
   if (kind === undefined) return false;
-  if (asked.method !== 'GET' || path !== collection) return isOfKind(kind, body);
+  if (request.method !== 'GET' || path !== collection) return isOfKind(kind, body);
   return body['object'] === 'list' && Array.isArray(body['data']) && body['data'].every((item) => isOfKind(kind, item));
 }
 

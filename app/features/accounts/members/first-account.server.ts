@@ -22,7 +22,7 @@ export type MadeAccount =
   | { outcome: 'made'; email: string; role: Role; link: string | null }
   | { outcome: 'refused'; reason: string };
 
-/** Makes an account at the server's own terminal: how the first admin of an installation comes to be. */
+/** At the server's own terminal, for the first admin above all. */
 export async function makeAccount(deps: Deps, input: AccountInput): Promise<MadeAccount> {
   const [checkedName, checkedEmail] = [checkName(input.name), checkEmail(input.email)];
   const role = ROLES.find((one) => one === input.role);
@@ -30,7 +30,7 @@ export async function makeAccount(deps: Deps, input: AccountInput): Promise<Made
   if ('problem' in checkedName) return { outcome: 'refused', reason: `The name must have 1 to ${MAX_NAME} characters.` };
   if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
   const [name, email] = [checkedName.value, checkedEmail.value];
-  const problem = input.password === null ? null : await newPasswordProblem(input.password, { name, email });
+  const problem = input.password === null ? null : await newPasswordProblem(deps, { password: input.password, owner: { name, email } });
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
   const id = deps.ids.uuid();

@@ -9,6 +9,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { newPasswordProblem } from '../password/new-password.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { traceAccount } from '../session/trace.server.ts';
 import { knownBrowserCookie } from '../session/known-browser.server.ts';
 import {
   deleteStaleCodes,
@@ -114,7 +115,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   // Before the slow work: a link that is used up costs nothing more.
   const link = await readLink(deps, token);
   if (link.state !== 'usable') return { outcome: 'refused_link', state: link.state };
-  const problem = await newPasswordProblem(password, link.owner);
+  const problem = await newPasswordProblem(deps, { password, owner: link.owner });
   if (problem !== null) return { outcome: 'refused_password', problem };
   const { userId, code, mailed } = link.claims;
 
@@ -129,7 +130,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     await deleteSessions(tx, userId, { keep: null });
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);
-    await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
+    await traceAccount(deps, tx, { event: 'user.password_reset', userId });
     return { outcome: 'reset', cookie, email: user.email, newcomer: link.owner.hasPassword ? null : user.name };
   });
 }
@@ -150,7 +151,7 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Ren
   const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, createdAt: standing.createdAt, expiresAt: standing.expiresAt });
   const { invitationLetter, resetLetter } = await import('../mails/link-mail.server.tsx');
   const letter = mail.kind === 'invitation' ? invitationLetter : resetLetter;
-  return { ...(await letter({ name: user.name, url })), attachments: [] };
+  return { ...(await letter({ name: user.name, url }, await deps.settings.current())), attachments: [] };
 }
 
 export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
@@ -158,7 +159,7 @@ export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): 
   if (user === null) return null;
   const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.tsx');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
-  return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl })), attachments: [] };
+  return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
 }
 
 /** Codes are kept as long as they open something. */

@@ -63,7 +63,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return answerOr('Error inesperat.', () => serverAction());
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Canviar contrasenya' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar contrasenya' }), { name: 'robots', content: 'noindex' }];
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
@@ -93,7 +93,6 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
   const rules = useId();
   const success = useRef<HTMLDivElement>(null);
   const done = answer?.done === true;
-  // After a change the fields are empty again.
   const password = done && typed.before !== answer ? '' : typed.text;
 
   useEffect(() => {
@@ -110,7 +109,7 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
         </Banner>
       ) : null}
       {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
-      {/* Password managers file the new password under the right account. */}
+      {/* Password managers file the password under this account. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField label="Contrasenya actual" name="current" autoComplete="current-password" required error={errorAt('current', problem)} />
       <PasswordField

@@ -55,6 +55,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       const place = (await formDraftAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
       return redirect(place, { status: 303, headers: signedIn.cookies });
     }
+    case 'code_needed': {
+      const next = safePath(form.get('next'), routes);
+      return redirect(next === null ? '/login/codi' : `/login/codi?${new URLSearchParams({ next }).toString()}`, { status: 303, headers: signedIn.cookies });
+    }
     case 'refused':
       return refuse(401, { email, emailProblem: null, problem: WRONG });
     case 'too_many':
@@ -78,7 +82,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return withOfflineFallback<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Iniciar Sessió' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Iniciar Sessió' });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const answer = actionData ?? null;

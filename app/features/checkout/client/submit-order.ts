@@ -1,7 +1,6 @@
 import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { randomName } from '#app/ui/browser-facts.ts';
@@ -9,30 +8,28 @@ import { changeCart } from './cart-storage.ts';
 import { type Answer, fetchEvent, placeOrder } from './api-client.ts';
 import type { PlacedOrder, PlaceOrderBody } from '../schema.ts';
 
-export interface OrderRequest {
+export interface CartSubmission {
   event: EventDetail;
   checked: CheckedCart;
   role: Role;
-  /** The account that the screen shows as the buyer's; null for none. */
+  /** As the screen shows it. */
   account: { email: string } | null;
   email: string;
   name: string;
+  termsVersion: string;
 }
 
 export type SubmitOutcome =
   | { kind: 'placed'; order: PlacedOrder }
   | { kind: 'refused'; refusal: RefusedOrder; eventIsPast: boolean };
 
-/**
- * Places the order of a cart. The key is kept with the cart before anything is sent: a double click, a reload, a second
- * tab or a lost answer ask for the same order again. Only an order that turned out cancelled makes room for a new one.
- */
-export async function submitOrder(request: OrderRequest): Promise<SubmitOutcome> {
+/** The key is stored with the cart before sending: a double click, a reload, a second tab or a lost answer ask for the same order. */
+export async function submitOrder(request: CartSubmission): Promise<SubmitOutcome> {
   const { event } = request;
   const body = JSON.stringify(orderBody(request));
   let cart = changeCart(event.id, (stored) => stored);
   if (cart.sentKey !== orderKey(cart.seed, body)) {
-    // Not for an order already sent: the tickets it holds would make the event look sold out to its own buyer.
+    // Not for an order already sent: its own tickets would make the event look sold out.
     const stop = await preCheck(request);
     if (stop !== null) return stop;
   }
@@ -61,13 +58,12 @@ function send(cart: Cart, body: string): Promise<Answer<PlacedOrder>> {
   return placeOrder(body, key);
 }
 
-/** The key led to an order that came to nothing, or to somebody else's words. */
 function isSpent(answer: Answer<PlacedOrder>): boolean {
   if (!answer.ok) return answer.refusal.code === 'IDEMPOTENCY_KEY_REUSED';
   return answer.value.status === 'cancelled' || answer.value.status === 'refunded';
 }
 
-function orderBody({ event, checked, account, email, name }: OrderRequest): PlaceOrderBody {
+function orderBody({ event, checked, account, email, name, termsVersion }: CartSubmission): PlaceOrderBody {
   return {
     eventId: event.id,
     email,
@@ -79,29 +75,29 @@ function orderBody({ event, checked, account, email, name }: OrderRequest): Plac
     expectedTotal: checked.total,
     expectedAccount: account?.email ?? null,
     ...(name.trim() === '' ? {} : { userName: name.trim() }),
-    termsVersion: TERMS_VERSION,
+    termsVersion,
   };
 }
 
-/** The menu, its prices or the buyer are not what the page shows. */
 const STALE = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
-/** True when a refusal means that the page is to be read anew. */
 export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
   return STALE.has(code);
 }
 
-/** Spec §8: the event is read afresh before payment. When it can't be read, the order itself will say why. */
-async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitOutcome | null> {
+/** Spec §8. Where the event can't be read, the order itself will say why. */
+async function preCheck({ event, checked, role }: CartSubmission): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
   if (!answer.ok) return null;
-  const { saleStatus, remaining, saleEndDate } = answer.value;
+  const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
   if (remaining !== null && remaining < requested) {
     return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining }, event.date, answer.serverDay);
   }
   // The box office may sell after the closing.
   if (saleStatus !== 'closed' || role === 'admin') return null;
+  // The server's clock decides whether it has begun.
+  if (saleStart !== null) return null;
   return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
 }
 

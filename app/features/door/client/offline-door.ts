@@ -9,7 +9,7 @@ import type { DoorWire, Place } from './door-api.ts';
 import { type Conflict, doorStore, type KeptList } from './offline-store.ts';
 
 const AT_ONCE = 200;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const NO_NOTE_HERE = 'Nota: només amb connexió';
 
 export interface OfflineState {
@@ -73,7 +73,7 @@ export function offlineDoor(parts: { wire: DoorWire; place: Place; changed: () =
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, ...scan }) => scan) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`upload answered ${response.status}`);
     const { results } = (await response.json()) as UploadAnswer;
@@ -90,7 +90,7 @@ export function offlineDoor(parts: { wire: DoorWire; place: Place; changed: () =
   async function fetchList(): Promise<void> {
     const store = await doorStore();
     const kept = await store.get('lists', eventId);
-    const response = await wire.ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {}, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await wire.ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {}, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: browserNow() });
     else if (response.ok) {
       const list = (await response.json()) as DoorList;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { admissionTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow, monotonicNow } from '#app/ui/browser-facts.ts';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
+import { useWakeLock } from '#app/ui/use-wake-lock.ts';
 import hidden from '#app/ui/visually-hidden.module.css';
 
 import { type DoorSettings, deviceOf, readSettings, saveSettings } from '../client/device.ts';
@@ -13,7 +14,6 @@ import { wakeSound } from '../client/signals.ts';
 import { useCounters } from '../client/use-counters.ts';
 import { type LastAdmission, type Shown, useDoor } from '../client/use-door.ts';
 import { useOfflineDoor } from '../client/use-offline-door.ts';
-import { useWakeLock } from '../client/use-wake-lock.ts';
 import { useWedge } from '../client/use-wedge.ts';
 import type { DoorSession } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
@@ -200,7 +200,7 @@ function ClosedDoor(): ReactNode {
     <div className={styles.door}>
       <main className={styles.main}>
         <h1 className={styles.message}>Accés denegat</h1>
-        <p role="alert">Este passe o esta sessió ja no obri la porta. Demana-li a un administrador un enllaç nou, o torna a iniciar sessió.</p>
+        <p role="alert">Error d'autenticació: este passe o esta sessió ja no obri la porta. Demana-li a un administrador un enllaç nou, o torna a iniciar sessió.</p>
         <a className={styles.scan} href="/login">
           Iniciar Sessió
         </a>

@@ -65,6 +65,28 @@ test('an event that an admin creates can be bought at the prices it was given', 
   expect(placed.total).toBe(1650);
 });
 
+test('a sale that begins later is announced, refused until then, and the box office sells before', async () => {
+  const start = new Date(app.clock.now().getTime() + 60_000);
+  const { id } = await created({ saleStart: start.toISOString() });
+  const event = await forBuyers(id);
+  expect(event).toMatchObject({ saleStatus: 'closed', available: false, saleStart: start.toISOString(), unavailableReason: expect.stringMatching(/^Venda oberta des del .+ a les \d\d:\d\d$/) });
+  expect(await order(app, { event })).toMatchObject({ status: 409, body: { code: 'SALES_CLOSED', saleStart: start.toISOString() } });
+  expect((await order(app, { event, cookie: admin })).status).toBe(201);
+  const page = await app.ask(`/order/${id}`);
+  expect([page.status, (await page.text()).includes('Encara no està a la venda')]).toEqual([200, true]);
+  app.clock.advance(60_000);
+  expect((await order(app, { event })).status).toBe(201);
+});
+
+test('hours and what is allowed at the door are kept; what an edit does not say of the door stays', async () => {
+  const door = { exitReentry: true, kitchenService: false };
+  const made = await created({ endTime: '02:00', door });
+  expect(made).toMatchObject({ endTime: '02:00', door });
+  const { door: _door, ...silent } = made;
+  await put(made.id, made.version, { ...silent, endTime: null });
+  expect(await read(made.id)).toMatchObject({ endTime: null, door });
+});
+
 describe('what is refused', () => {
   test.each([
     ['title', { title: ' ' }, 'title', 'Escriu el títol'],
@@ -73,6 +95,9 @@ describe('what is refused', () => {
     ['25 hours', { time: '25:00' }, 'time', "El format d'hora ha de ser HH:MM (exemple: 14:30)"],
     ['a day that is none', { date: '2099-02-29' }, 'date', 'Escriu la data'],
     ['a sale that ends later', { saleEndDate: '2099-03-16' }, 'saleEndDate', "La data límit de venda no pot ser posterior a l'esdeveniment"],
+    ['an end that is the beginning', { endTime: '21:00' }, 'endTime', 'Ha de ser una altra hora que la de començar, en format HH:MM (exemple: 02:00)'],
+    ['a sale that would begin after its end', { saleStart: '2099-03-15T20:00:00Z' }, 'saleStart', 'La venda ha de començar abans que es tanque'],
+    ['a sale that begins on no day', { saleStart: 'demà' }, 'saleStart', 'La venda ha de començar abans que es tanque'],
     ['a price below nothing', { price: -1 }, 'price', 'Escriu el preu de referència'],
     ['half a cent', { price: 1000.5 }, 'price', 'Escriu el preu de referència'],
     ['a limit below nothing', { maxTickets: -1 }, 'maxTickets', 'Escriu un nombre entre 0 i 100000, o deixa-ho buit si no hi ha límit'],

@@ -2,6 +2,7 @@ import { answerOnce, type KeyReused } from '#app/adapters/db/answer-once.server.
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { setDoorOptions } from '#app/features/door/service.server.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
@@ -65,6 +66,7 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, ide
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
     answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
       const id = await insertEvent(tx, draft, work.now);
+      if (draft.door) await setDoorOptions(tx, id, draft.door);
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
       return { outcome: 'done' as const, id, version: 1 };
@@ -115,6 +117,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
     return current === null ? { outcome: 'not_found' } : { outcome: 'conflict', current: editedEvent(current) };
   }
   if (draft) await updateEvent(tx, eventId, draft);
+  if (draft?.door) await setDoorOptions(tx, eventId, draft.door);
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
@@ -165,7 +168,7 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const { id, version, sold, title, date, time, location, description, image, visibility, saleEndDate, maxTickets } = event;
+  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService } = event;
   const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
     id: choiceId,
     name,
@@ -181,12 +184,15 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     title,
     date,
     time,
+    endTime,
     location,
     description,
     image,
     visibility,
+    saleStart: saleStart?.toISOString() ?? null,
     saleEndDate,
     maxTickets,
+    door: { exitReentry, kitchenService },
     price: event.referencePrice,
     sections: event.sections.map((section) => ({
       ...section,

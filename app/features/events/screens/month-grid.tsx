@@ -14,7 +14,7 @@ import styles from './month-grid.module.css';
 
 const SHORT_WEEKDAYS = ['dl', 'dt', 'dc', 'dj', 'dv', 'ds', 'dg'];
 
-export interface MonthSheetProps {
+export interface MonthGridProps {
   /** YYYY-MM */
   month: string;
   today: string;
@@ -23,7 +23,7 @@ export interface MonthSheetProps {
 }
 
 /** A table of plain links, which works without scripts. */
-export function MonthGrid({ month, today, chosen, events }: MonthSheetProps): ReactNode {
+export function MonthGrid({ month, today, chosen, events }: MonthGridProps): ReactNode {
   const { year, month: ordinal } = dateParts(firstDayOf(month));
   return (
     <section className={styles.sheet} aria-labelledby="mes">

@@ -3,23 +3,22 @@ import { Link } from 'react-router';
 
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { Crest } from '../crest.tsx';
+import { useAssociation } from '#app/site-identity/use-association.ts';
+import { Crest } from '#app/site-identity/crest.tsx';
 import styles from './crest-page.module.css';
 
 export interface CrestPageProps {
   title: string;
-  /** Above the title; then it names the page as well. */
+  /** Above the title. */
   area?: string;
   text: string;
-  /** The ways out. */
   children: ReactNode;
 }
 
-/** A page that stands in for another: what happened in two sentences, and the ways out. The crest goes home. */
 export function CrestPage({ title, area, text, children }: CrestPageProps): ReactNode {
   return (
     <Wrap width="text">
-      <title>{`${area ?? title} · Comboi`}</title>
+      <title>{`${area ?? title} · ${useAssociation().name}`}</title>
       <div className={styles.page}>
         <Link to="/" aria-label="Torna a l'inici">
           <Crest className={styles.crest} />

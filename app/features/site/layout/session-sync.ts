@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
 import type { SessionUser } from './session-user.ts';
-import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
+import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
 
 const KEY = 'comboi-signed-in';
 const GUEST = 'guest';
 
 /** Follows what other tabs, other devices and admins do. Signing out elsewhere does not take a form away that is being filled in. */
-export function useSessionNews(sessionUser: SessionUser | null): void {
+export function useSessionSync(sessionUser: SessionUser | null): void {
   const { revalidate } = useRevalidator();
   const { key } = useLocation();
   const askedAt = useRef(key);
@@ -19,7 +19,7 @@ export function useSessionNews(sessionUser: SessionUser | null): void {
       if (changed === KEY && newValue !== who && concerns(newValue)) void revalidate();
     }
     function onShow({ persisted }: PageTransitionEvent): void {
-      if (persisted) void (hasUnsentForm() ? revalidateUnless(who, revalidate) : revalidate());
+      if (persisted) void (hasDirtyForm() ? revalidateUnless(who, revalidate) : revalidate());
     }
     function onVisible(): void {
       if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
@@ -54,7 +54,7 @@ async function revalidateUnless(who: string, revalidate: () => Promise<void>): P
 }
 
 function concerns(now: string | null): boolean {
-  return now !== GUEST || !hasUnsentForm();
+  return now !== GUEST || !hasDirtyForm();
 }
 
 function nameOf(sessionUser: SessionUser | null): string {

@@ -6,11 +6,11 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { cancelOrder } from '../../client/api-client.ts';
 
 /** An effect may run twice; a hold ends once. */
-const asked = new Map<string, Promise<unknown>>();
+const cancellations = new Map<string, Promise<unknown>>();
 
 /** So that the next order does not meet the old hold. */
 export async function cancellationsSettled(): Promise<void> {
-  await Promise.all(asked.values());
+  await Promise.all(cancellations.values());
 }
 
 /** After `?cancelled={orderId}`: gives the hold up and cleans the address. */
@@ -24,7 +24,7 @@ export function useCancelledPayment(eventId: number): boolean {
   useEffect(() => {
     if (orderId === null) return;
     // Should it fail, the hold ends by itself.
-    if (!asked.has(orderId)) asked.set(orderId, cancelOrder(orderId));
+    if (!cancellations.has(orderId)) cancellations.set(orderId, cancelOrder(orderId));
     void navigate(`/checkout/${eventId}`, { replace: true, state, preventScrollReset: true });
   }, [orderId, eventId, navigate, state]);
   return cancelled;

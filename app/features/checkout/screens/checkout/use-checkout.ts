@@ -4,17 +4,18 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
 import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { Cents } from '#app/domain/money.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
 import type { Viewer } from '../order/event-for-order.ts';
 
-/** Why the order was not placed, and the total the buyer had confirmed. */
+/** With the total that the buyer had confirmed. */
 export interface Problem {
   banner: CheckoutBanner;
   confirmedTotal: Cents;
-  /** Makes each refusal a new one, so that the same words are announced again. */
+  /** A new one for each refusal, so that the same words are announced again. */
   turn: number;
 }
 
@@ -22,9 +23,8 @@ export interface Checkout {
   busy: boolean;
   problem: Problem | null;
   waitSeconds: number;
-  /** Leaves for the payment page, or says why not. */
+  /** Leaves for the payment page, or answers the refusal. */
   submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
-  /** The buyer has dealt with the problem in another way. */
   dismiss: () => void;
 }
 
@@ -34,6 +34,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
   const [waitSeconds, setWaitSeconds] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { termsVersion } = useAssociation();
 
   useBackFromPayment(() => setBusy(false));
   useEffect(() => {
@@ -59,7 +60,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     setBusy(true);
     setProblem(null);
     await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name, termsVersion });
     if (outcome.kind === 'refused') {
       if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, { ...facts, eventIsPast: outcome.eventIsPast });
@@ -72,7 +73,6 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
   return { busy, problem, waitSeconds, submit, dismiss: () => setProblem(null) };
 }
 
-/** A cart that needs a decision can't be paid; the order screen shows which ticket and why. */
 function incomplete(checked: CheckedCart): RefusedOrder {
   const at = checked.tickets.findIndex((one) => !isSound(one));
   if (at === -1) return { code: 'INVALID_QUANTITY', message: '' };
@@ -81,7 +81,7 @@ function incomplete(checked: CheckedCart): RefusedOrder {
   return { code: 'INVALID_SELECTION', message: `Ticket ${at + 1}: el menú ha canviat. Torna a la comanda i revisa'l.` };
 }
 
-/** The browser's back button may bring this page back as it was left: still busy. */
+/** The back-forward cache brings this page back as it was left: busy. */
 function useBackFromPayment(wake: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {

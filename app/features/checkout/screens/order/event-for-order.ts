@@ -5,13 +5,13 @@ import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-/** At the viewer's own prices. */
 export interface EventForOrder {
   event: EventDetail;
-  /** For a guest, who may be a member. */
   memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;
+  /** Seconds until the sale begins; null once it has. */
+  opensIn: number | null;
   /** As it was when the network was lost. */
   isOld?: boolean;
 }
@@ -27,7 +27,6 @@ export interface Paying {
 
 export interface Viewer {
   role: Role;
-  /** Null for a guest. */
   account: { email: string; name: string } | null;
 }
 
@@ -39,7 +38,6 @@ export function countTickets(quantity: number): string {
   return quantity === 1 ? '1 tiquet' : `${quantity} tiquets`;
 }
 
-/** Null when it can. */
 export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
   switch (chargeLimitProblem(total, sums)) {
     case null:

@@ -19,10 +19,10 @@ export async function pollOrder(orderId: string, how: { firstPauseMs: number; si
   for (let pause = how.firstPauseMs; ; pause = POLL_MS) {
     await visiblePause(pause, how.signal);
     if (how.signal.aborted) return;
-    const asked = monotonicNow();
+    const begunMs = monotonicNow();
     const answer = await fetchOrder(orderId);
     if (how.signal.aborted) return;
-    watchedMs += pause + monotonicNow() - asked;
+    watchedMs += pause + monotonicNow() - begunMs;
 
     const isLost = !answer.ok && PASSING.includes(answer.refusal.code);
     const found = answer.ok ? phaseOf(answer.value.status) : isLost ? 'processing' : 'error';

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { type DeviceOrder, readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
+import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
+import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -38,13 +40,9 @@ export function DeviceTickets(): ReactNode {
           <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
         </Banner>
       </div>
-      <ul className={styles.list}>
-        {tickets.map((ticket) => (
-          <li key={ticket.id}>
-            <DeviceTicket ticket={ticket} />
-          </li>
-        ))}
-      </ul>
+      <FullScreenCodes tickets={tickets}>
+        <TicketCarousel label="Tiquets guardats" slides={tickets.map((ticket) => ({ key: ticket.id, ticket: <DeviceTicket ticket={ticket} /> }))} />
+      </FullScreenCodes>
     </section>
   );
 }

@@ -8,19 +8,20 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { listMyTickets, type MyTicket, type MyTickets } from '../my-tickets.server.ts';
+import { listMyTickets, type MyEvent, type MyTickets } from '../my-tickets.server.ts';
 import type { Route } from './+types/my-tickets.ts';
 import { DeviceTickets } from './device-tickets.tsx';
-import { MyTicketCard } from './my-ticket-card.tsx';
+import { MyEvents } from './my-events.tsx';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from './use-staying-offline.ts';
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 
-/** Codes let people in: no cache between us and their holder keeps them. */
+/** No cache may keep codes that let people in. */
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
@@ -71,28 +72,40 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
           </Banner>
         </div>
       )}
-      <TicketList title="Pròxims" tickets={coming} />
-      <TicketList title="Passats" tickets={past} />
+      <ComingEvents events={coming} />
+      <PastEvents events={past} isOpen={coming.length === 0} />
     </>
   );
 }
 
-function TicketList({ title, tickets }: { title: string; tickets: readonly MyTicket[] }): ReactNode {
-  if (tickets.length === 0) return null;
+function ComingEvents({ events }: { events: readonly MyEvent[] }): ReactNode {
+  if (events.length === 0) return null;
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>
-        {title} <span className={styles.count}>{tickets.length}</span>
+        Pròxims <span className={styles.count}>{countOf(events)}</span>
       </h2>
-      <ul className={styles.list}>
-        {tickets.map((ticket) => (
-          <li key={ticket.printable.id}>
-            <MyTicketCard ticket={ticket} />
-          </li>
-        ))}
-      </ul>
+      <MyEvents events={events} />
     </section>
   );
+}
+
+function PastEvents({ events, isOpen }: { events: readonly MyEvent[]; isOpen: boolean }): ReactNode {
+  if (events.length === 0) return null;
+  return (
+    <details className={styles.section} open={isOpen}>
+      <summary className={styles.summary}>
+        <h2 className={styles.title}>
+          Passats <span className={styles.count}>{countOf(events)}</span>
+        </h2>
+      </summary>
+      <MyEvents events={events} />
+    </details>
+  );
+}
+
+function countOf(events: readonly MyEvent[]): number {
+  return events.reduce((sum, { tickets }) => sum + tickets.length, 0);
 }
 
 function SignedOut(): ReactNode {
@@ -106,7 +119,7 @@ function SignedOut(): ReactNode {
   );
 }
 
-/** What could not be read is no empty list: without coverage the kept page is shown, else one may try again. */
+/** A failed reading is no empty list. */
 export function ErrorBoundary(): ReactNode {
   const revalidator = useRevalidator();
   useEffect(() => {
@@ -117,7 +130,7 @@ export function ErrorBoundary(): ReactNode {
   }, []);
   return (
     <>
-      <title>Els meus tiquets · Comboi</title>
+      <title>{`Els meus tiquets · ${useAssociation().name}`}</title>
       <Head />
       <Wrap>
         <div className={styles.state}>
@@ -141,7 +154,7 @@ function Head(): ReactNode {
   );
 }
 
-/** Once opened, the page shows without a network; the drawing of the picture is fetched with it. */
+/** Fetches the drawing's script too, so that it works without network. */
 function useKeptFor(tickets: MyTickets | null): void {
   useEffect(() => {
     if (tickets === null || !navigator.onLine) return;
@@ -149,7 +162,7 @@ function useKeptFor(tickets: MyTickets | null): void {
   }, [tickets]);
 }
 
-/** What the server says now, or what was kept: without a network, or with one too bad to answer in time. */
+/** `kept`: the browser believes in a network that did not answer in time. */
 function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
   const [online, setOnline] = useState(true);
   const [kept, setKept] = useState<MyTickets | null>(null);

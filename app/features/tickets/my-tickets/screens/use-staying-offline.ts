@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
 /** As in public/sw.js. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 /** Without network a link to another page says so instead of leaving the tickets. On a kept page the server is asked first, since the browser may be wrong. */
 export function useStayingOffline(isKept: boolean): void {
@@ -26,7 +26,7 @@ export function useStayingOffline(isKept: boolean): void {
 }
 
 async function isServerThere(): Promise<boolean> {
-  return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(({ ok }) => ok, () => false);
+  return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(({ ok }) => ok, () => false);
 }
 
 /** Other sites may open an app; `blob:` pictures need no network. */

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+
+/** Documents of twenty tickets weigh some hundred kilobytes. */
+const MOST_KEPT = 16;
+
+interface Drawing {
+  document: Promise<Uint8Array>;
+  abandon: AbortController;
+  /** Requests that still wait for it. */
+  readers: number;
+  isDone: boolean;
+}
+
+const drawings = new Map<string, Drawing>();
+
+/** Drawn once for all who ask at the same time, kept for a while, given up when the last of them has left. */
+export async function drawOnce(tickets: readonly PrintableTicket[], signal: AbortSignal, draw: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
+  const name = createHash('sha256').update(JSON.stringify(tickets)).digest('base64url');
+  const drawing = drawings.get(name) ?? begin(name, draw);
+  // Moved to the end: the least recently used one goes first.
+  drawings.delete(name);
+  drawings.set(name, drawing);
+  drawing.readers += 1;
+  const leave = (): void => {
+    drawing.readers -= 1;
+    if (drawing.readers > 0 || drawing.isDone) return;
+    drawings.delete(name);
+    drawing.abandon.abort();
+  };
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await drawing.document;
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+function begin(name: string, draw: (signal: AbortSignal) => Promise<Uint8Array>): Drawing {
+  const abandon = new AbortController();
+  const drawing: Drawing = { document: draw(abandon.signal), abandon, readers: 0, isDone: false };
+  drawing.document.then(
+    () => {
+      drawing.isDone = true;
+      for (const oldest of [...drawings.keys()].slice(0, Math.max(0, drawings.size - MOST_KEPT))) drawings.delete(oldest);
+    },
+    () => drawings.delete(name),
+  );
+  return drawing;
+}

@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+
+import { type Association, ASSOCIATION } from '#app/domain/association.ts';
+
+/** A context beside the loaders' data, for pages that are refused or broken and have none. */
+export const AssociationContext = createContext<Association>(ASSOCIATION);
+
+export function useAssociation(): Association {
+  return use(AssociationContext);
+}

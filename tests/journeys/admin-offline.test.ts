@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { aMember } from '#tests/support/people/accounts.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { test } from '#tests/support/site/journey.ts';
+import { NO_NETWORK, sendThroughAGap } from '#tests/support/browser/lost-connection.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts';
+
+const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
+
+async function openAdminPage(page: Page, path: string): Promise<void> {
+  await logIn(page, ADMIN);
+  await page.goto(path);
+  await scriptsAtWork(page);
+}
+
+test('a new user is not lost where there is no network', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
+  await openAdminPage(page, '/admin/users/new');
+  await page.getByLabel('Nom i cognoms').fill('Neus Lluny');
+  await page.getByLabel('Correu', { exact: true }).fill('neus.lluny@example.com');
+  await page.getByLabel('Rol').selectOption('Comissió');
+  await sendThroughAGap(page, 'Crear usuari', async () => {
+    expect(await page.getByLabel('Nom i cognoms').inputValue()).toBe('Neus Lluny');
+    expect(await page.getByLabel('Rol').inputValue()).toBe('comision');
+  });
+  await heading(page, 'Neus Lluny');
+});
+
+test('a role that was chosen is not lost where there is no network', async ({ visit, site }) => {
+  const member = await aMember(site, { role: 'socio' });
+  const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
+  await openAdminPage(page, `/admin/users/${member.id}`);
+  await page.getByLabel('Rol').selectOption('Comissió');
+  await sendThroughAGap(page, 'Canviar rol', async () => expect(await page.getByLabel('Rol').inputValue()).toBe('comision'));
+  await page.getByText('Rol canviat.').waitFor();
+});
+
+test('tickets chosen to be given back are not lost where there is no network', async ({ visit, site }) => {
+  const { orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'retorn@example.com' });
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
+  await openAdminPage(page, `/admin/payments?comanda=${orderNumber}`);
+  await press(page.getByLabel('Tota la comanda'));
+  const confirm = async (): Promise<void> => {
+    await press(button(page, 'Retornar els diners'));
+    await page.getByRole('dialog').getByText(orderNumber).waitFor();
+    await press(button(page, 'Retornar tot el que queda'));
+  };
+  await page.context().setOffline(true);
+  await confirm();
+  await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
+  expect(await page.getByLabel('Tota la comanda').isChecked()).toBe(true);
+  await page.context().setOffline(false);
+  await confirm();
+  await expect.poll(async () => (await site.db.query.selectFrom('orders').select('status').where('orderNumber', '=', orderNumber).executeTakeFirst())?.status).toBe('refunded');
+});
+
+test('a list of members whose import found no network is in its field again', async ({ visit }) => {
+  const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
+  await openAdminPage(page, '/admin/users/import');
+  const list = 'email,full_name,role\nlluna@example.org,Lluna Gap,socio';
+  await page.getByLabel('O enganxa ací la llista').fill(list);
+  await sendThroughAGap(page, 'Revisar la llista', async () => expect(await page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list));
+  await button(page, /^Importar/).waitFor();
+  await page.context().setOffline(true);
+  await press(button(page, /^Importar/));
+  await page.getByText('No hem pogut connectar').waitFor();
+  await expect.poll(() => page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list);
+  await page.context().setOffline(false);
+  await press(button(page, 'Revisar la llista'));
+  await press(button(page, /^Importar/));
+  await page.getByText('Llista importada').waitFor();
+});
