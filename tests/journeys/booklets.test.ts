@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
@@ -80,5 +82,13 @@ describe('a booklet', () => {
     const gone = await phone.goto('/llibrets?llibret=2019');
     expect(gone!.status()).toBe(404);
     await phone.getByText('El llibret de 2019 no hi és.').waitFor();
+  });
+
+  test.each(['/files/%2e%2e/llibret.pdf', '/files/../llibret.pdf', '/files/%2E%2e/%2e%2e/etc/passwd', '/files/./x.pdf'])('is not at %s, nor anything else', async (path, { site }) => {
+    const { hostname, port } = new URL(site.url);
+    const status = await new Promise((resolve, reject) => {
+      request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).once('error', reject).end();
+    });
+    expect(status).toBe(404);
   });
 });

@@ -85,12 +85,18 @@ export default function Booklets({ loaderData: { booklets, search, isEditor } }:
             </div>
           ) : null}
           {isGone ? <Banner tone="warning" title={`El llibret de ${place.year} no hi és.`} live="status" /> : null}
-          {booklets.length === 0 ? <NoBooklets isEditor={isEditor} /> : <BookletSearch place={place} search={search} unread={unread} />}
-          <ul className={styles.list}>
-            {booklets.map((booklet, index) => (
-              <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} place={place.year === booklet.year ? place : { ...place, year: null, page: 1 }} isEditor={isEditor} />
-            ))}
-          </ul>
+          {booklets.length === 0 ? (
+            <NoBooklets isEditor={isEditor} />
+          ) : (
+            <>
+              <BookletSearch place={place} search={search} unread={unread} />
+              <ul className={styles.list}>
+                {booklets.map((booklet, index) => (
+                  <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} place={place.year === booklet.year ? place : { ...place, year: null, page: 1 }} isEditor={isEditor} />
+                ))}
+              </ul>
+            </>
+          )}
         </div>
       </Wrap>
     </>

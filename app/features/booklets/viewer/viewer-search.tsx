@@ -21,7 +21,7 @@ export function ViewerSearch({ search, reading, hasText }: ViewerSearchProps): R
   }
   const { pages } = search;
   return (
-    <search className={styles.bar}>
+    <search className={styles.bar} aria-label="Dins del llibret">
       <form
         className={styles.form}
         onSubmit={(event) => {
