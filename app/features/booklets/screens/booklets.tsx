@@ -26,8 +26,8 @@ interface BookletsData {
   /** Null where nothing is looked for. */
   search: Pick<SearchResults, 'results' | 'total'> | null;
   isEditor: boolean;
-  /** Of link previews: absolute. */
-  preview: { url: string; width: number; height: number; title: string } | null;
+  /** What a shared link shows. */
+  open: { title: string; address: string; preview: string | null } | null;
 }
 
 export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText'>;
@@ -39,13 +39,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   if (query !== '') await limits.count('search', address);
   const found = query === '' ? null : await searchBooklets(deps, { query });
   const open = booklets.find((booklet) => booklet.year === year);
-  const shown = open?.preview && { ...open.preview, url: new URL(open.preview.url, deps.env.publicUrl).href, title: bookletTitle(open.year) };
   return data(
     {
       booklets: booklets.map(({ id, year: of, pageCount, bytes, pdfUrl, cover, reading, hasText, pagesWithoutText }) => ({ id, year: of, pageCount, bytes, pdfUrl, cover, reading, hasText, pagesWithoutText })),
       search: found && { results: found.results, total: found.total },
       isEditor: actor.kind === 'user' && actor.rights.includes('editor'),
-      preview: shown ?? null,
+      open: open ? { title: bookletTitle(open.year), address: bookletAddress({ year: open.year }), preview: open.preview?.url ?? null } : null,
     },
     { status: year !== null && !open ? 404 : 200 },
   );
@@ -57,12 +56,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate,
   return formMethod === undefined && isSameSearch ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const preview = loaderData?.preview;
-  const described = pageMeta({ title: preview?.title ?? TITLE, description: 'Els llibrets de la falla de cada any, per a llegir-los i buscar-hi: noms, anys, monuments i versos.' });
-  if (!preview) return described;
-  return [...described, { property: 'og:image', content: preview.url }, { property: 'og:image:width', content: String(preview.width) }, { property: 'og:image:height', content: String(preview.height) }];
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    matches,
+    title: loaderData?.open?.title ?? TITLE,
+    description: 'Els llibrets de la falla de cada any, per a llegir-los i buscar-hi: noms, anys, monuments i versos.',
+    ...(loaderData?.open && { canonical: loaderData.open.address, ...(loaderData.open.preview !== null && { image: loaderData.open.preview }) }),
+  });
 
 export default function Booklets({ loaderData: { booklets, search, isEditor } }: Route.ComponentProps): ReactNode {
   const [params] = useSearchParams();

@@ -18,7 +18,7 @@ import { BookletForm } from './booklet-form.tsx';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: `Editar ${loaderData?.title ?? 'llibret'}` });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: `Editar ${loaderData?.title ?? 'llibret'}` });
 
 interface EditedBooklet {
   id: string;

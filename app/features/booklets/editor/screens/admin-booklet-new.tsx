@@ -16,7 +16,7 @@ import { BookletForm } from './booklet-form.tsx';
 
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Nou llibret' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Nou llibret' });
 
 export function loader(args: Route.LoaderArgs): { year: string } {
   const { deps } = staffOf(args, 'editor');

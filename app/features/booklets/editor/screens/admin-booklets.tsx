@@ -31,7 +31,7 @@ import styles from './admin-booklets.module.css';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Llibrets' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Llibrets' });
 
 const PATH = '/admin/llibrets';
 /** Painted red in the usage (specification §9). */
