@@ -84,7 +84,7 @@ describe('a booklet', () => {
     await phone.getByText('El llibret de 2019 no hi és.').waitFor();
   });
 
-  test.each(['/files/%2e%2e/llibret.pdf', '/files/../llibret.pdf', '/files/%2E%2e/%2e%2e/etc/passwd', '/files/./x.pdf'])('is not at %s, nor anything else', async (path, { site }) => {
+  test.for(['/files/%2e%2e/llibret.pdf', '/files/../llibret.pdf', '/files/%2E%2e/%2e%2e/etc/passwd', '/files/./x.pdf'])('is not at %s, nor anything else', async (path, { site }) => {
     const { hostname, port } = new URL(site.url);
     const status = await new Promise((resolve, reject) => {
       request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).once('error', reject).end();

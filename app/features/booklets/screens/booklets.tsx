@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { deps, actor, limits, address } = context.get(requestContext);
   const { year, query } = readBookletPlace(new URL(request.url).searchParams);
   const booklets = await listBooklets(deps);
-  if (query !== '') await limits.count('search', address);
+  if (query !== '' && (await limits.take('search', address)) !== null) throw data(null, { status: 429 });
   const found = query === '' ? null : await searchBooklets(deps, { query });
   const open = booklets.find((booklet) => booklet.year === year);
   return data(
