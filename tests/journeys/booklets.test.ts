@@ -84,11 +84,13 @@ describe('a booklet', () => {
     await phone.getByText('El llibret de 2019 no hi és.').waitFor();
   });
 
-  test.for(['/files/%2e%2e/llibret.pdf', '/files/../llibret.pdf', '/files/%2E%2e/%2e%2e/etc/passwd', '/files/./x.pdf'])('is not at %s, nor anything else', async (path, { site }) => {
+  test('is not under an address that climbs, nor is anything else', async ({ site }) => {
     const { hostname, port } = new URL(site.url);
-    const status = await new Promise((resolve, reject) => {
-      request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).once('error', reject).end();
-    });
-    expect(status).toBe(404);
+    for (const path of ['/files/%2e%2e/llibret.pdf', '/files/../llibret.pdf', '/files/%2E%2e/%2e%2e/etc/passwd', '/files/./x.pdf']) {
+      const status = await new Promise((resolve, reject) => {
+        request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).once('error', reject).end();
+      });
+      expect([path, status]).toEqual([path, 404]);
+    }
   });
 });
