@@ -51,12 +51,13 @@ describe('a booklet', () => {
     await editor.reload();
     expect(await axeFaults(editor)).toEqual([]);
 
-    const phone = await visit({ device: 'phone' });
+    const phone = await visit({ device: 'phone', expected: [/status of 404/] });
     await phone.goto('/llibrets');
     expect(await axeFaults(phone)).toEqual([]);
     await phone.getByRole('searchbox').fill('canco collado');
     await press(button(phone, 'Buscar'));
     const result = phone.getByRole('link', { name: /Llibret 2019 · pàgina 2/ });
+    await result.waitFor();
     expect(await result.locator('mark').allInnerTexts()).toEqual(['Col·lado', 'cançó']);
     await press(result);
     const sheet = phone.getByRole('group', { name: 'Pàgina 2 de 3' });
