@@ -12,7 +12,7 @@ export interface AuditEntry {
   actor: string;
   /** What, as noun.verb: 'order.paid'. */
   action: string;
-  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass';
+  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'till';
   subjectId: string;
   /** Never an address or a name: these rows can't be erased. People are named by their id. */
   detail?: Record<string, string | number | boolean | null>;

@@ -42,9 +42,12 @@ export interface MailTemplate {
   render: (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null>;
 }
 
-/** Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. */
-export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
-  await insertMails(tx, [mail]);
+/**
+ * Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. Who left
+ * no address (recipient null) gets none.
+ */
+export async function enqueueMail(tx: Tx, { recipient, ...mail }: Omit<NewMail, 'recipient'> & { recipient: string | null }): Promise<void> {
+  if (recipient !== null) await insertMails(tx, [{ ...mail, recipient }]);
 }
 
 /** The same for what many people are told at once. */
@@ -57,7 +60,7 @@ export async function emailStatusOf(query: Query | Tx, orderId: string): Promise
   return (await selectTicketMailStatus(query, orderId)) ?? 'pending';
 }
 
-export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
+export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'no_address' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
 /**
  * Sends the tickets once more, to the stored address and no other; three times an hour and order at most. Asking again
@@ -80,6 +83,7 @@ async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: stri
   const order = await lockOrderForResend(tx, orderId);
   if (!order) return { outcome: 'not_found' };
   if (!isPaid(order.status)) return { outcome: 'not_paid' };
+  if (order.email === null) return { outcome: 'no_address' };
   const since = resendWindowStart(now);
   const unpaid = order.status === 'completed' ? await selectUnpaidMailsSince(tx, order.email, since) : [];
   const wait = Math.max(secondsUntilResend(await selectResendsSince(tx, orderId, since), now), secondsUntilResend(unpaid, now, ORDER_CAPS.maxUnpaidMailsAnHour));

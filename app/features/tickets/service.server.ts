@@ -31,7 +31,7 @@ async function readMailedOrder(deps: Deps, orderId: string): Promise<MailedOrder
 }
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
-export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
+export async function renderTicketsMail(deps: Deps, { orderId, recipient, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
@@ -39,7 +39,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: Mail
   const words = await ticketsLetter({
     ...orderFacts(deps, order),
     total: order.totalAmount,
-    email: order.email,
+    email: recipient,
     event: order.event,
     tickets: order.tickets.map((ticket) => ({ ...ticket, contentId: contentIdOf(ticket.ticketNumber) })),
   });

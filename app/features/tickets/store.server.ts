@@ -1,3 +1,5 @@
+import type { NotNull } from 'kysely';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
@@ -22,7 +24,9 @@ export async function selectTicketHolders(tx: Tx, eventId: number): Promise<{ id
     .select(['id', 'email'])
     .where('eventId', '=', eventId)
     .where('status', 'in', ['paid', 'completed'])
+    .where('email', 'is not', null)
     .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')))
     .orderBy('createdAt')
+    .$narrowType<{ email: NotNull }>()
     .execute();
 }

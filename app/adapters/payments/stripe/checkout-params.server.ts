@@ -5,11 +5,8 @@ import type { SessionLine, SessionRequest } from '../payment-provider.server.ts'
 const MAX_NAME = 250;
 const MAX_METADATA = 500;
 
-/** `email: null`: Stripe is stricter than we are about addresses, and asks for one on the page itself. */
-export type CheckoutRequest = Omit<SessionRequest, 'email'> & { email: string | null };
-
 /** The hosted page. No list of payment methods: those that the account has switched on are offered (cards, Bizum, wallets). */
-export function checkoutParams(request: CheckoutRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
+export function checkoutParams(request: SessionRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
   const metadata = {
     order_id: request.orderId,
     order_number: request.orderNumber,

@@ -1,9 +1,11 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
+import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import { maskEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
-import { redirectMails } from '#app/features/mail/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { enqueueMail, redirectMails } from '#app/features/mail/service.server.ts';
+import type { AdminId, Staff } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { selectOrder } from '../store.server.ts';
@@ -11,8 +13,8 @@ import { lockForCorrection, lockOrderNumber, selectValidTicketIds, updateAddress
 
 export interface AddressCorrection {
   orderNumber: string;
-  /** The address that was on the admin's screen. */
-  from: string;
+  /** The address that was on the admin's screen; null where there was none. */
+  from: string | null;
   /** As the server's rule reads it. */
   to: string;
 }
@@ -21,7 +23,7 @@ export interface AddressCorrection {
  * The address an order was given is wrong: from now on it is another one, and what its buyer has not got goes there.
  * Asking again for what is already so changes nothing and sends nothing.
  */
-export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile'> {
+export async function correctAddress(deps: Deps, staff: AdminId | Staff<'till'>, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile'> {
   const { orderNumber, from, to } = correction;
   return deps.db.inTransaction(async (tx) => {
     const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
@@ -31,15 +33,21 @@ export async function correctAddress(deps: Deps, admin: AdminId, correction: Add
     await updateAddress(tx, order.id, to);
     await writeAudit(tx, {
       at: deps.clock.now(),
-      actor: `user:${admin}`,
+      actor: `user:${staff}`,
       action: 'order.address_corrected',
       subject: 'order',
       subjectId: order.id,
-      detail: { before: maskEmailAddress(from), after: maskEmailAddress(to) },
+      detail: { before: from && maskEmailAddress(from), after: maskEmailAddress(to) },
     });
-    await redirectMails(deps, tx, { ...order, email: to });
+    await tellNewAddress(deps, tx, { ...order, before: from, email: to });
     return 'done';
   });
+}
+
+/** Tickets whose buyer had left no address go out for the first time. */
+async function tellNewAddress(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; before: string | null; email: string }): Promise<void> {
+  if (order.before !== null) return redirectMails(deps, tx, order);
+  if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now: deps.clock.now() });
 }
 
 /**
@@ -67,7 +75,7 @@ export async function correctOwnAddress(
       action: 'order.address_corrected',
       subject: 'order',
       subjectId: order.id,
-      detail: { before: maskEmailAddress(order.email), after: maskEmailAddress(to) },
+      detail: { before: order.email && maskEmailAddress(order.email), after: maskEmailAddress(to) },
     });
     await redirectMails(deps, tx, { ...order, email: to });
     return { bearer: linkId };

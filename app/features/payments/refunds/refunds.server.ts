@@ -7,6 +7,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { TILL } from '../by-hand/service.server.ts';
 import { sumGivenBack } from './sync-refunds.server.ts';
 import { selectPayment, selectPayments } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
@@ -38,7 +39,8 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
 /** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */
 export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
-export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
+/** `paid_by_hand`: at the till, which gives it back too. */
+export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
 
 /** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
 export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string; reason?: string; cause?: 'requested' | 'event_cancelled' }): Promise<RefundRequestOutcome> {
@@ -47,6 +49,7 @@ export async function requestRefund(deps: Deps, input: { orderId: string; what: 
     if (!order) return 'not_found';
     const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
     if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
+    if (payment.provider === TILL) return 'paid_by_hand';
     const rows = await selectRefundsOf(tx, payment.providerPayment);
     const left = payment.amount - sumGivenBack(rows);
     const amount = await amountOf(tx, order.id, input.what, left);

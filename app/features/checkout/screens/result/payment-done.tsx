@@ -38,7 +38,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
         </div>
         <OrderFacts order={order} />
-        <MailLine order={order} />
+        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} />}
         {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
       </div>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
