@@ -61,6 +61,7 @@ export async function refundByHand(tx: Tx, deps: Deps, refund: HandRefund): Prom
     amount,
     reason: 'requested',
     status: 'succeeded',
+    providerRefund: `${TILL}:${refundId}`,
     settledAt: now,
     now,
   });
