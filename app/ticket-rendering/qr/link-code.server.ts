@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr';
 
-import type { PassCode } from './pass-qr.tsx';
+import type { LinkCode } from './link-qr.tsx';
 
 /** Light modules that readers need around the symbol. */
 const QUIET_ZONE = 4;
 
-export function passCode(url: string): PassCode {
+export function linkCode(url: string): LinkCode {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   return { side: rows.length, path: rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('') };
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 /** A link as a code for somebody else's phone, drawn by the server as the dark modules of a square. Black on white whatever the theme. */
-export function PassQr({ code: { side, path } }: { code: PassCode }): ReactNode {
+export function LinkQr({ code: { side, path }, label }: { code: LinkCode; label: string }): ReactNode {
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} width="260" height="260" role="img" aria-label="Codi QR del passe" shapeRendering="crispEdges">
+    <svg viewBox={`0 0 ${side} ${side}`} width="260" height="260" role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
 }
 
-export interface PassCode {
+export interface LinkCode {
   side: number;
   path: string;
 }
