@@ -8,22 +8,16 @@ import type { Deps } from './app/deps.server.ts';
 import { StartRefusal } from './app/start-refusal.server.ts';
 import { buildIfNeeded } from './scripts/build.ts';
 
-/*
- * The process: builds when needed, listens, starts the app behind the open port, drains once and ends. Everything else
- * is in the build, which is loaded from one file so that no module exists twice.
- *
- * A promise nobody awaited is logged and survived: it belongs to one request. An exception nobody caught may have left
- * anything half-done: logged, drained, exit 1; whoever runs us starts us again.
- */
+/* A promise nobody awaited belongs to one request: logged and survived. An uncaught exception may have left anything half-done: logged, drained,
+   exit 1. */
 
 type App = ReturnType<typeof Comboi.createApp>;
 type Log = ReturnType<typeof Comboi.createLogger>;
 type Env = ReturnType<typeof Comboi.readEnv>;
-/** Puts something else in place of the shipped dependencies. Tests compose a server so; what ships passes none. */
+/** For tests, which compose a server with other dependencies. */
 export type Compose = (shipped: Deps) => Deps;
 
 const TIMES = {
-  /** A client that sends its request drop by drop is cut off. */
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 1_000,
@@ -39,7 +33,7 @@ let log: Log | null = null;
 let exitCode = 0;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  // Stays installed: npm, the terminal and the group may each send one, and only the first begins anything.
+  // Stays installed: npm, the terminal and the process group may each send a signal.
   process.on(signal, () => ending.abort(signal));
 }
 process.on('unhandledRejection', (error) => {
@@ -52,14 +46,12 @@ process.on('uncaughtException', (error) => {
   ending.abort('uncaughtException');
 });
 
-/** What has been begun and must be ended. */
 interface Begun {
   server?: Server;
   app?: App;
   closeDeps?: () => Promise<void>;
 }
 
-/** Runs until the process is told to end; resolves to its exit code. */
 export async function serve(compose: Compose = (shipped) => shipped): Promise<number> {
   const begun: Begun = {};
   ending.signal.addEventListener('abort', () => setTimeout(endByForce, FORCED_END_MS).unref());
@@ -79,7 +71,7 @@ export async function serve(compose: Compose = (shipped) => shipped): Promise<nu
 }
 
 async function start(begun: Begun, compose: Compose): Promise<void> {
-  // React chooses its own build by this; the demo rule wants to know what was really said.
+  // React chooses its production build by NODE_ENV; the demo rule needs the value that was really given.
   const told = { ...process.env };
   process.env['NODE_ENV'] = 'production';
   process.setSourceMapsEnabled(true);
@@ -103,7 +95,6 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   announce(env);
 }
 
-/** Requests and jobs at work finish first; then whatever they needed is closed. */
 async function end({ server, app, closeDeps }: Begun): Promise<void> {
   await Promise.allSettled([server && closeServer(server), app && within(IN_FLIGHT_MS, app.stopJobs())]);
   await closeDeps?.();
@@ -115,12 +106,11 @@ async function listen(env: Env, answer: App['fetch']): Promise<Server> {
     { hostname: env.publicUrl.host },
   );
   const server = createServer(TIMES, (incoming, outgoing) => {
-    // Whatever stands before us may have looked at the other one.
+    // A proxy before us may have checked the other one.
     if (incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
       outgoing.writeHead(400, { Connection: 'close' }).end();
       return;
     }
-    // Answers given while we end tell the client not to use the connection again.
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
     void respond(incoming, outgoing);
   });
@@ -137,7 +127,6 @@ function whyNoPort(error: NodeJS.ErrnoException, { host, port }: Env): string {
   return `HOST ${host} with PORT ${port} can't be listened on: ${error.message}`;
 }
 
-/** What the port says while the database is late. */
 function startingAnswer(path: string): Response {
   const headers = { 'Retry-After': '2', 'Cache-Control': 'no-store' };
   if (path === '/health/live') return Response.json({ status: 'live' }, { headers: { 'Cache-Control': 'no-store' } });
@@ -148,7 +137,6 @@ function startingAnswer(path: string): Response {
   return new Response(page, { status: 503, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-/** Takes no more connections and lets the requests at work finish. */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
@@ -180,8 +168,7 @@ function announce({ demo, demoForced, publicUrl, host, port }: Env): void {
 }
 
 function report(error: unknown): void {
-  // A refusal to start is for whoever runs us: its message says what to do, a stack would only hide it.
-  // By name: the build has its own copy of the class.
+  // A refusal's message says what to do; a stack would hide it. By name, since the build has its own copy of the class.
   if (error instanceof Error && /^(StartRefusal|EnvError)$/.test(error.name)) console.error(`\n${error.message}\n`);
   else if (log === null) console.error(error);
   else log.fatal({ err: error }, 'Comboi did not start');

@@ -9,14 +9,14 @@ export { readEnv } from './env.server.ts';
 export { makeAccount } from './features/accounts/members/first-account.server.ts';
 export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
-/** What tests put around the app, of the same copy as the app itself: classes of two copies don't know each other. */
+/** For tests: classes of a second copy would fail `instanceof`. */
 export { openDatabase } from './adapters/db/database.server.ts';
 export { PaymentUnavailable } from './adapters/payments/payment-provider.server.ts';
 export { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
 export { createStripe } from './adapters/payments/stripe/stripe.server.ts';
 export { jobsOf } from './jobs.server.ts';
 
-/** The one entry of the server build: the whole app between its dependencies and `fetch`. */
+/** The one entry of the server build. */
 export function createApp(deps: Deps): App {
   return assembleApp(deps, { build, clientDir: fileURLToPath(new URL('../client', import.meta.url)) });
 }

@@ -24,7 +24,7 @@ import { PAGES } from './features.ts';
 import { createRateLimits } from './http/guards/rate-limit.server.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
-import { requestContext, type Trouble } from './http/request-context.server.ts';
+import { requestContext, type RenderFailure } from './http/request-context.server.ts';
 import { addSecurityHeaders, sealPage } from './http/answers/security-headers.server.ts';
 import { staticFiles } from './http/answers/static-files.server.ts';
 import { readVisitor, visitorCookie } from './http/cookies/visitor.server.ts';
@@ -39,11 +39,9 @@ export interface App {
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Forms know no other. */
 const PAGE_METHODS = new Set([...READ_METHODS, 'POST']);
 const SLOW_MS = 1_000;
 
-/** Puts edge, API and pages together: API first, then files, then pages. */
 export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
   const https = env.publicUrl.protocol === 'https:';
@@ -110,7 +108,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     if (recovery) return recovery;
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
-      const trouble: Trouble = { kind: 'none' };
+      const trouble: RenderFailure = { kind: 'none' };
       const scriptNonce = deps.ids.ticket();
       context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble, scriptNonce });
       const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
@@ -150,30 +148,27 @@ async function withContentPolicy(response: Response, page: { scriptNonce: string
   return sealed;
 }
 
-/** Says what every answer of a page says: how long it may be kept, and what else may be asked where this may not. */
 function named(response: Response): Response {
   const headers = new Headers(response.headers);
-  // Asked for again each time: stock and prices change, and a page names this build's scripts.
+  // Stock and prices change, and a page names this build's scripts.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
   if (response.status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** The same page, saying that it is worth another try: the database is late or restarting. */
 function tryAgainSoon(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set('Retry-After', String(RETRY_BUSY_S));
   return new Response(page.body, { status: 503, headers });
 }
 
-/** What somebody sees signed in is kept by no cache: after they leave, Back shows nothing of it. */
+/** After signing out, Back must show nothing. */
 function forOneReader(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cache-Control', 'private, no-store');
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** The document is of all calls, this one included. */
 function describeCalls(publicUrl: URL): Call {
   const own = call('GET', '/api/openapi.json', {
     audience: 'anyone',
@@ -184,7 +179,7 @@ function describeCalls(publicUrl: URL): Call {
   return own;
 }
 
-/** Every call with a method of its own; catch-alls and middleware are not calls. */
+/** Catch-alls and middleware are not calls. */
 function callsOf(edge: Hono<EdgeEnv>): string[] {
   return [...new Set(edge.routes.filter((route) => route.method !== 'ALL').map(nameOfCall))];
 }

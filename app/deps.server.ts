@@ -3,6 +3,7 @@ import type { Checkpoint } from './adapters/checkpoint.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
 import type { Database } from './adapters/db/database.server.ts';
 import type { Ids } from './adapters/ids.server.ts';
+import type { Keys } from './adapters/keys.server.ts';
 import type { Logger } from './adapters/log.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import type { ImageEncoder } from './adapters/media/image-encoder.server.ts';
@@ -20,6 +21,7 @@ export interface Deps {
   clock: Clock;
   ids: Ids;
   checkpoint: Checkpoint;
+  keys: Keys;
   auth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;

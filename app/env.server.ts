@@ -3,40 +3,36 @@ import { z } from 'zod';
 
 import { StartRefusal } from './start-refusal.server.ts';
 
-/** Everything the process was told, checked. Made once, at start; adapters get values from it. */
 export interface Env {
   port: number;
   host: string;
-  /** Where the public finds us; no path. Never taken from a request. */
+  /** Never taken from a request. */
   publicUrl: URL;
-  /** Absolute. Database, uploads and mail live here. */
+  /** Absolute. */
   dataDir: string;
-  /** Null: the embedded PostgreSQL under `dataDir`. */
+  /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null } | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Null: uploaded files lie under `dataDir`. `endpoint` null: Amazon's own. */
+  /** Null: the local disk. `endpoint` null: Amazon's own. */
   s3: { endpoint: URL | null; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   demo: boolean;
-  /** The demo was asked for where it would not come by itself: said in large letters at start. */
+  /** Forced where it would not start by itself. */
   demoForced: boolean;
-  /** Null only in the demo, which makes its own and keeps it under `dataDir`. */
+  /** Null only in the demo, which makes its own. */
   secret: string | null;
-  /** How many hops of X-Forwarded-For are believed. */
+  /** Believed hops of X-Forwarded-For. */
   trustProxyHops: number;
   rateLimits: boolean;
-  holdSeconds: number;
   hold: HoldTimes;
   production: boolean;
 }
 
 export interface HoldTimes {
-  /** An unpaid order keeps its stock this long. */
   holdMs: number;
-  /** A checkout session lives this long. Stripe accepts no less than 30 minutes by its own clock: three are for a clock of ours that is slow. */
+  /** Stripe's least is 30 minutes by its own clock; three more allow for a slow clock of ours. */
   sessionMs: number;
-  /** Pause between two rounds of the sweeper. */
   sweepMs: number;
 }
 
@@ -45,7 +41,7 @@ const DEFAULT_SESSION_SECONDS = 33 * 60;
 const DEFAULT_SWEEP_SECONDS = 60;
 const SHORTEST_SWEEP_MS = 250;
 
-/** Hold, payment page and sweep keep their proportions when the hold is shortened. */
+/** Keeps the proportions of hold, session and sweep. */
 export function holdTimes(holdSeconds: number): HoldTimes {
   const share = holdSeconds / DEFAULT_HOLD_SECONDS;
   return {
@@ -55,7 +51,6 @@ export function holdTimes(holdSeconds: number): HoldTimes {
   };
 }
 
-/** Each line names a variable and says what to do. */
 export class EnvError extends StartRefusal {
   override name = 'EnvError';
   readonly problems: readonly string[];
@@ -95,7 +90,7 @@ const onOrOff = (name: string): z.ZodType<boolean, string> =>
 const PLACEHOLDER = /change.?me|your[-_ ]|default/i;
 const realSecret = (name: string): z.ZodString => z.string().refine((value) => !PLACEHOLDER.test(value), `${name} is still a placeholder: set a real value.`);
 
-/** A key that repeats a few letters can be tried out, however long it is. */
+/** A repetition of a few letters is easily guessed, however long. */
 const LEAST_DIFFERENT_CHARACTERS = 12;
 const isGuessable = (secret: string): boolean => new Set(secret).size < LEAST_DIFFERENT_CHARACTERS || /^(.+?)\1+$/s.test(secret);
 
@@ -136,7 +131,7 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-/** Checks the environment; throws an `EnvError` that names every variable to mend. An empty variable counts as absent. */
+/** An empty variable counts as absent. */
 export function readEnv(processEnv: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(processEnv).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = variables.safeParse(given);
@@ -166,13 +161,12 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     secret: told.COMBOI_SECRET ?? null,
     trustProxyHops: told.TRUST_PROXY,
     rateLimits: told.COMBOI_RATE_LIMITS,
-    holdSeconds,
     hold: holdTimes(holdSeconds),
     production: told.NODE_ENV === 'production',
   };
 }
 
-/** Demo data and logins come unasked only where no stranger can reach them and no real money or mail is near. */
+/** Only where no stranger can reach its well-known logins, and no real money or mail is near. */
 function isDemoByItself(told: Variables, publicUrl: URL): boolean {
   return (
     told.DATABASE_URL === undefined &&
@@ -219,7 +213,7 @@ function missingOutsideTheDemo(told: Variables): string[] {
   return problems;
 }
 
-/** Half a place for files is a mistake, and never the local disk. */
+/** An incomplete configuration must not fall back to the local disk. */
 function missingForS3(told: Variables): string[] {
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', ...(told.S3_ENDPOINT === undefined ? (['S3_REGION'] as const) : [])] as const;
   const given = [told.S3_ENDPOINT, told.S3_BUCKET, told.S3_REGION, told.S3_ACCESS_KEY_ID, told.S3_SECRET_ACCESS_KEY].some((value) => value !== undefined);

@@ -8,7 +8,6 @@ import { forgetOldCounts } from './http/guards/shared-counts.server.ts';
 const WATCH_CLOCK_EVERY_MS = 60_000;
 const SEAL_AUDIT_EVERY_MS = 5_000;
 
-/** What goes on by itself: the features' jobs, and those of the house. */
 export function jobsOf(deps: Deps, tell: { changed: () => void }): Job[] {
   return [
     ...FEATURES.flatMap((feature) => feature.jobs?.({ deps, mailTemplates: MAIL_TEMPLATES, ...tell }) ?? []),

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
@@ -9,6 +7,7 @@ import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-pos
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
+import { createKeys } from './adapters/keys.server.ts';
 import type { Logger } from './adapters/log.server.ts';
 import { archivingMailer, fileMailer } from './adapters/mail/file-mailer.server.ts';
 import { mailArchive } from './adapters/mail/mail-archive.server.ts';
@@ -54,7 +53,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
 
     const clock = systemClock;
     const ids = randomIds;
-    const secret = env.secret ?? (await demoSecret(env.dataDir));
+    const keys = createKeys(env.secret ?? (await demoSecret(env.dataDir)));
     if (env.demo) {
       await seedDemo({ db, ids, now: clock.now() });
       await redateDemo({ db, now: clock.now() });
@@ -67,12 +66,12 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
 
     const mailer = openMailer(env, log);
     closers.push(() => mailer.close());
-    const payments = openPayments(env, { db, log, webhookSecret: keyFor('sandbox webhook', secret) });
-    const auth = createAuth({ db, secret: keyFor('sessions', secret), publicUrl: env.publicUrl });
+    const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
+    const auth = createAuth({ db, secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl });
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, auth, payments, mailer, storage, images, pdfs, log }, close };
+    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, storage, images, pdfs, log }, close };
   } catch (error) {
     await close();
     throw error;
@@ -112,9 +111,4 @@ async function startStorage(env: Env, log: Logger, closers: (() => Promise<void>
     log.warn({ err: error }, 'the store of files does not answer: pictures and booklets are missing until it does');
   });
   return storage;
-}
-
-/** A key of its own for each use, all from the one secret. */
-function keyFor(use: string, secret: string): string {
-  return createHmac('sha256', secret).update(use).digest('hex');
 }

@@ -3,7 +3,6 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 import { PAGES, PANELS } from './features.ts';
 import type { Page } from './http/page.ts';
 
-/** The URL map, made of what the features declare. */
 function routeOf({ path, screen, id }: Page): RouteConfigEntry {
   const options = id === undefined ? {} : { id };
   const panels = PANELS.filter((panel) => panel.on === path).map((panel) => index(panel.screen));

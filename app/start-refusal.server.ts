@@ -1,4 +1,4 @@
-/** The process can't start and somebody has to do something: the message says what, a stack would say nothing. */
+/** The message says what to do; a stack would say nothing. */
 export class StartRefusal extends Error {
   override name = 'StartRefusal';
 }

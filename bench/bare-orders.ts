@@ -16,10 +16,7 @@ interface Statement {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TICKET_ID = /\b[A-Z2-7]{26}\b/g;
 
-/**
- * The reference of the orders benchmark: the very statements of one order, as the app sent them, straight over the
- * driver. `place` runs the app's own code against a database that notes what it is asked.
- */
+/** The reference of the orders benchmark: the statements of one order as the app sends them, replayed over the bare driver. */
 export async function recordOrder(url: string, place: (query: Kysely<Tables>) => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const query = new Kysely<Tables>({
@@ -37,7 +34,7 @@ export async function recordOrder(url: string, place: (query: Kysely<Tables>) =>
   return statements;
 }
 
-/** Replays the recorded order under ever new ids for so long; orders per second. */
+/** Orders per second. */
 export async function replayOrders(options: { url: string; statements: readonly Statement[]; connections: number; milliseconds: number }): Promise<number> {
   const pool = new pg.Pool({ connectionString: options.url, max: options.connections });
   const startedAt = performance.now();
@@ -57,7 +54,7 @@ export async function replayOrders(options: { url: string; statements: readonly 
   return orders / seconds;
 }
 
-/** Gives every id that the recorded order made a new value, the same one wherever it stands. Ids of the menu stay. */
+/** Ids of the menu stay. */
 function freshIds(statements: readonly Statement[]): (parameter: unknown) => unknown {
   const call = statements.find(({ sql }) => sql.includes('place_order'));
   const { orderId, paymentId, mailId, tickets } = JSON.parse(String(call?.parameters[0])) as {

@@ -1,4 +1,4 @@
-/** The reference of the pages benchmark: node:http sending the bytes of a file, and nothing else. */
+/** The reference of the pages benchmark. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -17,7 +17,7 @@ export interface Call {
   body?: string;
 }
 
-/** So many clients, each sending its next call when the last one was answered, for so long. */
+/** Each client sends its next call once the last one was answered. */
 export async function load(options: {
   port: number;
   clients: number;

@@ -1,7 +1,4 @@
-/**
- * Measures a rush of logins: how long they take beside one alone, and what others feel of it meanwhile. Hashing is slow on
- * purpose, so only ratios say something. `npm run build && node bench/logins.ts`.
- */
+/** A rush of logins beside one alone, and what others feel of it; only ratios say something. `npm run build && node bench/logins.ts`. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 

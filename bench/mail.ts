@@ -1,8 +1,4 @@
-/**
- * Measures the mails: how long a ticket takes to draw and to print, what the mail of four tickets weighs, how many are
- * written and handed to a mail server in a second, and how long the server's thread answers nobody meanwhile. Times stand beside the compression of a megabyte in the same run:
- * machines are noisy, so an absolute figure says little. `node bench/mail.ts`.
- */
+/** How long tickets take to draw and mails to leave, beside the compression of a megabyte in the same run. `node bench/mail.ts`. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 
@@ -58,7 +54,6 @@ async function measure({ sampleMails, sampleTickets, ticketsSample }: typeof Sam
   console.log(`such mails handed to a mail server, without a cap: ${(await handedOver(mail)).toFixed(0)} a second`);
 }
 
-/** So many at once as the outbox takes, and what that does to whoever else wants this thread. */
 async function reportRush(what: string, work: () => Promise<unknown>): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -94,7 +89,7 @@ async function handedOver(mail: Samples.SampleMail): Promise<number> {
   return MAILS / seconds;
 }
 
-/** Milliseconds. The first rounds load typefaces and code, and don't count. */
+/** Milliseconds, warmed up. */
 async function median(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = -2; round < ROUNDS; round += 1) {

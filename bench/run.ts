@@ -1,7 +1,4 @@
-/**
- * Measures the sale and the pages beside references timed in the same run, and prints ratios: machines are noisy, so an
- * absolute figure says little. `npm run bench`.
- */
+/** The sale and the pages beside references of the same run, as ratios. `npm run bench`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -31,7 +28,6 @@ const TICKETS = 4;
 const READERS = 32;
 const ROUND_MS = 5_000;
 const ROUNDS = 3;
-/** Of the recorded order; each replay has its own. */
 const NETWORK = 'the network of the benchmark';
 const WARM_UP_MS = 2_000;
 const NODE = join(ROOT, 'node_modules/.bin/node');
@@ -81,7 +77,7 @@ async function measure(): Promise<void> {
   ]);
 }
 
-/** A buyer each, as the caps on holds count them. */
+/** One address each, because holds are limited by network. */
 function addressOf(n: number): string {
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 }
@@ -138,7 +134,6 @@ async function measurePages(): Promise<{ app: number; reference: number }> {
   return { app: median(app), reference: median(reference) };
 }
 
-/** Every script that a first visit of a page fetches. */
 async function scriptOf(path: string): Promise<number> {
   const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
   const scripts = new Set([...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, address]) => address!));
@@ -148,7 +143,6 @@ async function scriptOf(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A first start on an empty folder, and a second one on what the first left. */
 async function startOfEmbedded(): Promise<{ first: number; again: number }> {
   const folder = await temporaryFolder();
   const times: number[] = [];
@@ -172,7 +166,6 @@ async function startTimed(onPort: number, env: Record<string, string>): Promise<
   return { server: child, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** What `npm start` tells Node. */
 async function startFlags(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));
@@ -184,7 +177,6 @@ async function hotEvent(): Promise<EventDetail> {
   return (await (await fetch(`http://127.0.0.1:${port}/api/events/${open.id}`)).json()) as EventDetail;
 }
 
-/** Enough of the outside world to place an order in this process. */
 function depsOn(query: Deps['db']['query']): Deps {
   const env = readEnv({ COMBOI_DEMO: '1' });
   const parts = { query, clock: systemClock, ids: randomIds, log: silentLogger, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => true };

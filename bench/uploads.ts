@@ -1,8 +1,6 @@
 /**
- * Measures a file of 50 MB on its way: how long it takes in, how much more memory the server takes meanwhile (the most that
- * was seen, beside what it held before), and how long reading it in parts takes; once with files on the disk and once in S3.
- * Then pictures, whose memory is that of their own processes. `npm run build && node bench/uploads.ts`. Linux alone says what
- * a process holds.
+ * 50 MB on their way in and out: time, and memory beside what the server held before; on disk, then in S3. Linux only. `npm run build && node
+ * bench/uploads.ts`.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,15 +16,13 @@ import { anS3Server } from '#tests/support/s3/s3-server.ts';
 
 const MB = 1024 * 1024;
 const BOOKLET = 50 * MB;
-/** As the browser sends them. */
 const PIECE = 4 * MB;
-/** More would not fit the quota. */
+/** More would exceed the quota. */
 const ROUNDS = 2;
 const PART = 64 * 1024;
 const PARTS = 200;
 const LOOK_EVERY_MS = 20;
 const SETTLE_MS = 3_000;
-/** As `npm start` starts it. */
 const FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 
 await measure('files on the disk', {});
@@ -72,7 +68,6 @@ async function measure(place: string, env: Record<string, string>): Promise<void
   }
 }
 
-/** Prints how long the work took and how much memory the process held at most, more than before. */
 async function watched(name: string, pid: number, work: () => Promise<unknown>): Promise<void> {
   await pause(SETTLE_MS);
   const before = await heldBy(pid);
@@ -93,7 +88,6 @@ async function heldBy(pid: number): Promise<number> {
   return Number(kilobytes) * 1024;
 }
 
-/** Sends a file by tus; the path of the stored one. */
 async function upload(url: string, cookie: string, { bucket, bytes, piece }: { bucket: string; bytes: Uint8Array; piece: number }): Promise<string> {
   const headers = { Cookie: cookie, 'Tus-Resumable': '1.0.0' };
   const metadata = `bucket ${Buffer.from(bucket).toString('base64')}`;

@@ -28,7 +28,7 @@ test('one event of the demo is closed and one is sold out, and the day of today 
       const states = EVENTS.map((event) => {
         const { eventDate: date, saleEndDate } = datesOf(event, today);
         const { key, time, maxTickets, handedOut: sold = 0 } = event;
-        return `${key} ${saleStatus({ date, time, saleEndDate, maxTickets, sold }, now)}`;
+        return `${key} ${saleStatus({ date, time, saleStart: null, saleEndDate, maxTickets, sold }, now)}`;
       });
       seen.add(states.filter((state) => !state.endsWith(' open')).join(', '));
     }

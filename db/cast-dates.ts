@@ -2,7 +2,7 @@ import { addDays, type WEEKDAYS, weekdayName } from '#app/domain/time/dates.ts';
 
 import type { CastEvent } from './cast.ts';
 
-/** Where nobody would call people out of their houses: Christmas Eve, Christmas, the last and the first night, the Kings. */
+/** Christmas Eve, Christmas, New Year's Eve and Day, the Kings. */
 const AT_HOME = ['12-24', '12-25', '12-31', '01-01', '01-05', '01-06'];
 
 export interface CastDates {
@@ -10,7 +10,7 @@ export interface CastDates {
   saleEndDate: string | null;
 }
 
-/** The days of an event of the cast in a demo that begins today: on its own weekday, and never on a night at home. */
+/** On its own weekday, and never on such a night. */
 export function datesOf(event: Pick<CastEvent, 'day' | 'weekday' | 'saleEnd'>, today: string): CastDates {
   const eventDate = firstEvening(addDays(today, event.day), event.weekday);
   const { saleEnd } = event;

@@ -2,10 +2,7 @@ import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { WEEKDAYS } from '#app/domain/time/dates.ts';
 
-/**
- * The cast of the demo: one believable festival year in Benicarló, shared by development, tests and screenshots.
- * Prices are [public, member, committee] in cents.
- */
+/** [public, member, committee] in cents. */
 export type Prices = readonly [number, number, number];
 
 export interface CastChoice {
@@ -17,7 +14,7 @@ export interface CastChoice {
 export interface CastEvent {
   key: string;
   title: string;
-  /** At least so many days from today, and then on this weekday. */
+  /** At least so many days from today, then on this weekday. */
   day: number;
   weekday: (typeof WEEKDAYS)[number];
   time: string;
@@ -27,12 +24,12 @@ export interface CastEvent {
   referencePrice: number;
   image: string;
   visibility: Visibility;
-  /** The last day of the sale; null: two hours before the event. */
+  /** Null: two hours before the event. */
   saleEnd: { daysBefore: number } | { daysAgo: number } | null;
   maxTickets: number | null;
   sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];
   options: readonly CastChoice[];
-  /** Tickets that the box office has already handed out. */
+  /** By the box office. */
   handedOut?: number;
 }
 

@@ -13,14 +13,11 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['app', 'db', 'public', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
-/** The lock dies with this process, so the builder has to, or it would write into the next one's build. */
+/** The lock dies with this process, so the builder has to as well. */
 const ENDS_WITH_ITS_PARENT = `data:text/javascript,process.on('disconnect',()=>process.exit(1))`;
 const LOOK_EVERY_MS = 100;
 
-/**
- * Builds unless `build/` already holds exactly these sources. The stamp is removed before a build and written after it,
- * so that one killed half-way is done again; of two starts at once one builds and the other waits.
- */
+/** The stamp is removed before a build and written after it; of two starts at once one builds and the other waits. */
 export async function buildIfNeeded(): Promise<void> {
   // An image may carry the build without its sources.
   if (!existsSync(join(ROOT, 'app/routes.ts')) && (await stampOf()) !== null) return;
@@ -48,7 +45,7 @@ async function build(sources: string): Promise<void> {
   const builder = spawn(process.execPath, ['--import', ENDS_WITH_ITS_PARENT, program, 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Always React's production build, whatever this process is.
+    // React chooses its production build by it.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const forward = (signal: NodeJS.Signals): void => void builder.kill(signal);
@@ -64,7 +61,7 @@ async function stampOf(): Promise<string | null> {
   return readFile(STAMP, 'utf8').catch(() => null);
 }
 
-/** Of the contents: times change with every checkout and copy, and say nothing about files that are gone. */
+/** Contents, since times change with every checkout. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   for (const path of await sourceFiles()) hash.update(`${relative(ROOT, path)}\0`).update(await readFile(path)).update('\0');

@@ -1,8 +1,4 @@
-/**
- * Completes package-lock.json: a registry that lacks the builds of some native packages for other platforms leaves them
- * out of the lockfile, and `npm ci` then refuses it. Their names say which platform they are for; nothing is fetched.
- * Run after every `npm install`: `npm run lockfile`.
- */
+/** Adds the builds of native packages for other platforms, which some registries leave out of the lockfile and `npm ci` needs. `npm run lockfile`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface LockedPackage {

@@ -7,7 +7,6 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(js|css|svg|json|wasm|webmanifest)$/;
 
-/** Lays a .br and a .gz beside every script, style sheet and decoder of a build, so that no request pays for compressing them. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(

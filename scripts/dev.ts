@@ -5,12 +5,8 @@ import { createServer as createVite } from 'vite';
 
 import type * as Comboi from '../app/app.server.ts';
 
-/*
- * `npm run dev`: the same app, with its modules served and replaced by Vite. The database and the other dependencies are
- * opened once; the app itself is made again whenever its server code changes.
- */
+/* `npm run dev`. The app is made again whenever its server code changes; database and other dependencies stay. */
 
-// A refusal to start is for whoever runs us: its message says what to do.
 process.on('uncaughtException', (error) => {
   console.error(/^(StartRefusal|EnvError)$/.test(error.name) ? `\n${error.message}\n` : error);
   process.exit(1);
@@ -45,7 +41,7 @@ async function currentApp(): Promise<typeof current.app> {
 const respond = getRequestListener(async (request, { incoming }) => {
   const app = await currentApp();
   const answer = await app.fetch(request, { address: incoming.socket?.remoteAddress ?? '' });
-  // Vite puts styles and its reload client inline, which the policy of the real site forbids.
+  // Vite puts styles and its reload client inline.
   answer.headers.delete('Content-Security-Policy');
   return answer;
 });

@@ -18,13 +18,8 @@ import { examineFiles } from '../app/features/files/upkeep/service.server.ts';
 import { createLogger } from '../app/adapters/log.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 
-/*
- * `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`: examines the books, by themselves and side by side with the
- * payment provider's of the last days (30), and whether the audit still has the head that an earlier visit printed. Reads
- * only; may run beside a live server, in its environment: what differs from the provider's books is looked at again after
- * 70 s, by when a server has heard of a payment whose webhook was lost. Ends with 0 when all is well, with 1 when something
- * is broken, with 2 when it could not look.
- */
+/* `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`. Differences from the provider's books are compared again after 70 s, by when a live
+   server knows of lost webhooks. Exit codes: 0 well, 1 broken, 2 could not look. */
 
 const DAY_MS = 24 * 3_600_000;
 const NOT_EXAMINED = 2;
@@ -68,7 +63,7 @@ async function run(env: Env): Promise<number> {
   }
 }
 
-/** I11: the rows of files beside what is stored. */
+/** I11. */
 async function examineStorage(env: Env, db: Database): Promise<Violation[]> {
   const { storage, close } = await openStorage(env, randomIds);
   try {
@@ -98,7 +93,6 @@ function readWish(): { days: number; head: AuditSeal | null; againMs: number } {
   return { days, againMs, head: head && { position: Number(head[1]), hash: head[2]! } };
 }
 
-/** The given database, the embedded one that a server keeps running, or the same started for the time of the visit. */
 async function findPostgres(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
   if (env.databaseUrl !== null) return { url: env.databaseUrl, stop: async () => {} };
   const folder = join(env.dataDir, 'postgres');

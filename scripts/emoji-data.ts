@@ -1,7 +1,6 @@
 /**
- * Writes app/admin-kit/fields/emoji-ca.json, what the emoji picker offers: order and groups by emojibase, Catalan names by
- * Unicode's CLDR. Run only for a newer Unicode, after
- * `npm install --no-save emojibase-data@17.0.0 cldr-annotations-full@48.2.0`.
+ * Writes app/admin-kit/fields/emoji-ca.json from emojibase and Unicode's CLDR, after `npm install --no-save emojibase-data@17.0.0
+ * cldr-annotations-full@48.2.0`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -17,7 +16,7 @@ type Annotations = Record<string, { default?: string[]; tts?: string[] }>;
 
 /** Newer ones are empty boxes on phones of a few years. */
 const NEWEST_VERSION = 14;
-/** By emojibase's order; skin tones and hair are no emoji by themselves. */
+/** In emojibase's order; null leaves skin tones and hair out. */
 const GROUPS = ['Cares i emocions', 'Persones i cos', null, 'Animals i natura', 'Menjar i beguda', 'Viatges i llocs', 'Activitats', 'Objectes', 'Símbols', 'Banderes'];
 const FLAGS = 9;
 

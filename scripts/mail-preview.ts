@@ -8,10 +8,7 @@ import { createServer } from 'vite';
 import { composeMessage, parseSender } from '../app/adapters/mail/mail-message.server.ts';
 import type * as Samples from './mail-samples.ts';
 
-/*
- * `npm run mail:preview`: writes every mail of the product, with the cast's data, into a folder and prints where: `.eml` for
- * mail programs, `.html` for browsers, `.txt` for what stands alone, the files beside them, and a page that lists them all.
- */
+/* `npm run mail:preview`: every mail as .eml, .html and .txt, with a page that lists them. */
 
 const folder = await mkdtemp(join(tmpdir(), 'comboi-mails-'));
 const vite = await createServer({ server: { middlewareMode: true, hmr: false, ws: false, watch: null }, appType: 'custom', logLevel: 'error' });

@@ -15,7 +15,6 @@ import { EVENTS, PEOPLE } from '../db/cast.ts';
 import { datesOf } from '../db/cast-dates.ts';
 
 export interface SampleMail extends RenderedMail {
-  /** Of its file. */
   name: string;
   to: string;
 }
@@ -25,7 +24,7 @@ const ORDER_NUMBER = 'ORD-1795217000-4821';
 const [EVENT] = EVENTS;
 const MEMBER = PEOPLE[2];
 
-/** Every mail the product sends, to the cast and about its first event; `today` as YYYY-MM-DD. */
+/** `today`: YYYY-MM-DD. */
 export async function sampleMails(today: string): Promise<SampleMail[]> {
   const date = datesOf(EVENT!, today).eventDate;
   const order = {
@@ -58,7 +57,6 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   ];
 }
 
-/** As many tickets as asked for, each with a dish and the first two with an extra. */
 export function sampleTickets(count: number, facts: Pick<PrintableTicket, 'eventTitle' | 'eventImage' | 'dateText' | 'time' | 'location'>): PrintableTicket[] {
   return Array.from({ length: count }, (_, index) => ({
     eventTitle: facts.eventTitle,
@@ -78,7 +76,6 @@ export function sampleTickets(count: number, facts: Pick<PrintableTicket, 'event
   }));
 }
 
-/** The mail of a sale with everything that travels with it. */
 export async function ticketsSample(
   name: string,
   sample: { order: OrderFacts; tickets: PrintableTicket[]; madeAt: Date; date: string },

@@ -1,7 +1,4 @@
-/**
- * Draws the icons that can't be SVG and the picture for link previews, from the crest in public/favicon.svg.
- * Run it after changing the crest: `node scripts/make-icons.ts`. The results are committed.
- */
+/** Draws the icons and the preview picture from public/favicon.svg: `node scripts/make-icons.ts`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Canvas, createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 
@@ -15,11 +12,11 @@ GlobalFonts.register(await readFile(new URL('../app/ui/fonts/figtree.woff2', imp
 for (const [name, size] of [['apple-touch-icon.png', 180], ['icon-192.png', 192], ['icon-512.png', 512]] as const) {
   await writeFile(new URL(name, PUBLIC), await icon(size).encode('png'));
 }
-// What mail programs draw: none of them takes an SVG. Twice as large as it is shown.
+// Mail programs take no SVG. Twice as large as it is shown.
 await writeFile(new URL('crest.png', PUBLIC), await crestAlone(102).encode('png'));
-// The oldest way to ask for an icon: an .ico may hold a PNG.
+// An .ico may hold a PNG.
 await writeFile(new URL('favicon.ico', PUBLIC), icoOf(await crestAlone(32, 32).encode('png'), 32));
-// A photograph's format: the glow would be 280 kB as PNG.
+// The glow would be 280 kB as PNG.
 await writeFile(new URL('preview.jpg', PUBLIC), await preview().encode('jpeg', 88));
 
 function icon(size: number): Canvas {
@@ -27,7 +24,7 @@ function icon(size: number): Canvas {
   const draw = canvas.getContext('2d');
   draw.fillStyle = '#fff8ec';
   draw.fillRect(0, 0, size, size);
-  // Small enough for the round masks some launchers cut.
+  // Launchers cut round masks.
   drawCrest(draw, { x: size / 2, y: size / 2, height: size * 0.68 });
   return canvas;
 }
@@ -38,7 +35,6 @@ function crestAlone(height: number, width: number = Math.round((height * 96) / 1
   return canvas;
 }
 
-/** One PNG in the container of an icon file: a header, an entry, the picture. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -52,7 +48,6 @@ function icoOf(png: Buffer, size: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** 1200x630: what a chat shows beside a shared link. */
 function preview(): Canvas {
   const canvas = createCanvas(1200, 630);
   const draw = canvas.getContext('2d');

@@ -3,19 +3,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 
-import { palettePng } from '../app/ticket-rendering/png/palette-png.server.ts';
 import { type Device, launchChromium, visitSite } from '../tests/support/browser/browser.ts';
 import { startChild } from '../tests/support/process/child-process.ts';
 import { freePort, ROOT } from '../tests/support/process/child-server.ts';
 import { addTicket, button, configure, confirm, DINNER, fillBuyer, goToCheckout, openEvent, pay, press } from '../tests/support/people/shopper.ts';
 
-/*
- * The pictures of the README, of a demo started for them: `npm run screenshots`. With a folder as argument they go
- * there; with `dark` as well they are of the dark theme.
- */
+/* The pictures of the README: `npm run screenshots`. Arguments: another folder, and `dark`. */
 
 const [folder = join(ROOT, 'docs/screenshots'), theme = 'light'] = process.argv.slice(2);
 const EMOJI = createRequire(import.meta.url).resolve('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff2');
@@ -87,7 +83,7 @@ async function takePictures(browser: Browser, device: Device): Promise<void> {
   await visit.end();
 }
 
-/** Machines without colour emoji would show boxes. Only for the pictures: people's phones have their own. */
+/** Machines without colour emoji would show boxes. */
 async function lendEmoji(page: Page): Promise<void> {
   await page.route(`**${EMOJI_PATH}`, (route) => route.fulfill({ path: EMOJI, contentType: 'font/woff' }));
   await page.addInitScript((path) => {
@@ -101,18 +97,12 @@ async function keep(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.load('16px "Noto Color Emoji"', '🔥'));
   await page.evaluate(() => document.fonts.ready);
-  // A toast would stand before what is to be seen.
   await page.locator('p', { hasText: 'Correu enviat' }).waitFor({ state: 'hidden' });
   await writePicture(await page.screenshot({ animations: 'disabled' }), name);
 }
 
-/** In 256 colours: a third of the weight. */
 async function writePicture(png: Buffer, name: string): Promise<void> {
-  const image = await loadImage(png);
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, 0, image.width, image.height);
-  const picture = await palettePng({ width: image.width, height: image.height, data });
+  const picture = await sharp(png).png({ palette: true, colours: 128, dither: 0 }).toBuffer();
   await writeFile(join(folder, `${name}.png`), picture);
   console.log(`${name}.png  ${Math.round(picture.length / 1024)} kB`);
 }

@@ -1,7 +1,4 @@
-/**
- * Cuts the two typefaces down to the characters and axes the product uses and writes them to app/ui/fonts.
- * Run it after changing the weights or the alphabet below: `node scripts/subset-fonts.ts`. The results are committed.
- */
+/** Cuts the typefaces down to the characters and axes in use: `node scripts/subset-fonts.ts`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
@@ -23,14 +20,14 @@ const CUTS: readonly Cut[] = [
   {
     from: '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
     to: 'fraunces.woff2',
-    // The optical size is kept: the same file sets a card title and the hero.
+    // The same file sets a card title and the hero.
     axes: { SOFT: 100, WONK: 0, wght: { min: 600, max: 900 }, opsz: { min: 18, max: 96 } },
     alphabet: ASCII + CATALAN + PUNCTUATION,
   },
   {
     from: '@fontsource-variable/fraunces/files/fraunces-latin-full-italic.woff2',
     to: 'fraunces-italic.woff2',
-    // One weight at display size: the second line of a heading and nothing else.
+    // Only the second line of a heading.
     axes: { SOFT: 100, WONK: 0, wght: 800, opsz: 96 },
     alphabet: ASCII + CATALAN + PUNCTUATION,
   },

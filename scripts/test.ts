@@ -9,10 +9,8 @@ import { seconds } from '../tests/support/reporting/durations.ts';
 import { buildIfNeeded } from './build.ts';
 
 /**
- * `npm test`: checks and build beside each other, then all tests; arguments go to Vitest. A journey that fails is played
- * once more, its whole file on a site of its own: two processors carry its browser, server and database, and a busy machine
- * may starve one of them. One that passes then is named as flaky, with the reason of its failure, and has to be mended.
- * Nothing else gets a second try: stock that was oversold once is oversold.
+ * `npm test`. A failed journey is played once more, alone, and named as flaky when it passes: a busy machine may starve its browser. Nothing else
+ * gets a second try.
  */
 async function main(): Promise<number> {
   const begun = performance.now();

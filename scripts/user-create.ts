@@ -6,11 +6,8 @@ import type * as Comboi from '../app/app.server.ts';
 import { StartRefusal } from '../app/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
 
-/*
- * `npm run user:create -- --email … --name … [--role admin] [--link]`: makes an account, the first admin of an
- * installation above all. Asks for the password where somebody sits at the terminal; else, and with --link, prints a link
- * that sets one. With the embedded database the server must not be running: two can't hold it at once.
- */
+/* `npm run user:create -- --email … --name … [--role admin] [--link]`. Without a terminal, and with --link, it prints a link that sets the
+   password. The embedded database allows one process at a time. */
 
 const USAGE = 'npm run user:create -- --email maria@example.com --name "Maria Anglés" [--role admin|comision|socio|public] [--link]';
 
@@ -31,7 +28,7 @@ async function run(): Promise<number> {
   }
   const password = link || !process.stdin.isTTY ? null : await askPassword();
 
-  // React chooses its own build by this; the demo rule wants to know what was really said.
+  // React chooses its production build by it.
   process.env['NODE_ENV'] = 'production';
   await buildIfNeeded();
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
@@ -50,7 +47,6 @@ async function run(): Promise<number> {
   }
 }
 
-/** Reads the password twice without showing it. */
 async function askPassword(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
@@ -67,7 +63,7 @@ async function askPassword(): Promise<string> {
   }
 }
 
-/** The build brings a class of its own. */
+/** The build has its own copy of the class. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof StartRefusal || (error instanceof Error && (error.name === 'StartRefusal' || error.name === 'EnvError' || 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')));
 }

@@ -20,10 +20,7 @@ export function sessionCookieName(publicUrl: URL): string {
 const access = createAccessControl({});
 const noStatements = access.newRole({});
 
-/**
- * The auth library, set to our tables. None of its routes is mounted: services call `auth.api`, so that permissions,
- * audit and rules stay ours. Nobody signs up by themselves, and no cookie cache keeps a revoked session alive.
- */
+/** None of the library's routes is mounted: services call `auth.api`. No cookie cache, since it would keep a revoked session alive. */
 export function createAuth(parts: { db: Database; secret: string; publicUrl: URL }) {
   return betterAuth({
     appName: 'Comboi',
@@ -33,7 +30,12 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
     logger: { level: 'error' },
     database: { db: parts.db.query, type: 'postgres', transaction: true },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: SESSION_LIFE_S, disableSessionRefresh: true },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_LIFE_S,
+      disableSessionRefresh: true,
+      additionalFields: { provedAt: { type: 'date', required: false, input: false }, seenAt: { type: 'date', required: false, input: false } },
+    },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: MAX_PASSWORD_UNITS, password: { hash: hashPassword, verify: verifyPassword } },
@@ -47,8 +49,7 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
       }),
     ],
     advanced: {
-      // Not 'uuid': on PostgreSQL that leaves the id to a column default, which our tables don't have.
-      // The schema is ours to check: the library would ask for it at every start, and complain when it is closed meanwhile.
+      // Not 'uuid': on PostgreSQL the library then leaves the id to a column default, which our tables don't have.
       database: { generateId: () => randomIds.uuid(), validateSchema: false },
       ipAddress: { disableIpTracking: true },
       cookiePrefix: 'comboi',

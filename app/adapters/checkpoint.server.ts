@@ -12,5 +12,4 @@ export type CheckpointName =
 /** A named place where a test's own composition may let a rival in, or pull the plug. */
 export type Checkpoint = (name: CheckpointName) => Promise<void>;
 
-/** What ships: it looks at nothing, so nothing can switch it on. */
 export const noCheckpoint: Checkpoint = async () => {};

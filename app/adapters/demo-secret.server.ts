@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { newSecret } from './ids.server.ts';
 
-/** The demo's own secret, made once and kept under the data folder, so that sessions survive a restart. */
 export async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true });

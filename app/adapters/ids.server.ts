@@ -1,12 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The one place that reads randomness for names of things. */
 export interface Ids {
-  /** UUID v4: bearer id of an order, and the key of rows nobody sees. */
   uuid(): string;
-  /** 26 characters of upper-case base32, 130 bits: a ticket's id, which is its QR. */
+  /** 26 characters of upper-case base32, 130 bits. */
   ticket(): string;
-  /** As long, for links that let somebody in. */
   token(): string;
 }
 
@@ -25,7 +22,6 @@ export const randomIds: Ids = {
 
 const SECRET_BYTES = 48;
 
-/** 64 characters that nobody can guess, for keys and passwords of the house itself. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }

@@ -2,25 +2,23 @@ import pino, { type DestinationStream, type Level, type Logger as PinoLogger } f
 
 import { loggableError } from './loggable.server.ts';
 
-/** What the house uses of pino: `log.info({ orderNumber }, 'Order placed')`. Never pass tokens, order ids or whole addresses. */
+/** Never pass tokens, order ids or whole addresses. */
 export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'> & {
   child(bindings: Record<string, unknown>): Logger;
 };
 
-/** A net under the rule above, not a licence: these names are blanked wherever they stand at the top or one level down. */
+/** Blanked wherever they stand at the top or one level down. */
 const SECRET_NAMES = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token', 'email', 'orderId', 'url'];
 const redact = {
   paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
   censor: '[hidden]',
 };
 
-/** One line of JSON each in production; short readable lines with `pretty`. To the standard output, unless told where. */
 export function createLogger({ level, pretty, to }: { level: Level | 'silent'; pretty: boolean; to?: DestinationStream }): Logger {
   const options = { level, redact, serializers: { err: loggableError }, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   return pino(options, to ?? (pretty ? readableLines(process.stdout) : pino.destination({ fd: 1, sync: true })));
 }
 
-/** For tests and for whoever must pass a logger but wants no lines. */
 export const silentLogger: Logger = pino({ level: 'silent' });
 
 const LEVEL_NAMES: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warn', 50: 'ERROR', 60: 'FATAL' };

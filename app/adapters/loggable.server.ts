@@ -1,4 +1,3 @@
-/** What may stand in a log: no order, ticket or payment ids, no addresses, no control characters. */
 const UUID = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
 const TICKET_ID = /(?<![A-Za-z0-9])[A-Z2-7]{26}(?![A-Za-z0-9])/g;
 const ORDER_NUMBER = /ORD-\d+-\d+(?:-T\d+)?/g;
@@ -6,13 +5,12 @@ const ADDRESS = /[^\s"'(),:;<>=@]{1,64}@[^\s"'(),:;<>=@]{1,253}/g;
 const CONTROLS = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
 const LONGEST_PATH = 200;
 
-/** A path as it was sent, still percent-encoded so that it can't break a line; parameters behind `;` are left out. */
+/** Still percent-encoded, so that it can't break a log line. */
 export function loggablePath(url: string): string {
   const path = new URL(url).pathname;
   return hidePrivate(path.replace(/;[^/]*/g, '')).slice(0, LONGEST_PATH);
 }
 
-/** Free text, such as an error's message and stack; line breaks stay. */
 export function hidePrivate(text: string): string {
   return text
     .replace(UUID, ':id')
@@ -31,7 +29,7 @@ export interface LoggableError {
   cause?: LoggableError;
 }
 
-/** An error without what the database tells of rows (`detail`, `where`, `hint`): whole orders stand in there. */
+/** The database's `detail`, `where` and `hint` repeat whole rows. */
 export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: hidePrivate(String(error)) };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

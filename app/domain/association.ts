@@ -34,8 +34,16 @@ export function findablePlace(place: string, { postcode, town, country }: Associ
 
 /** Where the casal is, on a maps service. */
 export function mapAddress({ street, postcode, town, country }: Association): string {
-  const place = encodeURIComponent(`${street}, ${postcode} ${town}, ${country}`);
-  return `https://www.openstreetmap.org/search?query=${place}`;
+  return mapSearch(`${street}, ${postcode} ${town}, ${country}`);
+}
+
+/** Where a place of the town is; null where none is named. */
+export function placeOnMap(place: string | null, association: Association): string | null {
+  return place === null || place.trim() === '' ? null : mapSearch(findablePlace(place, association));
+}
+
+function mapSearch(query: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
 }
 
 export function instagramAddress({ instagram }: Association): string {

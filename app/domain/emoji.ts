@@ -1,13 +1,13 @@
 import { graphemesOf } from './plain-text.ts';
 
-/** Spec §5, counted as a person counts: a family of four is one. */
+/** Spec §5, in graphemes: a family of four is one. */
 const MAX_EMOJI = 4;
-/** The longest emoji there are take 15 UTF-16 units each. */
+/** The longest emoji take 15 UTF-16 units each. */
 const MAX_UNITS = 64;
 
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3/u;
 
-/** One to four whole emoji, or null: letters, halves of an emoji and longer rows are none. */
+/** Null for letters, halves of an emoji and longer rows. */
 export function parseEmoji(text: string): string | null {
   const emoji = text.trim();
   if (emoji === '' || emoji.length > MAX_UNITS || !emoji.isWellFormed()) return null;

@@ -1,13 +1,11 @@
-/** What the kitchen has to cook of one dish, from the tickets as they were sold. Amounts are cents. */
+/** Cents. */
 export interface KitchenDish {
   section: string;
   name: string;
   emoji: string;
   count: number;
-  /** Of those, how many have been used. */
   served: number;
   revenue: number;
-  /** What one of them cost in the middle, rounded to a cent. */
   average: number;
   notes: readonly string[];
 }
@@ -17,7 +15,7 @@ export interface KitchenSheet {
   revenue: number;
 }
 
-/** Spec §9: five dishes are shown before one asks for all. */
+/** Spec §9. */
 export const TOP_DISHES = 5;
 
 export function kitchenSheet(dishes: readonly Omit<KitchenDish, 'average'>[]): KitchenSheet {
@@ -34,7 +32,7 @@ export interface TicketCounts {
   refunded: number;
 }
 
-/** The share of tickets that were used, in whole per cent (spec §9). */
+/** Spec §9. */
 export function ticketStats(counts: TicketCounts): TicketCounts & { total: number; usedPercent: number } {
   const total = counts.active + counts.used + counts.cancelled + counts.refunded;
   return { total, ...counts, usedPercent: total === 0 ? 0 : Math.round((counts.used / total) * 100) };

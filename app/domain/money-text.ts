@@ -1,8 +1,8 @@
 import { type Cents, cents } from './money.ts';
 
-/** Beyond it an amount is a slip of the finger, whatever it is for. */
+/** A larger amount is a slip of the finger. */
 export const MAX_TYPED_CENTS = 10_000_000;
-/** Longer than any amount: longer input is refused before a pattern sees it. */
+/** Longer input is refused before a regexp sees it. */
 const MAX_LENGTH = 30;
 
 export type MoneyProblem = 'empty' | 'not_money' | 'negative' | 'decimals' | 'ambiguous' | 'too_much';
@@ -21,14 +21,11 @@ export function moneyProblemText(problem: MoneyProblem): string {
 }
 
 const PLAIN = /^\d+$/;
-/** The last separator is followed by one or two digits: those are the decimals. */
+/** One or two digits after the last separator are decimals. */
 const WITH_DECIMALS = /^(\d*|\d{1,3}(?:[.,' ]\d{3})+)[.,](\d{1,2})$/;
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
 
-/**
- * Reads an amount as people type it: '12', '12,50', '12.5', '1.234,50 €', "1 234,50". What can be read in two ways, such
- * as '1.234', is refused, and so are fractions of a cent: nothing is rounded.
- */
+/** '12', '12,50', '12.5', '1.234,50 €', "1 234,50". Ambiguous ones such as '1.234' and fractions of a cent are refused, never rounded. */
 export function parseMoney(text: string): { cents: Cents } | { problem: MoneyProblem } {
   if (text.length > MAX_LENGTH) return { problem: 'not_money' };
   const amount = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').replaceAll('\u2019', "'").trim().replace(/^€ ?|(?: ?€| euros?)$/i, '');
@@ -40,7 +37,7 @@ export function parseMoney(text: string): { cents: Cents } | { problem: MoneyPro
     const [, whole = '', decimals = ''] = decimal;
     const mark = amount.at(-decimals.length - 1)!;
     if (whole === '' && mark === '.') return inCents('0', decimals);
-    // '1.234.50' and '1,234.567,50': the mark of the decimals can't be that of the thousands.
+    // '1.234.50' and '1,234.567,50': one mark can't separate both decimals and thousands.
     if (whole.includes(mark) || new Set(whole.replaceAll(/\d/g, '')).size > 1) return { problem: 'not_money' };
     return inCents(whole === '' ? '0' : whole.replaceAll(/\D/g, ''), decimals);
   }
@@ -58,7 +55,7 @@ function inCents(whole: string, decimals: string): { cents: Cents } | { problem:
   return amount > MAX_TYPED_CENTS ? { problem: 'too_much' } : { cents: cents(amount) };
 }
 
-/** "12,50" from 1250 cents: what a field shows, and what `parseMoney` reads again. */
+/** "12,50", which `parseMoney` reads again. */
 export function moneyFieldText(amount: number): string {
   const whole = Math.trunc(amount / 100);
   return `${whole},${String(amount % 100).padStart(2, '0')}`;

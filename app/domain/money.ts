@@ -1,7 +1,7 @@
-/** An amount in integer euro cents. Only the functions of this file and the parsers at the border make one. */
+/** Made only here and by the parsers at the border. */
 export type Cents = number & { readonly __unit: 'cents' };
 
-/** Brands an integer as cents. Throws on fractions, NaN and unsafe integers: money is never rounded silently. */
+/** Throws on fractions, NaN and unsafe integers: money is never rounded silently. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount in cents: ${amount}`);
   return amount as Cents;

@@ -1,32 +1,26 @@
-/** Text that people type and others read: what the database can store and a screen can show. */
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('ca', { granularity: 'grapheme' }) : null;
 
-/** False for NUL and lone surrogates, which PostgreSQL refuses and which no keyboard makes. */
+/** False for NUL and lone surrogates, which PostgreSQL refuses. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/**
- * Without what makes a text look like another one: control characters (line breaks and tabs aside; NUL, which is refused) and
- * those that turn the direction of writing.
- */
+/** Controls and direction marks can make a text look like another one. NUL stays: it is refused elsewhere. */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\0\n\r\t])\p{Cc}|\p{Bidi_Control}/gu, '');
 }
 
-/** A name on one line. */
 export function singleLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Length as a person counts it: a family emoji is one. */
 export function graphemeLength(text: string): number {
   let length = 0;
   for (const _ of graphemesOf(text)) length += 1;
   return length;
 }
 
-/** The beginning of a text, in whole characters as a person counts them; `units` bounds its length in UTF-16 units. */
+/** `units` bounds its length in UTF-16 units. */
 export function firstGraphemes(text: string, most: { graphemes: number; units: number }): string {
   if (text.length <= Math.min(most.graphemes, most.units)) return text;
   let count = 0;
@@ -39,7 +33,7 @@ export function firstGraphemes(text: string, most: { graphemes: number; units: n
   return text.slice(0, end);
 }
 
-/** Browsers of before 2024 may not know graphemes; whole code points are the next best thing. */
+/** Browsers before 2024 may lack `Intl.Segmenter`. */
 export function* graphemesOf(text: string): Iterable<string> {
   if (segmenter === null) yield* text;
   else for (const { segment } of segmenter.segment(text)) yield segment;

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { Refusal } from './answers/refusal.server.ts';
 import type { EdgeEnv, EdgeParts } from './edge.server.ts';
 import { assertMayCall } from './guards/guards.server.ts';
+import { askForPassword } from './guards/recent-password.server.ts';
 import { lengthOf } from './guards/read-body.server.ts';
 import type { Operation } from './openapi.server.ts';
 import type { Audience } from './page.ts';
@@ -12,18 +13,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declaration {
   audience: Audience;
-  /** Its entry in the OpenAPI document; null for what only the demo has. */
+  /** Where 403 has words of its own. */
+  refusedText?: string;
+  /** Null for calls of the demo. */
   openapi: Operation | null;
-  /** The longest body it takes (128 kB unless said). */
+  /** 128 kB unless said. */
   bodyBytes?: number;
-  /** On every answer, refusals too. */
+  /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
+  recentPassword?: true;
+  /** On refusals too. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A call for programs, declared once in its feature's `api.server.ts`: it can't be mounted without its guard. */
 export interface Call extends Declaration {
   method: Method;
-  /** As the router writes it, such as `/api/orders/:orderId`. */
+  /** `/api/orders/:orderId` */
   path: string;
   handle(c: Context<EdgeEnv, string>, parts: EdgeParts): Response | Promise<Response>;
 }
@@ -41,7 +45,6 @@ export function nameOfCall({ method, path }: { method: string; path: string }): 
   return `${method} ${path}`;
 }
 
-/** Mounts every call behind its guard and its body limit. What only the demo has is not there elsewhere. */
 export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: EdgeParts): void {
   const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
   for (const one of there) {
@@ -50,7 +53,9 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
       for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
     });
     edge.on(one.method, one.path, async (c) => {
-      assertMayCall(c.get('actor'), one.audience);
+      assertMayCall(c.get('actor'), one);
+      const asked = one.recentPassword ? askForPassword(c, parts.deps) : null;
+      if (asked !== null) return asked;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       return one.handle(c, parts);
     });

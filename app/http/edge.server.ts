@@ -8,7 +8,6 @@ import type { Deps } from '#app/deps.server.ts';
 import type { RateLimits } from './guards/rate-limit.server.ts';
 import { Refusal, REFUSALS, type RefusalCode } from './answers/refusal.server.ts';
 
-/** What every handler at the edge finds in its context. */
 export interface EdgeEnv {
   Bindings: { address: string };
   Variables: { requestId: string; address: string; actor: Actor };
@@ -19,13 +18,12 @@ export interface EdgeParts {
   limits: RateLimits;
 }
 
-/** Seconds after which a busy server is worth another try. */
 export const RETRY_BUSY_S = 2;
 
-/** The one place where something thrown becomes an answer of the API. Bugs are logged with the request's id and nothing else is told. */
+/** Bugs are logged with the request's id, and nothing else is told. */
 export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Response {
   const { body, status, headers } = refusalAnswer(refusalFor(c, deps, error));
-  // Of the context, so that what was already said (a buyer's first cookie) is not lost.
+  // The context keeps headers that were set before, such as a buyer's first cookie.
   return c.newResponse(body, { status: status as StatusCode, headers });
 }
 

@@ -8,7 +8,7 @@ const NEVER_STORED = { 'Cache-Control': 'no-store' };
 
 const answers = (status: string): object => ({ description: status, content: jsonOf(z.object({ status: z.literal(status) })) });
 
-/** Asked by load balancers. These are mounted before sessions are read: a late database must not keep them from answering. */
+/** Mounted before sessions are read, so that they answer without a database. */
 export const healthCalls: readonly Call[] = [
   call('GET', '/health/live', {
     audience: 'anyone',

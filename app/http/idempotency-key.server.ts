@@ -2,7 +2,6 @@ import { Refusal } from './answers/refusal.server.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** The header `Idempotency-Key`; null without one. */
 export function readIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (!IDEMPOTENCY_KEY.test(header)) throw new Refusal('INVALID_IDEMPOTENCY_KEY');

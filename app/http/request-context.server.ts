@@ -6,8 +6,7 @@ import type { Deps } from '#app/deps.server.ts';
 import type { RateLimits } from './guards/rate-limit.server.ts';
 import type { RouteTable } from './route-table.server.ts';
 
-/** What went wrong while a page was made, told by the one who caught it to the one who answers. */
-export interface Trouble {
+export interface RenderFailure {
   kind: 'none' | 'busy' | 'bug';
 }
 
@@ -15,16 +14,12 @@ export interface RequestContext {
   deps: Deps;
   actor: Actor;
   requestId: string;
-  /** The network that asks (IPv6: its /64), for limits alone. */
   address: string;
   limits: RateLimits;
   routes: RouteTable;
-  /** Names of the kinds of mail, for people. */
   mailNames: ReadonlyMap<string, string>;
-  trouble: Trouble;
-  /** Marks the scripts that this rendering makes. */
+  trouble: RenderFailure;
   scriptNonce: string;
 }
 
-/** What loaders and actions read: `context.get(requestContext)`. */
 export const requestContext = createContext<RequestContext>();

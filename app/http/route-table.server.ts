@@ -2,29 +2,24 @@ import { matchPath, type ServerBuild } from 'react-router';
 
 import type { Audience, Page } from './page.ts';
 
-/** What the edge knows of the product's pages. */
 export interface RouteTable {
   pages: readonly Page[];
-  /** By the pattern as the framework names it (`admin/users`, but `/`); null for a page that nobody declared. */
+  /** By the framework's pattern (`admin/users`, but `/`); null for an undeclared page. */
   audienceOf(pattern: string): Audience | null;
-  /** By the same pattern. */
   isBare(pattern: string): boolean;
   isSharedByGuests(pathname: string): boolean;
   namesVisitor(pathname: string): boolean;
-  /** The longest form that the page at this path takes, in bytes. */
+  /** Bytes. */
   formBytesAt(pathname: string): number;
-  /** Such a page counts by itself and says in its own words what is too long. */
+  /** Such a page says in its own words what is too long. */
   takesLongForms(pathname: string): boolean;
-  /** Whether the page at this path may run WebAssembly. */
   runsWasm(pathname: string): boolean;
-  /** Whether signing in may lead there. */
   mayReturnTo(pathname: string): boolean;
 }
 
-/** A cart of twenty tickets with long notes is about 60 kB; nothing that says nothing else is longer. */
+/** A cart of twenty tickets with long notes is about 60 kB. */
 export const DEFAULT_BODY_BYTES = 128 * 1024;
 
-/** Areas for programs. */
 const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 
 export function createRouteTable(pages: readonly Page[]): RouteTable {
@@ -49,12 +44,11 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   };
 }
 
-/** A page's own address, when the framework asks for its data. */
+/** The framework asks for a page's data at `….data`. */
 function withoutData(pathname: string): string {
   return pathname.replace(/\.data$/, '');
 }
 
-/** The paths of the pages that the build knows, as features declare them. */
 export function pagePaths(build: Pick<ServerBuild, 'routes'>): string[] {
   const pathOf = (id: string): string => {
     const route = build.routes[id]!;
@@ -67,7 +61,7 @@ export function pagePaths(build: Pick<ServerBuild, 'routes'>): string[] {
   return [...new Set(paths)];
 }
 
-/** Throws when something can be opened that no feature declares, or something declared can't be. */
+/** Throws when either list has something that the other lacks. */
 export function assertAllDeclared(open: readonly string[], declared: readonly string[]): void {
   const undeclared = open.filter((name) => !declared.includes(name));
   if (undeclared.length > 0) throw new Error(`open without an audience: ${undeclared.join(', ')}`);

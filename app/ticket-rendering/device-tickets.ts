@@ -1,9 +1,10 @@
+import { isRecord } from '#app/domain/record.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { PrintableTicket } from './printable-ticket.ts';
 
-/** The tickets of a guest's order on the phone that bought them. The order's id, which opens it, is never among this. */
+/** The order's id, which opens the order, is left out. */
 export interface DeviceOrder {
   orderNumber: string;
   /** YYYY-MM-DD */
@@ -14,7 +15,7 @@ export interface DeviceOrder {
 const PREFIX = 'comboi:tickets:';
 const KEPT_DAYS_AFTER = 7;
 
-/** Keeps an order's tickets in place of what was kept of it before; without tickets, nothing of it. False where storage is shut. */
+/** Replaces what was kept of the order. False where storage is not available. */
 export function keepDeviceTickets(order: DeviceOrder): boolean {
   try {
     for (const [key, kept] of entries()) if (kept === null || kept.orderNumber === order.orderNumber) window.localStorage.removeItem(key);
@@ -25,7 +26,7 @@ export function keepDeviceTickets(order: DeviceOrder): boolean {
   }
 }
 
-/** Soonest first. Those of events that are over for a week are removed on the way. */
+/** Soonest first; removes those of events that are over for a week. */
 export function readDeviceTickets(): DeviceOrder[] {
   try {
     const oldest = addDays(new Date(browserNow()).toISOString().slice(0, 10), -KEPT_DAYS_AFTER);
@@ -54,7 +55,7 @@ function parse(text: string): DeviceOrder | null {
   }
 }
 
-/** What this very program wrote, maybe an older version of it. */
+/** An older version of the app may have written it. */
 function isDeviceOrder(value: unknown): value is DeviceOrder {
   if (!isRecord(value) || typeof value['orderNumber'] !== 'string' || !Array.isArray(value['tickets'])) return false;
   return /^\d{4}-\d{2}-\d{2}$/.test(String(value['eventDate'])) && value['tickets'].every(isTicket);
@@ -63,8 +64,4 @@ function isDeviceOrder(value: unknown): value is DeviceOrder {
 function isTicket(value: unknown): boolean {
   if (!isRecord(value) || typeof value['price'] !== 'number' || !Array.isArray(value['menu']) || !Array.isArray(value['extras'])) return false;
   return ['id', 'ticketNumber', 'userRole', 'eventTitle', 'eventImage', 'dateText', 'time'].every((name) => typeof value[name] === 'string');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

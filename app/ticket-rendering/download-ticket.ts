@@ -1,19 +1,18 @@
 import type { TicketAssets } from './drawing/draw-ticket.ts';
 import type { PrintableTicket } from './printable-ticket.ts';
 
-/** The screens' faces (app/ui/theme/fonts.css), then whatever the device has; its own emoji at the end. */
+/** The screens' faces (app/ui/theme/fonts.css), then the device's. */
 const BROWSER_FONTS: TicketAssets = {
   displayFont: '"Fraunces Variable", Georgia, serif',
   textFont: '"Figtree Variable", system-ui, sans-serif',
   emojiFont: '"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif',
 };
 const FACES = ['800 48px "Fraunces Variable"', '600 32px "Figtree Variable"'];
-/** A ticket in a plainer face is better than none. */
 const LONGEST_WAIT_FOR_FONTS_MS = 3_000;
-/** The browser reads the picture from its address for a while after the click. */
+/** The browser reads the blob for a while after the click. */
 const KEEP_ADDRESS_MS = 60_000;
 
-/** Draws one ticket as the PNG that is downloaded and shown: 900 by 1350 pixels (spec §9). */
+/** Spec §9. */
 export async function drawTicketImage(ticket: PrintableTicket): Promise<Blob> {
   const [{ drawTicket, TICKET_HEIGHT, TICKET_WIDTH }] = await Promise.all([import('./drawing/draw-ticket.ts'), facesLoaded()]);
   const canvas = document.createElement('canvas');
@@ -27,7 +26,6 @@ export async function drawTicketImage(ticket: PrintableTicket): Promise<Blob> {
   return png;
 }
 
-/** Saves one ticket as `ticket-{number}.png`. */
 export async function downloadTicket(ticket: PrintableTicket): Promise<void> {
   const address = URL.createObjectURL(await drawTicketImage(ticket));
   const link = document.createElement('a');
@@ -40,13 +38,13 @@ export async function downloadTicket(ticket: PrintableTicket): Promise<void> {
 }
 
 export interface DownloadManner {
-  /** Browsers drop downloads that come too close together: 800 ms, 1500 ms on phones (spec §9). */
+  /** Browsers drop downloads that follow too closely: 800 ms, 1500 ms on phones (spec §9). */
   pauseMs: number;
-  /** Told how many tickets are done, failed ones included. */
+  /** Failed ones count as done. */
   onProgress?: (done: number) => void;
 }
 
-/** Saves tickets one after the other and says what went wrong, in words for the buyer; empty when nothing did. */
+/** Answers the failures, in words. */
 export async function downloadTickets(tickets: readonly PrintableTicket[], manner: DownloadManner): Promise<string[]> {
   if (tickets.length === 0) return ['No hi ha tiquets per descarregar'];
   const problems: string[] = [];

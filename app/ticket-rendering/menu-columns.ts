@@ -1,4 +1,3 @@
-/** A caption, or a dish below one, as high as it is drawn. */
 export interface MeasuredRow {
   isCaption: boolean;
   height: number;
@@ -9,7 +8,7 @@ export interface MeasuredRow {
 export interface Columns {
   count: number;
   height: number;
-  /** Sections stand whole in one column; else a caption at least keeps its first dish. */
+  /** Sections stay whole in one column; else a caption keeps its first dish. */
   together: boolean;
 }
 
@@ -18,7 +17,7 @@ export interface RowPlace {
   top: number;
 }
 
-/** Where each row of a menu stands, column after column; null when there are too few or too low ones. */
+/** Null when the columns are too few or too low. */
 export function placeRows(rows: readonly MeasuredRow[], columns: Columns): RowPlace[] | null {
   const places: RowPlace[] = [];
   let column = 0;
@@ -37,7 +36,6 @@ export function placeRows(rows: readonly MeasuredRow[], columns: Columns): RowPl
   return places;
 }
 
-/** What must fit from a row on: a caption with its section, or with the first dish of it. */
 function needed(rows: readonly MeasuredRow[], index: number, { together }: Columns): number {
   const row = rows[index]!;
   if (!row.isCaption) return row.height;

@@ -2,14 +2,13 @@ import { z } from 'zod';
 
 import { ROLES } from '#app/domain/people/roles.ts';
 
-/** A dish or extra as it was sold: the snapshot a ticket keeps whatever happens to the menu. Price in cents. */
+/** Price in cents. */
 export const soldChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
 
 export const menuSelectionSchema = z.array(
   z.object({ sectionId: z.string(), sectionName: z.string(), items: z.array(soldChoiceSchema) }),
 );
 
-/** All that the ticket image shows. The QR holds the id alone. */
 export const printableTicketSchema = z.object({
   id: z.string(),
   ticketNumber: z.string(),

@@ -3,21 +3,16 @@ import { Worker } from 'node:worker_threads';
 import type { PrintableTicket } from './printable-ticket.ts';
 import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
-/** What is to be drawn: the picture of one ticket, or all of them as a document. */
 export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket } | { kind: 'document'; document: TicketsPdf };
 
-/** What the worker is told and what it answers. */
 export type RenderJob = { id: number; order: RenderRequest };
 export type RenderResult = { id: number; printed: Uint8Array } | { id: number; failed: string };
 
-/** Who waits for it: mails go before pages, and a page that nobody waits for any more is not drawn. */
+/** Mails go before pages; a page that nobody waits for any more is not drawn. */
 export type RenderCaller = { for: 'mail' } | { for: 'page'; signal?: AbortSignal };
 
 export interface TicketRenderer {
-  /**
-   * Rejects when the drawing fails, takes too long or its worker dies, and with a `RendererBusy` when too many wait; the next
-   * one finds a new worker.
-   */
+  /** Rejects with `RendererBusy` when too many wait. */
   print(order: RenderRequest, caller: RenderCaller): Promise<Uint8Array>;
 }
 
@@ -32,14 +27,14 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Of one drawing, from its own beginning. */
+/** For one drawing, from its own beginning. */
 const DEADLINE_MS = 30_000;
-/** Some seconds of drawing: whoever would wait longer is told to come back. */
+/** Some seconds of drawing. */
 const MAX_PAGES_WAITING = 16;
 /** Canvas and typefaces lie outside the heap. */
 const HEAP_MB = 96;
 
-/** One worker, started by the first order and kept, with one drawing at a time. It holds no process alive. */
+/** One worker, started by the first request, which keeps no process alive. */
 export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADLINE_MS): TicketRenderer {
   const queues: Record<RenderCaller['for'], Waiting[]> = { mail: [], page: [] };
   let worker: Worker | null = null;
@@ -61,7 +56,7 @@ export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADL
       if (answer.id !== current?.id) return;
       finish(({ resolve, reject }) => ('printed' in answer ? resolve(answer.printed) : reject(new Error(answer.failed))));
     });
-    // Whatever ended it (out of memory, a crash in the canvas), 'exit' follows.
+    // 'exit' follows whatever ended it.
     started.on('error', () => {});
     started.on('exit', () => {
       if (worker === started) worker = null;
@@ -108,22 +103,18 @@ export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADL
   };
 }
 
-/** From the sources Node runs the worker's source as it is. */
 const WORKER = import.meta.url.endsWith('.js') ? './ticket-renderer.worker.js' : './ticket-renderer.worker.server.ts';
 
-/** As the server starts it. */
 export function startRenderWorker(): Worker {
   return new Worker(new URL(WORKER, import.meta.url), { name: 'ticket renderer', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
 }
 
 const renderer = openTicketRenderer(startRenderWorker);
 
-/** The ticket as PNG, for a mail. */
 export function renderTicketPng(ticket: PrintableTicket): Promise<Uint8Array> {
   return renderer.print({ kind: 'picture', ticket }, { for: 'mail' });
 }
 
-/** Tickets as one PDF. */
 export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { for: 'mail' }): Promise<Uint8Array> {
   return renderer.print({ kind: 'document', document }, caller);
 }

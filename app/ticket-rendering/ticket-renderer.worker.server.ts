@@ -4,16 +4,11 @@ import { ticketPng } from './png/ticket-png.server.ts';
 import { ticketsPdf } from './pdf/ticket-pdf.server.ts';
 import type { RenderResult, RenderJob, RenderRequest } from './ticket-renderer.server.ts';
 
-/*
- * A thread of its own: a ticket takes some ten milliseconds to draw, and when a sale opens there are hundreds, while the
- * server has buyers to answer. Knows how to draw and nothing else: no database, no settings.
- */
-
 parentPort!.on('message', (job: RenderJob) => void answer(job));
 
 async function answer({ id, order }: RenderJob): Promise<void> {
   try {
-    // A copy of the exact bytes: pooled buffers share their memory with others and can't be handed over.
+    // Pooled buffers share their memory with others and can't be transferred.
     const printed = new Uint8Array(await print(order));
     parentPort!.postMessage({ id, printed } satisfies RenderResult, [printed.buffer]);
   } catch (error) {

@@ -3,24 +3,21 @@ import { Link, type LinkProps } from 'react-router';
 
 import styles from './button.module.css';
 
-/** `primary` once per view; `quiet` beside it; `danger` destroys; `text` for small actions in a card; `night` is
- * the quiet one on a dark ground. */
+/** `primary` once per view; `quiet` beside it; `danger` destroys; `text` in cards; `night` on a dark ground. */
 export type ButtonTone = 'primary' | 'quiet' | 'danger' | 'text' | 'night';
 
 interface Look {
   tone?: ButtonTone;
-  /** As wide as its container. */
   wide?: boolean;
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
-  /** While true the button keeps its focus and its width, and answers nothing. */
+  /** The button keeps its focus and its width, and ignores presses. */
   busy?: boolean;
-  /** Shown instead of the children while busy. */
   busyLabel?: ReactNode;
-  /** Deaf to the second click of a double one: it was meant for the button that stood here before. */
+  /** Ignores the second click of a double one, which was meant for the button that stood here before. */
   single?: boolean;
-  /** Answers a press while `aria-disabled`: leads to what is missing. */
+  /** Called for a press while `aria-disabled`. */
   onStopped?: () => void;
 }
 
@@ -32,7 +29,7 @@ export function Button({ tone, wide, busy, busyLabel, single = false, children, 
   const stopped = busy === true || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
 
   function answer(event: MouseEvent<HTMLButtonElement>): void {
-    // Not `disabled`: that would drop the focus, and with it the place of whoever uses a keyboard.
+    // `disabled` would drop the focus.
     if (stopped || (single && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
     if (stopped && busy !== true) onStopped?.();
@@ -67,7 +64,7 @@ export function ButtonLink({ tone, wide, ...rest }: ButtonLinkProps): ReactNode 
 
 export interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, Look {}
 
-/** For addresses outside the app's own screens: tel:, mailto:, downloads, another site. */
+/** For addresses outside the app's screens: tel:, mailto:, downloads, other sites. */
 export function ButtonAnchor({ tone, wide, children, ...rest }: ButtonAnchorProps): ReactNode {
   return (
     <a {...rest} className={classOf({ tone, wide })}>

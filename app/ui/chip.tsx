@@ -4,7 +4,6 @@ import styles from './chip.module.css';
 
 export type ChipTone = 'teal' | 'saffron' | 'red' | 'neutral';
 
-/** A short state in words; the dot and the tone only repeat what the words say. */
 export function Chip({ tone = 'neutral', children }: { tone?: ChipTone; children: ReactNode }): ReactNode {
   return <span className={`${styles.chip} ${styles[tone]}`}>{children}</span>;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import styles from './emoji-line.module.css';
 
-/** Words after an emoji, which stays in the margin where they take more than one line. */
 export function EmojiLine({ emoji, children }: { emoji: string; children: ReactNode }): ReactNode {
   return (
     <span className={styles.line}>

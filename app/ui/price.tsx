@@ -4,10 +4,9 @@ import { formatEuros, formatPrice } from './format-money.ts';
 import styles from './price.module.css';
 
 export interface PriceProps {
-  /** Integer euro cents. */
   cents: number;
   size?: 'plain' | 'large' | 'display';
-  /** A sum to which nothing has been added yet: 0,00 € is no gift. */
+  /** A sum to which nothing was added yet: 0,00 € instead of "Gratis". */
   isOpen?: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import styles from './visually-hidden.module.css';
 
-/** Words for screen readers alone. */
 export function VisuallyHidden({ children, as: Element = 'span' }: { children: ReactNode; as?: 'span' | 'h1' | 'h2' }): ReactNode {
   return <Element className={styles.hidden}>{children}</Element>;
 }

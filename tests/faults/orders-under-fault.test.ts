@@ -104,7 +104,6 @@ async function ordersInBooks(databaseUrl: string): Promise<number> {
   return rows[0]!.orders;
 }
 
-/** Orders are under way on all sides. */
 async function inMidSale(rush: Rush): Promise<void> {
   await expect.poll(() => rush.acknowledged.size, { interval: 5 }).toBeGreaterThan(ORDERS_BEFORE_A_BLOW);
 }

@@ -18,10 +18,10 @@ const VISITS: Record<string, VisitOptions> = {
   'a dark phone of 320 px': { device: 'tiny', colorScheme: 'dark' },
 };
 const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
-/** The office, and what an account shows of itself. */
+/** Admin pages, and those of an account. */
 const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/my-tickets', '/change-password', '/tickets'];
 
-/** Refusals of an order: one of each look, and then the rest, which say other things in the same looks; they must fit. */
+/** One refusal of each look in every visit, then the other texts, which must fit. */
 const LOOKS = [
   { status: 409, code: 'INSUFFICIENT_TICKETS', title: 'Entrades Esgotades', requested: 4, available: 1 },
   { status: 409, code: 'SALES_CLOSED', title: 'Vendes Tancades', saleEndDate: '2027-03-15' },
@@ -72,7 +72,7 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     }
   });
 
-  test('so is every page of the office and of an account', async ({ visit, site }) => {
+  test('so is every admin page and those of an account', async ({ visit, site }) => {
     const page = await visit(options);
     const member = await aMember(site, { name: 'Maria-Encarnació Fernández de Còrdova i Montagut', email: `maria.encarnacio.fernandez.de.cordova.${visitor.replaceAll(' ', '.')}@correu-molt-llarg.example` });
     await page.request.post('/api/session', { data: { email: 'admin@comboi.test', password: DEMO_PASSWORD } });
@@ -247,7 +247,7 @@ async function expectMailUsable(page: Page, email: string): Promise<void> {
     await route.fulfill({ response, headers });
   });
   await page.goto(mail!);
-  // Mail programs put a letter into a page of their own.
+  // Mail programs put a mail into a page of their own.
   expect(await axeFaults(page, { except: ['landmark-one-main', 'region'] })).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
 }

@@ -39,7 +39,7 @@ describe.for([
     await page.goto(`${path}${sign}${RECOVERY}`);
     await page.waitForURL((address) => address.pathname === '/reset-password' && address.search === '' && address.hash === '');
     await heading(page, 'Nova contrasenya');
-    // The code did arrive: this one opens nothing.
+    // The code arrived, though it opens nothing.
     await page.getByText('Enllaç de recuperació no vàlid.').waitFor();
     // Only a link that came with a query is named in a request line.
     const named = sent.filter((request) => request.url().split('#')[0]!.includes(CODE) && new URL(request.url()).pathname === '/reset-password');

@@ -60,9 +60,12 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
 
     mend = await breakCalls(page, /\/checkout\/\d+\.data/, failure);
     await pressOnce(button(page, 'Procedir al pagament'));
-    await heading(page, "No hem pogut carregar l'esdeveniment");
+    // Without a network the checkout shows what this tab knows of the event.
+    const notice = failure === 'a lost connection' ? 'Sense connexió' : "No hem pogut carregar l'esdeveniment";
+    await page.getByText(notice).first().waitFor();
     await mend();
     await press(button(page, 'Torna-ho a provar'));
+    await page.getByText(notice).waitFor({ state: 'detached' });
     await button(page, 'Confirmar i Pagar').waitFor();
     expect(await ticketsInCart(page)).toBe(1);
   });
@@ -124,7 +127,7 @@ describe('with a database that lost its events', () => {
         ['/order/1', "No hem pogut carregar l'esdeveniment"],
         ['/checkout/1', "No hem pogut carregar l'esdeveniment"],
       ] as const) {
-        // Asked in a way that no kept page answers.
+        // With a query, which no page cache answers.
         const response = await page.goto(`${path}?afresh`);
         expect(response?.status()).toBe(500);
         await page.getByText(words).first().waitFor();
@@ -140,7 +143,7 @@ describe('with a database that lost its events', () => {
 
 describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
   test('the pages say what the server says, and the purchase goes through', async ({ visit, onTestFinished }) => {
-    // Close to its end a sale shows best whose clock decides.
+    // Near a sale's end the page's and the server's clock would differ most visibly.
     const site = await startSite();
     onTestFinished(() => site.end());
     const right = await visit({ site, device: 'phone' });

@@ -1,4 +1,4 @@
-import type { Download, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { stopClock } from '#tests/support/browser/browser.ts';
@@ -8,6 +8,7 @@ import {
   addTicket,
   button,
   CONCERT,
+  configure,
   confirm,
   DINNER,
   fillBuyer,
@@ -82,19 +83,78 @@ describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
   });
 });
 
-test('a concert without a menu asks only for a note and costs its reference price', async ({ visit }) => {
+test('a concert without a menu is bought by a stepper, with a note for whoever has something to say', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await openEvent(page, CONCERT);
-  await press(button(page, /Afegir un/));
-  const dialog = page.getByRole('dialog', { name: 'Configura el teu menjar' });
-  expect(await dialog.getByRole('checkbox').count()).toBe(0);
-  await dialog.getByLabel('Observacions especials:').fill('Vinc amb cadira de rodes');
-  await press(button(page, 'Afegir a la comanda'));
+  await addTicket(page);
+  await addTicket(page, { note: 'Vinc amb cadira de rodes' });
+  await press(button(page, 'Afegir un tiquet'));
+  await heading(page, '2 × Tiquet');
+  await press(button(page, 'Llevar un tiquet'));
+  await page.getByRole('main').getByText('Vinc amb cadira de rodes').first().waitFor();
+  await expect.poll(() => ticketsInCart(page)).toBe(2);
   await goToCheckout(page);
   await fillBuyer(page);
   await confirm(page);
   const orderId = await pay(page);
-  expect(await orderState(page, orderId)).toMatchObject({ status: 'paid', total: 600 });
+  expect(await orderState(page, orderId)).toMatchObject({ status: 'paid', total: 1_200 });
+});
+
+/** Touches from the list to the payment page's 'Pagar', that one included; typing is none. */
+async function tapsToPay(page: Page, event: string, choices: readonly string[]): Promise<number> {
+  let taps = 0;
+  const tap = async (target: Locator): Promise<void> => {
+    taps += 1;
+    await pressOnce(target);
+  };
+  await page.goto('/tickets');
+  await tap(page.getByRole('article').filter({ hasText: event }).getByRole('link', { name: 'Comprar' }));
+  for (const choice of choices) await tap(page.getByRole('dialog').getByRole('checkbox', { name: choice }));
+  await tap(button(page, choices.length > 0 ? 'Afegir i pagar' : 'Procedir al pagament'));
+  const email = page.getByLabel('Email per rebre els tiquets:');
+  await tap(email);
+  await page.keyboard.type('pocs-tocs@example.com');
+  await tap(button(page, 'Confirmar i Pagar'));
+  await page.waitForURL(/\/dev\/pay\//);
+  await tap(button(page, 'Pagar'));
+  await heading(page, 'Ja tens els tiquets!');
+  return taps;
+}
+
+test('from the list to paid it takes five touches with nothing to choose, seven with two dishes', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  expect(await tapsToPay(page, CONCERT, [])).toBe(5);
+  expect(await tapsToPay(page, DINNER, A_DINNER.choices!)).toBe(7);
+});
+
+test('a whole table is chosen without leaving the dialog, and equal tickets stand together to the end', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, DINNER);
+  // The bar leads to the dishes while there is nothing to pay.
+  await press(button(page, 'Triar menú'));
+  const dialog = page.getByRole('dialog');
+  await configure(page, A_DINNER);
+  await press(button(page, 'Un igual més'));
+  await press(button(page, 'Un igual més'));
+  await pressOnce(button(page, 'Afegir i un altre'));
+  await dialog.getByText('Ticket 4').waitFor();
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  await press(dialog.getByRole('checkbox', { name: 'Fideuà de Benicarló' }));
+  // What is left to choose comes into view by itself.
+  await expect.poll(async () => (await dialog.getByRole('group', { name: 'Postres (obligatori)' }).boundingBox())!.y).toBeLessThan(200);
+  await press(dialog.getByRole('checkbox', { name: 'Arnadí' }));
+  await pressOnce(button(page, 'Afegir i pagar'));
+  await button(page, 'Confirmar i Pagar').waitFor();
+  await heading(page, '3 × Paella valenciana, Arnadí');
+  expect(await ticketsInCart(page)).toBe(4);
+  await press(button(page, '← Tornar'));
+  await press(button(page, 'Editar Ticket 2'));
+  await configure(page, { note: 'Sense sal' });
+  await press(button(page, 'Guardar canvis'));
+  await heading(page, '2 × Paella valenciana, Arnadí');
+  await press(button(page, 'Un igual menys'));
+  await page.getByRole('heading', { name: /^\d × / }).waitFor({ state: 'detached' });
+  expect(await ticketsInCart(page)).toBe(3);
 });
 
 test('an event that costs nothing is complete without a payment page', async ({ visit }) => {
@@ -184,7 +244,7 @@ test('a ticket can be changed, repeated, removed and brought back', async ({ vis
   await page.getByText('19,00 €').first().waitFor();
   await press(button(page, 'Repetir Ticket 1'));
   await heading(page, 'Ticket 2');
-  // What offers the way back goes after seconds, and these are for reading.
+  // The undo disappears after seconds.
   await stopClock(page);
   await press(button(page, 'Eliminar Ticket 1'));
   await page.getByRole('heading', { name: 'Ticket 2' }).waitFor({ state: 'hidden' });
@@ -193,8 +253,8 @@ test('a ticket can be changed, repeated, removed and brought back', async ({ vis
   expect(await ticketsInCart(page)).toBe(2);
   await press(button(page, 'Eliminar Ticket 1'));
   await button(page, 'Desfer').waitFor();
+  await page.clock.resume();
   await goToCheckout(page);
-  // What was said of the order stays with the order.
   expect(await button(page, 'Desfer').count()).toBe(0);
 });
 

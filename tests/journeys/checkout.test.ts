@@ -4,6 +4,8 @@ import { expect } from 'vitest';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
 import { test } from '#tests/support/site/journey.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import {
   addTicket,
   button,
@@ -216,4 +218,53 @@ test('two tabs share one cart, and confirming in both makes one order', async ({
   await pay(one);
   await button(other, 'Pagar').click();
   await heading(other, 'Ja tens els tiquets!');
+});
+
+test('the last paella goes to one of two buyers; the other chooses another dish, and nothing else is asked again', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar de poques paelles', dishes: { Paella: [1400, 1200, 1000], Fideuà: [1500, 1200, 1000] }, places: { Paella: 2 } });
+  const page = await visit({ device: 'phone', expected: [/409/] });
+  const email = 'sense-paella@example.com';
+  await toCheckout(page, { event: event.title, tickets: [{ choices: ['Paella'] }, { choices: ['Paella'], note: 'Sense gluten' }], email });
+  await rivalOrders(site.url, event, 1);
+  await pressOnce(button(page, 'Confirmar i Pagar'));
+  const banner = page.getByRole('alert').filter({ hasText: 'Ticket 2: «Paella»' });
+  await banner.getByText('només en queda 1').waitFor();
+  expect(await ordersOf(site, email)).toEqual([]);
+  await press(banner.getByRole('link', { name: 'Canviar la comanda' }));
+  await page.getByText("«Paella» s'ha esgotat.").waitFor();
+  await press(button(page, 'Editar Ticket 2'));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /Paella Esgotat/, disabled: true, checked: false }).waitFor();
+  await press(dialog.getByRole('checkbox', { name: 'Fideuà' }));
+  expect(await dialog.getByLabel('Observacions especials:').inputValue()).toBe('Sense gluten');
+  await press(dialog.getByRole('button', { name: 'Guardar canvis' }));
+  await goToCheckout(page);
+  await confirm(page);
+  await heading(page, '29,00 €');
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
+});
+
+test('a dish that the kitchen takes away while somebody is in the checkout is chosen anew, and the order is paid', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar que canvia', dishes: { Paella: [1400, 1200, 1000], Fideuà: [1500, 1200, 1000] } });
+  const admin = await visit({ device: 'desktop' });
+  await logIn(admin, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
+  await admin.goto(`/admin/events/menus/${event.id}`);
+  await scriptsAtWork(admin);
+  const buyer = await visit({ device: 'phone', expected: [/422/] });
+  const email = 'menu-canviat@example.com';
+  await toCheckout(buyer, { event: event.title, tickets: [{ choices: ['Paella'] }], email });
+  await press(button(admin, 'Esborrar: Plat 1'));
+  await press(button(admin, 'Guardar i Finalitzar'));
+  await admin.getByText('Menús guardats.').waitFor();
+  await pressOnce(button(buyer, 'Confirmar i Pagar'));
+  await press(buyer.getByRole('alert').getByRole('link', { name: 'Canviar la comanda' }));
+  await press(button(buyer, 'Editar Ticket 1'));
+  await press(buyer.getByRole('dialog').getByRole('checkbox', { name: 'Fideuà' }));
+  await press(buyer.getByRole('dialog').getByRole('button', { name: 'Guardar canvis' }));
+  await goToCheckout(buyer);
+  await confirm(buyer);
+  await heading(buyer, '15,00 €');
+  await pay(buyer);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid' }]);
 });

@@ -14,7 +14,7 @@ async function fillEvent(page: Page, title: string): Promise<void> {
   await page.getByLabel('Títol').fill(title);
   await page.getByLabel('Emoji', { exact: true }).fill('🥘');
   await page.getByLabel('Data', { exact: true }).fill('15/3/2099');
-  await page.getByLabel('Hora').fill('2130');
+  await page.getByLabel('Hora', { exact: true }).fill('2130');
   await page.getByLabel('Descripció').fill('Sopar al casal, amb música.');
   await page.getByLabel('Preu de referència').fill('12,5');
 }

@@ -78,7 +78,7 @@ test('all of it works without scripts, and in the dark', async ({ site, visit })
   await button(page, 'Veure els meus tiquets').click();
   await heading(page, 'Ací tens els teus tiquets');
   expect(await page.getByRole('article', { name: /^Ticket #ORD-/ }).count()).toBe(2);
-  // Again after a minute the link would be used up; what it opened is still there.
+  // A minute later the link is used up, but what it opened is still there.
   await page.goto('/tiquet-perdut/tiquets');
   await heading(page, 'Ací tens els teus tiquets');
 });

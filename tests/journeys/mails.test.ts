@@ -26,7 +26,7 @@ const test = plainTest
     return site;
   });
 
-/** The office's mails once there is one that needs a person. */
+/** The admin page of mails, once one needs a person. */
 async function openMails(page: Page, recipient: string): Promise<Locator> {
   const mail = page.getByRole('article', { name: recipient });
   for (;;) {

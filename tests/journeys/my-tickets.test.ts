@@ -58,7 +58,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   const download = page.waitForEvent('download');
   await press(page.getByRole('article', { name: `Ticket #${number}` }).getByRole('button', { name: 'Descarregar QR' }));
   expect((await download).suggestedFilename()).toBe(`ticket-${number}.png`);
-  // Only this page is kept: an old one of any other would be worse than none, and its link says so.
+  // Only this page is kept; links to others say so.
   await press(page.getByLabel('Menú'));
   await press(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Tiquets', exact: true }).filter({ visible: true }));
   await page.getByText('Sense connexió: ara no es pot obrir').filter({ visible: true }).first().waitFor();
@@ -91,7 +91,6 @@ test('a network that is there and does not answer shows the kept tickets as what
   await notice.waitFor();
   await page.getByText(`Ticket #${number}`).waitFor();
   await page.context().setOffline(false);
-  // Nor are they left for a page that would not come.
   await page.route('**/health/live', () => {});
   await press(page.getByLabel('Menú'));
   await press(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Tiquets', exact: true }).filter({ visible: true }));

@@ -2,23 +2,22 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from './database.server.ts';
 
-/** A statement has room for 65,535 values. */
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
 const ROWS_AT_ONCE = 1_000;
 const SEALED_AT_ONCE = 5_000;
 
 export interface AuditEntry {
   at: Date;
-  /** Who: a finder of payments, 'user:<id>', 'visitor'. */
+  /** A settlement source, 'user:<id>' or 'visitor'. */
   actor: string;
-  /** What, as noun.verb: 'order.paid'. */
+  /** noun.verb: 'order.paid'. */
   action: string;
-  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'till';
+  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'news' | 'till';
   subjectId: string;
-  /** Never an address or a name: these rows can't be erased. People are named by their id. */
+  /** No address and no name: these rows can't be erased. */
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Every state change leaves a row, written in the change's own transaction. */
 export async function writeAudit(tx: Tx | Query, entry: AuditEntry): Promise<void> {
   await writeAudits(tx, [entry]);
 }
@@ -34,7 +33,7 @@ export async function writeAudits(tx: Tx | Query, entries: readonly AuditEntry[]
   }
 }
 
-/** Adds what was written since to the chain of hashes. Any number of processes may do so at once: one works, the others leave. */
+/** Any number of processes may call it at once: one seals, the others return. */
 export async function sealAudit(query: Query): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ sealed: number }>`select seal_audit(${SEALED_AT_ONCE}) as sealed`.execute(query);
@@ -42,14 +41,12 @@ export async function sealAudit(query: Query): Promise<void> {
   }
 }
 
-/** A place in the chain. Noted somewhere else, it shows later that nothing up to there was changed or cut off. */
 export interface AuditSeal {
   position: number;
   /** Hexadecimal. */
   hash: string;
 }
 
-/** The last one; null before anything was sealed. */
 export async function selectAuditHead(query: Query): Promise<AuditSeal | null> {
   const row = await query.selectFrom('auditChain').select(['position', 'hash']).orderBy('position', 'desc').limit(1).executeTakeFirst();
   return row ? sealOf(row) : null;

@@ -10,11 +10,9 @@ export type Query = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 export interface Database {
-  /** Single statements, each its own transaction. */
   query: Query;
-  /** The one unit of work. Repeats on serialization failures and deadlocks; locks are taken stock -> order -> tickets -> payment -> outbox. */
+  /** Repeats on serialization failures and deadlocks. Locks are taken stock -> order -> tickets -> payment -> outbox. */
   inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Resolves when the database answers; rejects when it doesn't. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,15 +21,17 @@ const LOCK_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** For a transaction whose next statement does not come. */
 const IDLE_TIMEOUT_MS = 15_000;
-/** Longer than any statement may take: only a connection that went silent reaches it. */
+/** Longer than the statement time-out, so that only a silent connection reaches it. */
 const SILENCE_TIMEOUT_MS = 12_000;
 const WAIT_FOR_CONNECTION_MS = 5_000;
 const ATTEMPTS = 4;
 
-/** A `date` is a day on the wall: as a Date it would move with the machine's time zone. */
+/** A `date` is a day on the wall: as a Date it would move with the machine's time zone. A `time` is HH:MM. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    return oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format);
+    if (oid === pg.types.builtins.DATE) return (value: string) => value;
+    if (oid === pg.types.builtins.TIME) return (value: string) => value.slice(0, 'HH:MM'.length);
+    return pg.types.getTypeParser(oid, format);
   },
 };
 
@@ -39,7 +39,7 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   log: Logger;
-  /** How many times as long as usual locks, statements and connections are waited for. */
+  /** Multiplies the time-outs of locks, statements and connections. */
   patience?: number;
 }
 
@@ -56,9 +56,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: `-c lock_timeout=${LOCK_TIMEOUT_MS * patience} -c statement_timeout=${STATEMENT_TIMEOUT_MS * patience} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS * patience} -c timezone=UTC`,
     application_name: 'comboi',
   });
-  // Without these the driver ends the process when the database restarts: one for idle clients, one for those at work.
+  // Without listeners the driver ends the process when the database restarts.
   const onError = (error: Error): void => {
-    // The pool doesn't wait for its last goodbye to arrive: a database that stops with us may answer it.
+    // The pool doesn't wait for its clients' farewell, so a server that stops with us may still answer with an error.
     if (!pool.ending) options.log.warn({ err: error }, 'database connection lost');
   };
   pool.on('error', onError);
@@ -99,7 +99,6 @@ function isWorthRepeating(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
-/** Which unique constraint or index a statement ran into; null when that was not the trouble. */
 export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
 }
@@ -107,7 +106,7 @@ export function violatedConstraint(error: unknown): string | null {
 /** Lock and statement time-outs, too many connections, shutdown and start-up of the server. */
 const BUSY_STATES = new Set(['55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', SERIALIZATION_FAILURE, DEADLOCK]);
 
-/** True when the database is overloaded, restarting or unreachable: the caller may simply try again. */
+/** Overloaded, restarting or unreachable: the caller may try again. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return BUSY_STATES.has(error.code ?? '') || (error.code ?? '').startsWith('08');

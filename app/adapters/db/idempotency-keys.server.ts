@@ -4,21 +4,16 @@ import type { Tx } from './database.server.ts';
 
 export interface KeyClaim {
   key: string;
-  /** What is asked for: one name space for all, so a key of one act is no key of another. */
+  /** A key that comes with another scope is `reused`. */
   scope: string;
-  /** Of everything that makes two requests the same. */
   requestHash: string;
   orderId: string | null;
   now: Date;
 }
 
-/** Keys are good for 24 hours; a repeat after that is a new request. */
 export const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Takes a key for the transaction's act. `repeat`: the same was asked before and is done; `reused`: something else was
- * asked with it. A concurrent claim waits here for the end of the first; a key whose transaction is undone is free again.
- */
+/** `reused`: the key came with another request before. A concurrent claim waits here for the first one's transaction. */
 export async function claimKey(tx: Tx, claim: KeyClaim): Promise<'new' | 'repeat' | 'reused'> {
   const { key, scope, requestHash, orderId, now } = claim;
   const taken = await sql<{ key: string }>`
@@ -33,7 +28,6 @@ export async function claimKey(tx: Tx, claim: KeyClaim): Promise<'new' | 'repeat
   return known?.scope === scope && known.requestHash === requestHash ? 'repeat' : 'reused';
 }
 
-/** Writes down what the first request with a key was answered, in its own transaction. */
 export async function keepAnswer(tx: Tx, key: string, answer: unknown): Promise<void> {
   await tx.updateTable('idempotencyKeys').set({ answer: JSON.stringify(answer) }).where('key', '=', key).execute();
 }
@@ -42,7 +36,6 @@ export async function selectAnswer(tx: Tx, key: string): Promise<unknown> {
   return (await tx.selectFrom('idempotencyKeys').select('answer').where('key', '=', key).executeTakeFirst())?.answer ?? null;
 }
 
-/** Frees a key whose act was refused, so that it may be tried again. */
 export async function freeKey(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('idempotencyKeys').where('key', '=', key).execute();
 }

@@ -5,10 +5,9 @@ import pg from 'pg';
 import type { Logger } from '#app/adapters/log.server.ts';
 import { StartRefusal } from '#app/start-refusal.server.ts';
 
-/** Carried inside the build, so that the program and its tables can't come apart. */
 const bundled = import.meta.glob<string>('/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-/** The key of the advisory lock that lets one process migrate at a time: "COMBOIMI" read as a number. */
+/** "COMBOIMI" read as a number. */
 const LOCK_KEY = '4850180270894697801';
 const STILL_WAITING_MS = 3_000;
 
@@ -18,7 +17,7 @@ interface Migration {
   checksum: string;
 }
 
-/** Brings the tables up to date, each file in a transaction of its own. Of two processes one works and the other waits. */
+/** Each file is a transaction of its own; an advisory lock lets one process migrate at a time. */
 export async function migrate({ url, log, files = bundled }: { url: string; log: Logger; files?: Record<string, string> }): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'comboi-migrate' });
   // A lost connection also fails the statement at work; without this the driver would end the process.
@@ -36,7 +35,6 @@ export async function migrate({ url, log, files = bundled }: { url: string; log:
       log.info({ migration: migration.name }, 'Migrated');
     }
   } finally {
-    // Ends the session, and with it the lock.
     await client.end();
   }
 }
@@ -47,7 +45,6 @@ function inOrder(files: Record<string, string>): Migration[] {
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** What is still to be done; refuses histories that are not ours. */
 export function pendingMigrations(migrations: readonly Migration[], applied: readonly { name: string; checksum: string }[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
@@ -75,7 +72,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
   }
 }
 
-/** Line ends don't count: a checkout may change them. */
+/** A checkout may change line ends. */
 function checksumOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
@@ -86,7 +83,6 @@ const TELL_EVERY_TRIES = 10;
 const TRIES = 1_200;
 const INVALID_AUTHORIZATION = '28';
 
-/** Waits ten minutes or more for a database that is late; refuses at once a wrong password and a version before 15. */
 export async function waitForDatabase({ url, log, signal }: { url: string; log: Logger; signal?: AbortSignal }): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     signal?.throwIfAborted();

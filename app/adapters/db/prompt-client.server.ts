@@ -2,10 +2,7 @@ import pg from 'pg';
 
 type Ask = (...words: unknown[]) => unknown;
 
-/**
- * A connection that is given up when a query on it was not answered in time. The driver only reports the time-out and
- * would hand the silent connection to the next caller: a half-open network would then poison the pool.
- */
+/** Ends a connection whose query timed out: the driver would hand the silent connection of a half-open network to the next caller. */
 export class PromptClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);

@@ -4,6 +4,7 @@ import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { NewsStatus } from '#app/domain/news/news-draft.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { TillMeans } from '#app/domain/till/means.ts';
@@ -11,7 +12,6 @@ import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
 
-/** A look changes nothing. */
 export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
@@ -40,6 +40,10 @@ export interface Tables {
     expiresAt: Date;
     ipAddress: string | null;
     userAgent: string | null;
+    /** When its password was typed last. */
+    provedAt: Date | null;
+    /** To the minute or so. */
+    seenAt: Date | null;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -63,9 +67,10 @@ export interface Tables {
     referencePrice: number;
     image: string;
     visibility: Visibility;
+    saleStart: Date | null;
     saleEndDate: string | null;
     archivedAt: Date | null;
-    /** Withdrawn events are archived too. */
+    /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     version: Generated<number>;
@@ -77,6 +82,7 @@ export interface Tables {
     updatedAt: Date;
   };
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
+  dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
     eventId: number;
@@ -124,7 +130,6 @@ export interface Tables {
     note: string | null;
     userRole: Role;
     status: TicketStatus;
-    /** Set while the payment is disputed at the bank: the door refuses. */
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
@@ -199,7 +204,7 @@ export interface Tables {
     kind: CaseKind;
     orderId: string | null;
     paymentId: string | null;
-    /** The words of cases from before there were facts. */
+    /** Cases written before the column `facts` existed. */
     detail: Generated<string | null>;
     facts: ColumnType<CaseFacts, string | undefined, string>;
     reference: string | null;
@@ -271,6 +276,23 @@ export interface Tables {
     changedAt: Date;
   };
   fileVariants: { fileId: string; variant: FileVariant; name: string; mediaType: string; bytes: number; width: number | null; height: number | null };
+  news: {
+    id: Generated<number>;
+    title: string;
+    content: string;
+    excerpt: string | null;
+    status: NewsStatus;
+    category: string;
+    tags: string[];
+    featured: boolean;
+    authorId: string | null;
+    searchText: string;
+    version: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
+    publishedAt: Date | null;
+  };
+  newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
   sandboxSessions: {

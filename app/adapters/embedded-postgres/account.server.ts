@@ -5,17 +5,13 @@ import { StartRefusal } from '#app/start-refusal.server.ts';
 
 const run = promisify(execFile);
 
-/**
- * Who runs PostgreSQL, which refuses to be root. `namespace`: root under another name, in a user namespace of its own;
- * the last resort where root may not become anybody else.
- */
+/** PostgreSQL refuses to run as root. `namespace`: root under another name in a user namespace, where root may not become another user. */
 export type Account = { kind: 'self' } | { kind: 'user'; name: string; uid: number; gid: number } | { kind: 'namespace' };
 
-/** PostgreSQL gets a clean environment: no locale, no PG* variable and no secret of ours reaches it. */
+/** No locale, no PG* variable and no secret of ours may reach PostgreSQL. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 const NAMESPACE_USER = 1000;
 
-/** How to start a program as that account, from a folder everyone can enter. */
 export function commandAs(
   account: Account,
   program: string,
@@ -27,7 +23,6 @@ export function commandAs(
   return { program: 'unshare', args: ['--user', `--map-user=${NAMESPACE_USER}`, '--', program, ...args], options };
 }
 
-/** Runs a program to its end as that account; rejects with its output when it fails. */
 export async function runAs(account: Account, program: string, args: readonly string[]): Promise<void> {
   const command = commandAs(account, program, args);
   await run(command.program, command.args, command.options);
@@ -49,7 +44,7 @@ export function isRoot(): boolean {
 }
 
 /** For root: the owner of data already there, else `postgres`, else a user made for this, else `nobody`. */
-export async function findUser(owner: { uid: number; gid: number } | null): Promise<Account | null> {
+export async function findSystemUser(owner: { uid: number; gid: number } | null): Promise<Account | null> {
   if (owner !== null && owner.uid !== 0) return usable({ kind: 'user', name: String(owner.uid), ...owner });
   for (const name of ['postgres', 'comboi']) {
     const user = await usable(await lookUp(name));
@@ -91,7 +86,6 @@ async function makeUser(name: string): Promise<void> {
       await run(program, args);
       return;
     } catch {
-      // Not on this system, or a read-only /etc: the next way.
     }
   }
 }

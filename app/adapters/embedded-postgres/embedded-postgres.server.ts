@@ -19,10 +19,7 @@ import { bringCluster, clusterOf, findPlace, type Place, prepareDataDir } from '
 
 const DATABASE = 'comboi';
 
-/**
- * Given at every start, so that a new version of Comboi can change them. The log names no statement and no value: they
- * hold people's addresses; the app logs its own failures.
- */
+/** Its log names no statement and no value: they hold people's addresses. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -30,7 +27,7 @@ const SETTINGS = {
   shared_buffers: '128MB',
   huge_pages: 'off',
   jit: 'off',
-  // Containers may have next to no /dev/shm; what is left to keep there is small once there are no parallel workers.
+  // Containers may have next to no /dev/shm.
   dynamic_shared_memory_type: 'mmap',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
@@ -55,14 +52,11 @@ const LONGEST_RESTART_PAUSE_MS = 5_000;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Ends it within seven seconds, cleanly unless it hangs. May be called more than once. */
+  /** Takes seven seconds at most; may be called more than once. */
   stop(): Promise<void>;
 }
 
-/**
- * The database that comes with Comboi: made under `dataDir` at the first start, kept running (it is started again when it
- * dies), stopped with the server. One server at a time per folder; whatever a killed one left behind is cleared away.
- */
+/** One server at a time per folder. What a killed one left running is ended first. */
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger; binaries?: PostgresBinaries }): Promise<EmbeddedPostgres> {
   const { log } = options;
   const dataDir = await prepareDataDir(options.dataDir);
@@ -113,7 +107,6 @@ async function keepRunning(options: Omit<Running, 'port'> & { lock: FileLock }):
     postmaster = child;
   };
 
-  // However this process ends, short of kill -9, no PostgreSQL is left behind.
   const endAtOnce = (): void => void postmaster?.kill('SIGQUIT');
   process.once('exit', endAtOnce);
 
@@ -160,7 +153,7 @@ async function keepRunning(options: Omit<Running, 'port'> & { lock: FileLock }):
   return { url: urlOf(running, DATABASE), stop };
 }
 
-/** The port was free a moment ago; when somebody else was faster, another one. */
+/** Another program may have taken the port since it was found free. */
 async function launchAnywhere(running: Running, started: (child: ChildProcess) => void): Promise<ChildProcess> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -172,7 +165,7 @@ async function launchAnywhere(running: Running, started: (child: ChildProcess) =
   }
 }
 
-/** Starts the postmaster in a session of its own, so that Ctrl-C reaches only us; resolves when it answers. */
+/** In a session of its own, so that Ctrl-C reaches only us. */
 async function launch(running: Running, started: (child: ChildProcess) => void): Promise<ChildProcess> {
   const logPath = join(running.place.home, 'postgres.log');
   const logged = sizeOf(logPath) > LARGEST_LOG_BYTES ? (renameSync(logPath, `${logPath}.1`), 0) : sizeOf(logPath);
@@ -183,7 +176,7 @@ async function launch(running: Running, started: (child: ChildProcess) => void):
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
 
-  // Straight into a file: a pipe to us would block or break PostgreSQL when we hang or are killed.
+  // A file, since a pipe to us would block or break PostgreSQL when we hang or are killed.
   const logFile = openSync(logPath, 'a', 0o600);
   const postmaster = spawn(command.program, command.args, { ...command.options, detached: true, stdio: ['ignore', logFile, logFile] });
   closeSync(logFile);
@@ -246,7 +239,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-/** Below the range from which outgoing connections take theirs; the same folder tends to get the same one. */
+/** Below the range of ephemeral ports. */
 async function freePort(cluster: Cluster): Promise<number> {
   const start = Number.parseInt(cluster.name.slice(-6), 16) % PORTS;
   for (let step = 0; step < PORTS; step += 1) {
@@ -256,7 +249,6 @@ async function freePort(cluster: Cluster): Promise<number> {
   throw new StartRefusal('No port is free on 127.0.0.1 for the embedded PostgreSQL.');
 }
 
-/** Whether nobody listens at a port of this machine. */
 export async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   const free = await new Promise<boolean>((resolve) => {

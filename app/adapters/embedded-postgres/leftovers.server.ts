@@ -15,9 +15,8 @@ const KILL_AFTER_MS = 8_000;
 const GIVE_UP_AFTER_MS = 15_000;
 
 /**
- * Ends what a killed server left running on this cluster: a postmaster without a master, its children, a half-done
- * initdb. Only for whoever holds the lock of the data folder; then nothing alive here can belong to a living server.
- * PostgreSQL's own check of its pid file is not enough: after a restart the number may belong to anybody.
+ * Only for the holder of the data folder's lock: then no process of this cluster belongs to a living server. PostgreSQL's pid file is not enough:
+ * after a reboot its number may be anybody's.
  */
 export async function endLeftovers(cluster: Cluster, log: Logger): Promise<void> {
   let told: NodeJS.Signals | null = null;
@@ -29,7 +28,7 @@ export async function endLeftovers(cluster: Cluster, log: Logger): Promise<void>
     const signal = waited >= KILL_AFTER_MS ? 'SIGKILL' : waited >= IMMEDIATE_AFTER_MS ? 'SIGQUIT' : 'SIGINT';
     if (signal !== told) {
       log.warn({ processes: left.length, signal }, 'Ending a PostgreSQL left behind by a server that was killed');
-      // Children follow their postmaster by themselves; a fast shutdown sent to them would only cancel a statement.
+      // Children end with their postmaster; SIGINT would only cancel their statement.
       for (const each of left) if (each.master || signal !== 'SIGINT') send(each.pid, signal);
       told = signal;
     }
@@ -40,9 +39,8 @@ export async function endLeftovers(cluster: Cluster, log: Logger): Promise<void>
 
 export interface Cluster {
   folder: string;
-  /** Stands in the title of every process of the cluster (`cluster_name`). */
+  /** The `cluster_name`, which PostgreSQL puts into the title of each of its processes. */
   name: string;
-  /** Where half-made clusters stand; their initdb is a leftover too. */
   draftPrefix: string;
 }
 
@@ -73,7 +71,7 @@ async function allProcesses(): Promise<{ pid: number; words: string[] }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(
     pids.map(async (pid) => {
-      // Empty for zombies and for processes that have just ended. Titles of children are one string with spaces in it.
+      // Empty for zombies and ended processes. The titles of children are one string with spaces.
       const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
       const words = line.split('\0');
       return { pid: Number(pid), words: line.startsWith('postgres: ') ? (words[0] ?? '').split(' ') : words };
@@ -88,6 +86,5 @@ function send(pid: number, signal: NodeJS.Signals): void {
     if (error instanceof Error && 'code' in error && error.code === 'EPERM') {
       throw new StartRefusal(`An old PostgreSQL (process ${pid}) of this data folder is still run by another user. End it first.`);
     }
-    // Gone by itself in the meantime.
   }
 }

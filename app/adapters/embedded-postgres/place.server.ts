@@ -5,19 +5,16 @@ import { join } from 'node:path';
 import type { Logger } from '../log.server.ts';
 import { StartRefusal } from '#app/start-refusal.server.ts';
 
-import { type Account, canEnter, canRunAs, findNamespace, findUser, isRoot, runAs } from './account.server.ts';
+import { type Account, canEnter, canRunAs, findNamespace, findSystemUser, isRoot, runAs } from './account.server.ts';
 import { completeBinaries, copyBinaries, type PostgresBinaries } from './binaries.server.ts';
 import { type Cluster, endLeftovers } from './leftovers.server.ts';
 
-/** Where data and binaries go when the account of PostgreSQL can't reach where they are. */
 const SYSTEM_HOME = '/var/lib/comboi';
-/** Enough to pass through, not to look around. */
 const PASS_THROUGH = 0o711;
 
 export interface Place {
   account: Account;
   binaries: PostgresBinaries;
-  /** Holds the cluster, its log and half-made clusters. */
   home: string;
 }
 
@@ -26,7 +23,6 @@ export function clusterOf(home: string): Cluster {
   return { folder, name: `comboi-${shortHash(folder)}`, draftPrefix: join(home, 'new-postgres-') };
 }
 
-/** Makes the data folder if it isn't there, so that another user can pass through it to the database. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const made = await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
     throw new StartRefusal(`DATA_DIR ${dataDir} can't be made: ${error instanceof Error ? error.message : String(error)}`);
@@ -35,7 +31,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   return realpath(dataDir);
 }
 
-/** Decides who runs PostgreSQL, from which binaries, on which folder. What was decided once for the data stays decided. */
+/** What was decided once stays decided for this data. */
 export async function findPlace({ dataDir, binaries, log }: { dataDir: string; binaries: PostgresBinaries; log: Logger }): Promise<Place> {
   const linked = await completeBinaries(binaries);
   const whole = linked ? binaries : await copyBinaries(binaries, isRoot() ? SYSTEM_HOME : dataDir);
@@ -44,7 +40,7 @@ export async function findPlace({ dataDir, binaries, log }: { dataDir: string; b
   const home = await homeOf(dataDir);
   const owner = (await ownerOf(clusterOf(home).folder)) ?? (await ownerOf(clusterOf(dataDir).folder));
   const madeInNamespace = owner?.uid === 0;
-  const user = madeInNamespace ? null : await findUser(owner);
+  const user = madeInNamespace ? null : await findSystemUser(owner);
   if (user === null) return { account: await findNamespace(), binaries: whole, home };
 
   return {
@@ -60,14 +56,13 @@ async function copiedBinaries(binaries: PostgresBinaries, log: Logger): Promise<
   return copy;
 }
 
-/** A home that root alone can't enter is no use to PostgreSQL: the database lives, or moves, under /var/lib/comboi. */
 async function reachableHome({ dataDir, user, log }: { dataDir: string; user: Account; log: Logger }): Promise<string> {
   const home = join(SYSTEM_HOME, shortHash(dataDir));
   await mkdir(home, { recursive: true });
   await chmod(SYSTEM_HOME, 0o755);
   await chmod(home, PASS_THROUGH);
   if (!(await canEnter(user, home))) throw new StartRefusal(`PostgreSQL's user can enter neither ${dataDir} nor ${home}. Give DATA_DIR a folder it can enter.`);
-  // First the note, then the move or the making: a start killed in between finds the note and goes on.
+  // The note is written first, so that a start killed in between goes on from it.
   await writeFile(noteIn(dataDir), `${home}\n`);
   log.warn({ home }, 'Only root can enter DATA_DIR, and PostgreSQL may not be root: the database lives in another folder');
   return home;
@@ -87,7 +82,6 @@ function noteIn(dataDir: string): string {
   return join(dataDir, 'database-is-in.txt');
 }
 
-/** Completes the move of a database whose folder became unreachable after it was made. */
 export async function bringCluster({ from, home, log }: { from: string; home: string; log: Logger }): Promise<void> {
   const old = clusterOf(from);
   const now = clusterOf(home);

@@ -4,10 +4,8 @@ import type { Clock } from '#app/adapters/clock.server.ts';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { Logger } from '#app/adapters/log.server.ts';
 
-/** Holds end and sales close by our clock: one that is wrong by more than this needs a person. */
 const ALARMING_MS = 30_000;
 
-/** Compares our clock with the database's and raises an alarm in the log when they drift apart. Decides nothing itself. */
 export async function watchClock(parts: { clock: Clock; query: Query; log: Logger }): Promise<void> {
   const before = parts.clock.now();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(parts.query);

@@ -3,19 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '#app/adapters/log.server.ts';
 
 export interface Loop {
-  /** Runs out of turn, soon. */
-  nudge(): void;
-  /** Lets the round at work finish; no other begins. */
   stop(): Promise<void>;
 }
 
-/**
- * Repeats a piece of work with a pause between rounds. A round that fails is logged and the next one comes all the same;
- * one of many steps is told when the loop ends.
- */
+/** The next round comes after a failed one too. `ending` aborts when the loop is stopped, for rounds of many steps. */
 export function startLoop(work: { name: string; everyMs: number; round: (ending: AbortSignal) => Promise<void>; log: Logger }): Loop {
   const ending = new AbortController();
-  let awake = new AbortController();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
@@ -24,15 +17,12 @@ export function startLoop(work: { name: string; everyMs: number; round: (ending:
       } catch (error) {
         if (!ending.signal.aborted) work.log.warn({ job: work.name, err: error }, 'a round of a job failed');
       }
-      awake = new AbortController();
-      const signal = AbortSignal.any([ending.signal, awake.signal]);
-      await pause(work.everyMs, undefined, { signal, ref: false }).catch(() => {});
+      await pause(work.everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   }
 
   const finished = run();
   return {
-    nudge: () => awake.abort(),
     async stop() {
       ending.abort();
       await finished;

@@ -1,7 +1,6 @@
 import type { MailArchive } from './mail-archive.server.ts';
 import type { Mailer, MailOutcome } from './mailer.server.ts';
 
-/** Mail that goes no further than the archive: where no SMTP server is named. */
 export function fileMailer(archive: MailArchive): Mailer {
   return {
     perSecond: null,
@@ -17,13 +16,12 @@ export function fileMailer(archive: MailArchive): Mailer {
   };
 }
 
-/** Sends through another mailer and keeps what was sent, so that the demo can show it. */
 export function archivingMailer(mailer: Mailer, archive: MailArchive, onLost: (error: unknown) => void): Mailer {
   return {
     perSecond: mailer.perSecond,
     async send(mail): Promise<MailOutcome> {
       const outcome = await mailer.send(mail);
-      // A mail that did leave is sent, whatever becomes of the copy.
+      // A mail that left is sent, whatever becomes of the copy.
       if (outcome.sent) await archive.keep(mail).catch(onLost);
       return outcome;
     },

@@ -8,7 +8,6 @@ import type { Clock } from '#app/adapters/clock.server.ts';
 import { composeMessage, oneLine, parseSender } from './mail-message.server.ts';
 import type { OutgoingMail } from './mailer.server.ts';
 
-/** A mail that left the house, as /dev/mail shows it. */
 export interface ArchivedMail {
   to: string;
   subject: string;
@@ -19,7 +18,6 @@ export interface ArchivedMail {
   attachments: { filename: string; contentType: string; size: number }[];
 }
 
-/** What the archive keeps of a mail besides: its name, and where its attachments lie. */
 interface Sidecar extends ArchivedMail {
   id: string;
   files: { file: string; contentId: string | null }[];
@@ -29,16 +27,12 @@ export interface MailArchive {
   keep(mail: OutgoingMail): Promise<void>;
 }
 
-/** What the demo shows at most; older mail stays on disk. */
 const SHOWN = 2000;
-/** The names of the files tell who got mail when. */
+/** File names tell who got mail when. */
 const OWNER_ONLY = 0o700;
 const SIDECAR = /^(\d{15})-([\w-]+)\.json$/;
 
-/**
- * Keeps each mail under `dataDir`/mail: `.eml` for mail programs, attachments as files, and a `.json` sidecar written last,
- * so that a mail is there wholly or not at all. A mail sent twice is kept once.
- */
+/** The `.json` sidecar is written last, so that a mail is there wholly or not at all. */
 export function mailArchive(options: { dataDir: string; mailFrom: string; clock: Clock }): MailArchive {
   const folder = folderOf(options.dataDir);
   const sender = parseSender(options.mailFrom);
@@ -47,7 +41,6 @@ export function mailArchive(options: { dataDir: string; mailFrom: string; clock:
       const message = composeMessage(mail, sender);
       if (message === null) throw new Error('the recipient is not one plain address');
       await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
-      // One that an older version has made is open to all.
       await chmod(folder, OWNER_ONLY);
       const sentAt = options.clock.now();
       const name = `${String(sentAt.getTime()).padStart(15, '0')}-${mail.id.replace(/[^\w-]/g, '')}`;
@@ -79,23 +72,19 @@ export function mailArchive(options: { dataDir: string; mailFrom: string; clock:
   };
 }
 
-/** The mail kept under `dataDir`, newest first. */
 export async function readMailArchive(dataDir: string): Promise<ArchivedMail[]> {
   return (await readSidecars(dataDir)).map(({ to, subject, text, html, sentAt, attachments }) => ({ to, subject, text, html, sentAt, attachments }));
 }
 
-/** The same with the names under which the demo's page finds each mail again. */
 export async function listMailArchive(dataDir: string): Promise<{ id: string; to: string; subject: string; sentAt: string }[]> {
   return (await readSidecars(dataDir)).map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }));
 }
 
 export interface KeptMail extends ArchivedMail {
   id: string;
-  /** Of the images that the HTML shows, in the order of the attachments. */
   contentIds: (string | null)[];
 }
 
-/** One kept mail by its outbox id; null when there is none. */
 export async function readKeptMail(dataDir: string, id: string): Promise<KeptMail | null> {
   const sidecar = await findSidecar(dataDir, id);
   if (!sidecar) return null;
@@ -130,7 +119,6 @@ async function readSidecar(dataDir: string, name: string): Promise<Sidecar> {
   return JSON.parse(await readFile(join(folderOf(dataDir), name), 'utf8')) as Sidecar;
 }
 
-/** Newest first. */
 async function sidecarNames(dataDir: string): Promise<string[]> {
   try {
     const names = await readdir(folderOf(dataDir));
@@ -145,7 +133,7 @@ function folderOf(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** Never half a file under its name, not even after a power cut. */
+/** Whole or not at all, also after a power cut. */
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.part`;
   const file = await open(draft, 'w', 0o600);

@@ -2,13 +2,12 @@ import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 
 import type { OutgoingMail } from './mailer.server.ts';
 
-/** Who the mail is from: the address alone for the envelope, with its name for the header. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** Reads MAIL_FROM: "Comboi <hola@comboi.example>" or a bare address. Throws when it holds no address. */
+/** "Comboi <hola@comboi.example>" or a bare address. */
 export function parseSender(mailFrom: string): Sender {
   const named = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mailFrom);
   const address = parseEmailAddress(named?.[2] ?? mailFrom);
@@ -16,7 +15,7 @@ export function parseSender(mailFrom: string): Sender {
   return { name: named?.[1] ?? '', address };
 }
 
-/** One mail as nodemailer takes it. Addresses are objects: a string would be parsed, and could name a second recipient. */
+/** Addresses are objects: the library would parse a string, which could name a second recipient. */
 export interface MailMessage {
   messageId: string;
   from: Sender;
@@ -37,7 +36,6 @@ export interface MailMessage {
   disableUrlAccess: true;
 }
 
-/** Null when the recipient is not exactly one plain address. */
 export function composeMessage(mail: OutgoingMail, sender: Sender): MailMessage | null {
   const recipient = parseEmailAddress(mail.to);
   if (recipient === null || recipient !== mail.to.toLowerCase()) return null;
@@ -63,12 +61,11 @@ export function composeMessage(mail: OutgoingMail, sender: Sender): MailMessage 
   };
 }
 
-/** The same for every sending of one mail, so that a repetition is recognised as the same mail. */
+/** The same for every sending of a mail, so that repetitions are recognised. */
 export function messageId(id: string, sender: Sender): string {
   return `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`;
 }
 
-/** Header values have one line; controls become spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

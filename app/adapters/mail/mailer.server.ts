@@ -1,9 +1,8 @@
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 
 export interface OutgoingMail {
-  /** The outbox row's id: makes the Message-ID, so that a repeated sending is recognised as the same mail. */
+  /** The id of the outbox row, of which the Message-ID is made. */
   id: string;
-  /** Exactly one address; it is also the envelope's only recipient. */
   to: string;
   subject: string;
   text: string;
@@ -23,21 +22,20 @@ export type MailOutcome =
   | { sent: true }
   | {
       sent: false;
-      /** The other side will never take it (5xx); else it is worth another try. */
+      /** Answered with 5xx: no other try will do. */
       permanent: boolean;
-      /** It may have arrived: another try may be a copy. */
+      /** It may have been delivered: another try may be a copy. */
       isUncertain: boolean;
       failure: DeliveryFailure;
-      /** What the other side said, for admins. */
       reason: string;
     };
 
-/** How many of a process may be on their way at once: ten a second, to a mail server that needs a second and a half for each. */
+/** Ten mails a second to a mail server that takes a second and a half for each. */
 export const MAILS_AT_ONCE = 15;
 
-/** How mail leaves the house. Never throws: the outcome says what happened. */
+/** Never throws. */
 export interface Mailer {
-  /** How many mails the other side takes in a second, whoever of us sends them; null: as many as there are. */
+  /** Mails that the mail server takes in a second from all processes together; null: any number. */
   perSecond: number | null;
   send(mail: OutgoingMail): Promise<MailOutcome>;
   close(): Promise<void>;

@@ -2,17 +2,15 @@ import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 
 import type { MailOutcome } from './mailer.server.ts';
 
-/** What the library tells of a sending that failed. */
 type SmtpError = Partial<Record<'message' | 'code' | 'command' | 'response', string>> & { responseCode?: number };
 
 const LONGEST_REASON = 500;
-/** What the other side says about this one mail is final; what it says about us (login, limits, greeting) may be mended. */
+/** Answers to these commands are about this one mail; those to login and greeting are about us. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
-/** In numbers where the mail server has them (RFC 3463), else in the words that servers use. */
+/** Enhanced status codes (RFC 3463) or the servers' usual words. */
 const FULL_MAILBOX = /\b[45]\.2\.2\b|\b(mailbox|inbox) (is )?full\b|\bover quota\b|\bexceeded storage allocation\b/i;
 const NETWORK = /^E(CONN|SOCKET|TIMEDOUT|DNS|TLS|PROTOCOL)/;
 
-/** `isHandedOver`: all of the mail had been sent when it failed, so that only an answer tells whether it was taken. */
 export function smtpFailure(error: unknown, isHandedOver: boolean): MailOutcome & { sent: false } {
   const { message = String(error), code, command = '', response, responseCode } = error as SmtpError;
   const isUncertain = isHandedOver && responseCode === undefined;

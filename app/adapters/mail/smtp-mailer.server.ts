@@ -7,33 +7,26 @@ import { type Mailer, type MailOutcome, MAILS_AT_ONCE } from './mailer.server.ts
 import { smtpFailure } from './smtp-failure.server.ts';
 
 export interface SmtpMailerOptions {
-  /** smtp://user:password@host:587; settings of the library may follow as a query and win, like `?rateLimit=20`. */
+  /** smtp://user:password@host:587; nodemailer's settings may follow as a query, like `?rateLimit=20`. */
   url: string;
   mailFrom: string;
   patience?: Partial<SmtpPatience>;
 }
 
-/** How long the other side is waited for. */
 export interface SmtpPatience {
-  /** For a connection and its greeting. */
+  /** Connection and greeting. */
   connectMs: number;
-  /** Until it wants to have the mail: connection, login and envelope together, however slowly it drips. */
+  /** Connection, login and envelope together. */
   commandsMs: number;
-  /** While it takes the mail. */
   dataMs: number;
-  /**
-   * After the last dot, until it says that it keeps the mail. Whoever gives up sooner sends copies: servers look at a mail
-   * before they answer (RFC 5321, 4.5.3.2.6: ten minutes).
-   */
+  /** From the last dot to the answer: ten minutes by RFC 5321, 4.5.3.2.6. Giving up sooner leads to copies. */
   afterDataMs: number;
 }
 
 const PATIENCE: SmtpPatience = { connectMs: 20_000, commandsMs: 60_000, dataMs: 3 * 60_000, afterDataMs: 10.5 * 60_000 };
 const SPARE_MS = 30_000;
-/** What most mail providers put up with; `?rateLimit=` in the address says otherwise. */
 const MAILS_PER_SECOND = 10;
 
-/** Mail by SMTP over a pool of connections. */
 export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const sender = parseSender(options.mailFrom);
   const patience = { ...PATIENCE, ...options.patience };
@@ -42,14 +35,13 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    // As many as are needed: one that is free is taken before another is opened.
     maxConnections: MAILS_AT_ONCE,
     connectionTimeout: patience.connectMs,
     greetingTimeout: patience.connectMs,
     dnsTimeout: patience.connectMs,
-    // For the longest silence there may be; the shorter ones are each sending's own.
+    // The longest silence of any stage; shorter ones are timed by each sending.
     socketTimeout: patience.afterDataMs + SPARE_MS,
-    // A connection lost after DATA may have delivered: whether to try again is for the outbox to decide, later.
+    // A connection lost after DATA may have delivered the mail; the outbox decides about another try.
     maxRequeues: 0,
   });
   transport.use('stream', (mail, done) => {
@@ -80,10 +72,9 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
   };
 }
 
-/** One mail on its way: aborted when a stage of it takes longer than that stage may. */
 interface Sending {
   signal: AbortSignal;
-  /** The message as the library reads it: not before the other side wants to have it. */
+  /** Not read before the mail server wants the mail. */
   watch(message: Readable): Readable;
   isHandedOver(): boolean;
   end(): void;
@@ -112,10 +103,10 @@ function beginSending({ commandsMs, dataMs, afterDataMs }: SmtpPatience): Sendin
   };
 }
 
-/** The library would count `rateLimit` for itself alone: it is the outbox that keeps to it. */
+/** nodemailer would count `rateLimit` for this process alone. */
 function readAddress(address: string): { url: string; perSecond: number } {
   const url = new URL(address);
-  const asked = Number(url.searchParams.get('rateLimit'));
+  const perSecond = Number(url.searchParams.get('rateLimit'));
   url.searchParams.delete('rateLimit');
-  return { url: url.href, perSecond: asked > 0 ? asked : MAILS_PER_SECOND };
+  return { url: url.href, perSecond: perSecond > 0 ? perSecond : MAILS_PER_SECOND };
 }

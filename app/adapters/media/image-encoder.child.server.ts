@@ -5,10 +5,7 @@ import { MAX_MEGAPIXELS, planVariants, type VariantPlan } from '#app/domain/file
 import { answer, limitOwnMemory, readInput } from './child-process.server.ts';
 import type { EncodedImage, ImageAnswer } from './image-encoder.server.ts';
 
-/*
- * A program of its own: one image comes in, its sizes go out. What was in the original beside its pixels (place and time,
- * thumbnails, whatever was glued to its end) is not in them.
- */
+/* A program of its own. Metadata of the original (place, time, thumbnails, appended data) is left out. */
 
 const WEBP = { quality: 80, effort: 4 };
 const JPEG = { quality: 80, mozjpeg: true };
@@ -17,7 +14,7 @@ const WHITE = '#fff';
 limitOwnMemory();
 sharp.concurrency(1);
 sharp.cache(false);
-// Of all that libvips reads (SVG, PDF, TIFF and more) only these.
+// libvips would also read SVG, PDF, TIFF and more.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'] });
 
@@ -33,7 +30,6 @@ async function encode(original: Uint8Array): Promise<void> {
   try {
     const plans = planVariants({ width, height });
     const widest = Math.max(...plans.map((plan) => plan.width));
-    // Decoded once; the smaller sizes come from the largest.
     const { data, info } = await sharp(original, options).autoOrient().resize({ width: widest, withoutEnlargement: true }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
     const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
     for (const plan of plans) await answer({ encoded: await encodeVariant(sharp(data, pixels), plan) } satisfies ImageAnswer);

@@ -7,12 +7,9 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dis
 import { answer, limitOwnMemory, readInput } from './child-process.server.ts';
 import { MAX_READ_PAGES, type PdfAnswer } from './pdf-reader.server.ts';
 
-/*
- * A program of its own: a PDF comes in, the number of its pages, its cover and the text of each page go out. Scripts, forms
- * and links of the document are not looked at.
- */
+/* A program of its own. Scripts, forms and links of the document are not looked at. */
 
-/** Width and height, in pixels. */
+/** Pixels. */
 const COVER = { cover: [600, 900], preview: [1200, 1200] } as const;
 const QUALITY = 80;
 const MAX_IMAGE_PIXELS = 40_000_000;
@@ -64,7 +61,6 @@ async function tellCover(document: PDFDocumentProxy): Promise<void> {
     await tellDrawn(page, 'preview');
     page.cleanup();
   } catch {
-    // No cover, then.
   }
 }
 
@@ -79,7 +75,6 @@ async function tellDrawn(page: PDFPageProxy, variant: 'cover' | 'preview'): Prom
   await tell({ cover: { variant, mediaType: variant === 'cover' ? 'image/webp' : 'image/jpeg', width, height, bytes } });
 }
 
-/** Lines as they stand, words that were carried over put together again. */
 async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');

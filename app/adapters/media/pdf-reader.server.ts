@@ -6,20 +6,20 @@ import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.
 import { createTurns } from './turns.server.ts';
 
 export interface PdfReader {
-  /** Text and cover of a PDF. Rejects only when the input can't be read to its end. */
+  /** Rejects only when the input can't be read to its end. */
   read(pdf: Readable | Uint8Array): Promise<PdfOutcome>;
 }
 
 export type PdfOutcome = { read: PdfContent } | { refused: PdfRefusal };
 
-/** `locked`: it opens with a password only. `busy`: too many are waiting. */
+/** `locked`: it opens with a password only. */
 export type PdfRefusal = 'locked' | 'unreadable' | 'busy';
 
 export interface PdfContent {
   pageCount: number;
-  /** Of each page in order, at most the first `MAX_READ_PAGES`; empty where a page has no text layer. */
+  /** At most the first `MAX_READ_PAGES`; empty where a page has no text layer. */
   pages: string[];
-  /** Of the first page: WebP for our pages, JPEG for link previews. Empty when it can't be drawn. */
+  /** WebP for our pages, JPEG for link previews. Empty when the first page can't be drawn. */
   cover: CoverImage[];
 }
 
@@ -31,17 +31,14 @@ export interface CoverImage {
   bytes: Uint8Array;
 }
 
-/** What the child says, one thing at a time. */
 export type PdfAnswer = { pageCount: number } | { text: string } | { cover: CoverImage } | { refused: Exclude<PdfRefusal, 'busy'> };
 
 export const MAX_READ_PAGES = 1_000;
 const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
 const MAX_WAITING = 20;
 
-/** From the sources Node runs the child's source as it is. */
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' : './pdf-reader.child.server.ts', import.meta.url);
 
-/** PDFs in a process of their own, one after the other. */
 export function createPdfReader({ log, limits = LIMITS }: { log: Logger; limits?: JobLimits }): PdfReader {
   const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
 

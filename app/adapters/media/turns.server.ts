@@ -1,6 +1,5 @@
-/** Lets so many work at once and so many wait. */
 export interface Turns {
-  /** Does the work when its turn comes; null when too many are waiting. */
+  /** Null when too many are waiting. */
   take<Result>(work: () => Promise<Result>): Promise<Result | null>;
 }
 

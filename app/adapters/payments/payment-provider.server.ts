@@ -1,37 +1,33 @@
 import { type Cents, cents } from '#app/domain/money.ts';
 import type { ChargeLimits } from '#app/domain/order/charge-limits.ts';
 
-/**
- * The port to whoever takes the money on a hosted page. Two sides stand behind it: the sandbox of the demo and Stripe.
- * Every call may fail with `PaymentUnavailable` (network, time-out, whatever is no answer of theirs) and may then be repeated with the same key.
- */
+/** Every call may fail with `PaymentUnavailable` and may then be repeated with the same key. */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  /** Of other sums it opens no checkout session. */
   readonly chargeLimits: ChargeLimits;
-  /** Opens a checkout session. The same key gives the same one. Throws `SessionRejected`, or `ExpiryTooShort` when it can't live so shortly. */
+  /** The same key gives the same session. Throws `SessionRejected` or `ExpiryTooShort`. */
   openSession(request: SessionRequest): Promise<{ session: string; url: string | null }>;
-  /** What the provider's books say about a session now; null when they know no such session. */
+  /** Null when the provider knows no such session. */
   fetchSession(session: string): Promise<SessionSnapshot | null>;
-  /** The same for the session of a payment, when all that is known is the provider's name of the payment. */
+  /** The session of a payment. */
   fetchPayment(payment: string): Promise<SessionSnapshot | null>;
-  /** Every session opened since then, as the provider's books have it now. One that can't be read hides no other. */
+  /** One that can't be read hides no other. */
   listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot | UnreadSession>;
-  /** Sessions of whatever age whose money was given back or disputed since then, but for those of the payments that are excepted. */
+  /** Sessions of any age whose money was given back or disputed since then. */
   listMoneyBack(filter: { since: Date; except: (payment: string) => boolean }): AsyncIterable<SessionSnapshot | UnreadSession>;
-  /** What has happened since then and may concern us, oldest first. Kept for 30 days. */
+  /** Oldest first; kept for 30 days. */
   listEvents(filter: { since: Date }): Promise<readonly ProviderEvent[]>;
-  /** Closes a session so that it can't be paid any more, unless it has been or is being paid; says what is true afterwards. */
+  /** Leaves a session that was or is being paid as it is, and answers what is true afterwards. */
   expireSession(session: string): Promise<SessionSnapshot | null>;
-  /** Gives one charge back, whole or in part. The same key refunds once; `isRetry`: it was asked for before, perhaps so long ago that the key is forgotten. */
+  /** The same key refunds once. `isRetry`: asked for before, perhaps so long ago that the provider has forgotten the key. */
   refund(request: { charge: string; amount: Cents; key: string; isRetry: boolean }): Promise<RefundOutcome>;
-  /** Checks the signature over the raw body and reads what the event is about; null when it is not to be believed. */
+  /** Null when the signature doesn't fit the raw body. */
   readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
-  /** How far the provider's clock is ahead of ours in milliseconds; null before it was heard. */
+  /** Null before the provider's clock was heard. */
   clockAheadMs(): number | null;
 }
 
-/** What Stripe takes in euros; the sandbox keeps to the same. */
+/** Stripe's limits in euros, which the sandbox keeps to as well. */
 export const CARD_SUMS: ChargeLimits = { smallest: cents(50), largest: cents(99_999_999) };
 
 export interface SessionRequest {
@@ -45,7 +41,7 @@ export interface SessionRequest {
   amount: Cents;
   currency: 'eur';
   ticketQuantity: number;
-  /** What is bought, for providers that list it on their page. Never notes: they may hold an allergy. */
+  /** Never notes: they may hold an allergy. */
   lines(): Promise<readonly SessionLine[]>;
   expiresAt: Date;
   successUrl: string;
@@ -54,7 +50,7 @@ export interface SessionRequest {
 
 export interface SessionLine {
   name: string;
-  /** The dishes and extras; empty when there are none. */
+  /** Dishes and extras. */
   description: string;
   amount: Cents;
 }
@@ -63,16 +59,15 @@ export interface SessionSnapshot {
   session: string;
   /** `processing`: somebody is paying, or a delayed method has not answered; the hold must stay. */
   state: 'open' | 'processing' | 'paid' | 'expired';
-  /** The provider's name of the payment, once there is one. */
   payment: string | null;
   orderId: string;
   amount: Cents;
   currency: string;
-  /** Every successful charge of the session, oldest first, by the provider's clock; refunded amounts included. */
+  /** Oldest first, refunded ones included. */
   charges: readonly ChargeSnapshot[];
 }
 
-/** A session that is there and whose books the provider doesn't show. */
+/** The session exists, but its content can't be read. */
 export interface UnreadSession {
   session: string;
   state: 'unread';
@@ -83,31 +78,30 @@ export interface ChargeSnapshot {
   id: string;
   amount: Cents;
   paidAt: Date;
-  /** All that was or is being given back of it, by us or by hand in the provider's own pages. */
+  /** By us, or by hand in the provider's dashboard. */
   refunds: readonly RefundSnapshot[];
-  /** The cardholder's objection at their bank; `lost`: the bank has taken the money back. */
+  /** `lost`: the bank has taken the money back. */
   dispute: { id: string; state: 'open' | 'won' | 'lost'; amount: Cents } | null;
 }
 
 export interface RefundSnapshot {
   id: string;
-  /** The key we asked for it with; null when it was made by hand. */
+  /** Our idempotency key; null when it was made by hand. */
   key: string | null;
   amount: Cents;
   status: 'pending' | 'succeeded' | 'failed';
   createdAt: Date;
 }
 
-/** `refund`: the provider's name of it; null where they made none. */
 export type RefundOutcome = { status: 'succeeded' | 'pending'; refund: string } | { status: 'failed'; refund: string | null; reason: string };
 
 export interface ProviderEvent {
   id: string;
   type: string;
   createdAt: Date;
-  /** The session it is about; null for events that change nothing here. */
+  /** Null for events that change nothing here. */
   session: string | null;
-  /** For events about money already paid (refunds, disputes): the provider's name of the payment. */
+  /** For refunds and disputes. */
   payment: string | null;
 }
 
@@ -115,17 +109,16 @@ export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable';
 }
 
-/** The provider does not let us in: the key was withdrawn, or may not do this. */
+/** The key was withdrawn, or lacks the permission. */
 export class KeyRefused extends PaymentUnavailable {
   override name = 'KeyRefused';
 }
 
-/** The provider refuses to open this session, and will again; nothing was opened under this key. */
+/** Nothing was opened under this key, and asking again won't help. */
 export class SessionRejected extends Error {
   override name = 'SessionRejected';
 }
 
-/** It would close too soon. */
 export class ExpiryTooShort extends SessionRejected {
   override name = 'ExpiryTooShort';
 }

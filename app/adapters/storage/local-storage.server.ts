@@ -7,12 +7,11 @@ import type { Ids } from '../ids.server.ts';
 
 import { assertObjectName, bodyOf, type FileStorage, type StoredObject } from './file-storage.server.ts';
 
-/** Beside the objects, on the same disk, so that a finished file is moved and never copied. */
+/** On the same disk, so that a finished file is moved, not copied. */
 const INCOMING = '.incoming';
 const OWNER_ONLY = 0o600;
 const FOLDER_OF_OWNER = 0o700;
 
-/** Objects as files under one folder. */
 export function createLocalStorage({ folder, ids }: { folder: string; ids: Pick<Ids, 'uuid'> }): FileStorage {
   const incoming = join(folder, INCOMING);
   const pathOf = (name: string): string => {
@@ -38,7 +37,7 @@ export function createLocalStorage({ folder, ids }: { folder: string; ids: Pick<
 
     async read(name, range) {
       const path = pathOf(name);
-      // Opened first: a stream says too late that there is no such file.
+      // A stream would report a missing file only once it is read.
       const file = await unlessMissing(open(path));
       return file && createReadStream(path, { ...range, fd: file });
     },
@@ -64,7 +63,7 @@ export function createLocalStorage({ folder, ids }: { folder: string; ids: Pick<
   };
 }
 
-/** A file that is renamed is safe once its folder is. */
+/** A rename is durable once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -74,7 +73,6 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Hidden ones aside; what disappears meanwhile is passed over. */
 async function* filesUnder(folder: string): AsyncIterable<StoredObject> {
   const entries = await unlessMissing(opendir(folder, { recursive: true }));
   if (entries === null) return;

@@ -9,7 +9,7 @@ import { createLocalStorage } from './local-storage.server.ts';
 
 export interface OpenStorage {
   storage: FileStorage;
-  /** Rejects when it does not answer, with `StorageRefusal` when it answers and refuses us. */
+  /** Throws `StorageRefusal` when the store answers and refuses us. */
   ping(): Promise<void>;
   close(): void;
 }
@@ -19,10 +19,9 @@ export class StorageRefusal extends Error {
   override name = 'StorageRefusal';
 }
 
-/** S3 where one is named, else the disk. */
 export async function openStorage(env: Pick<Env, 's3' | 'dataDir'>, ids: Pick<Ids, 'uuid'>): Promise<OpenStorage> {
   if (env.s3 === null) return { storage: createLocalStorage({ folder: join(env.dataDir, 'files'), ids }), ping: async () => {}, close: () => {} };
-  // The SDK takes 30 MB: only who needs it loads it.
+  // The SDK takes 30 MB of memory.
   const { createS3Storage, isRefusedByStore } = await import('./s3-storage.server.ts');
   const s3 = createS3Storage(env.s3);
   return {

@@ -14,19 +14,17 @@ export interface S3Place {
 }
 
 const CONNECT_WITHIN_MS = 3_000;
-/** Without a byte moving. */
 const SILENCE_MS = 20_000;
 
-/** Objects in a bucket of any store that speaks S3. */
 export function createS3Storage({ endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey }: S3Place): FileStorage & { close(): void; ping(): Promise<void> } {
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint: endpoint.href, forcePathStyle: true }),
-    // Other stores than Amazon's take the SDK's trailing checksums for content: streamed bodies arrive corrupted.
+    // Other stores than Amazon's store the SDK's trailing checksums as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It speaks to the console otherwise; whatever goes wrong is thrown as well.
+    // The SDK writes to the console otherwise.
     logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
     requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, socketTimeout: SILENCE_MS },
   });
@@ -36,7 +34,7 @@ export function createS3Storage({ endpoint, bucket: Bucket, region, accessKeyId,
       assertObjectName(name);
       const Body = body instanceof Uint8Array && body.byteLength === size ? body : bodyOf({ body, size });
       const ended = new AbortController();
-      // The SDK pipes the body without listening to its errors: one would end the process.
+      // The SDK pipes the body without listening to its errors; an unheard one ends the process.
       if (Body instanceof Readable) Body.once('error', (error) => ended.abort(error));
       try {
         await client.send(new PutObjectCommand({ Bucket, Key: name, Body, ContentLength: size, ContentType: mediaType }), { abortSignal: ended.signal });
@@ -74,7 +72,7 @@ export function createS3Storage({ endpoint, bucket: Bucket, region, accessKeyId,
       } while (ContinuationToken);
     },
 
-    // A request that breaks off leaves nothing: single puts have no parts.
+    // Single puts leave no parts behind.
     forgetUnfinished: () => Promise.resolve(),
 
     async ping() {
@@ -86,7 +84,6 @@ export function createS3Storage({ endpoint, bucket: Bucket, region, accessKeyId,
 
 function silent(): void {}
 
-/** True when the store answered and said no: a wrong bucket or wrong keys, which waiting does not mend. */
 export function isRefusedByStore(error: unknown): boolean {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return status !== undefined && status >= 300 && status < 500;

@@ -18,7 +18,7 @@ interface ChoiceProps extends FieldTexts {
   choices: readonly Choice[];
 }
 
-/** One of a list; `none` is the text of choosing nothing. */
+/** `none`: the text of choosing nothing. */
 export function SelectInput({ field, label, hint, choices, none }: ChoiceProps & { none?: string }): ReactNode {
   const { maxLength: _, ...props } = inputProps(field);
   return (
@@ -37,12 +37,10 @@ export function SelectInput({ field, label, hint, choices, none }: ChoiceProps &
   );
 }
 
-/** One of a few, all in sight. */
 export function RadioInput(props: ChoiceProps): ReactNode {
   return <ChoiceGroup {...props} type="radio" />;
 }
 
-/** Any of a few; the field's value is a list. */
 export function CheckGroup(props: ChoiceProps): ReactNode {
   return <ChoiceGroup {...props} type="checkbox" />;
 }
@@ -78,7 +76,6 @@ function describedBy(field: FormField, hint: string | undefined): string | undef
   return ids === '' ? undefined : ids;
 }
 
-/** A box to tick, with its words beside it. */
 export function CheckInput({ field, label, hint }: FieldTexts & { field: FormField }): ReactNode {
   return (
     <div>

@@ -13,7 +13,6 @@ import { type FieldTexts, type FormField, inputProps } from './form-field.ts';
 
 const MonthCalendar = lazy(() => import('./month-calendar.tsx'));
 
-/** A day, typed ('15 de març, 2027', '15/3/2027' or 2027-03-15) or chosen in a calendar; shown as it is written here. */
 export function DateInput({ field, label, hint }: FieldTexts & { field: FormField }): ReactNode {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +63,6 @@ export function DateInput({ field, label, hint }: FieldTexts & { field: FormFiel
   );
 }
 
-/** What is no date stays as it was typed. */
 function written(text: string): string {
   const day = parseTypedDate(text);
   return day === null ? text : formatDate(day);

@@ -11,13 +11,12 @@ import { type FieldTexts, type FormField, inputProps } from './form-field.ts';
 
 const EmojiList = lazy(() => import('./emoji-list.tsx'));
 
-/** One emoji or a few: typed with the keyboard's own, or chosen from a list with Catalan names. */
 export function EmojiInput({ field, label, hint }: FieldTexts & { field: FormField }): ReactNode {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // Cut by length an emoji would lose its end: too many are refused in words.
+  // `maxLength` would cut an emoji in two.
   const { maxLength: _, ...props } = inputProps(field);
 
   return (

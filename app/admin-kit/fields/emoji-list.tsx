@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import names from './emoji-ca.json';
 import styles from './emoji-list.module.css';
 
-/** Older than any phone that opens this. */
+/** Low enough to pass the picker's check of what the device can draw. */
 const VERSION = 1;
 
 const DATA: EmojiData = {
@@ -17,7 +17,7 @@ const DATA: EmojiData = {
   skinTones: { light: 'Clara', 'medium-light': 'Bastant clara', medium: 'Mitjana', 'medium-dark': 'Bastant fosca', dark: 'Fosca' },
 };
 
-/** Nothing is asked of another host: names and emoji come with this file. */
+/** frimousse would fetch them from a CDN. */
 const ownData = (): EmojiData => DATA;
 
 const PARTS: Partial<EmojiPickerListComponents> = {
@@ -34,10 +34,8 @@ const PARTS: Partial<EmojiPickerListComponents> = {
   ),
 };
 
-/** Whoever opens the list means to search it. */
 const focus = (search: HTMLInputElement | null): void => search?.focus();
 
-/** All emoji, to be found by their Catalan names. */
 export default function EmojiList({ onChoose }: { onChoose: (emoji: string) => void }): ReactNode {
   return (
     <EmojiPicker.Root className={styles.root} locale="ca" columns={7} resolveEmojiData={ownData} onEmojiSelect={({ emoji }) => onChoose(emoji)}>

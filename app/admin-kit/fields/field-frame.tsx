@@ -10,7 +10,6 @@ export interface FieldFrameProps extends FieldTexts {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label, hint and error of one field of an admin form. What may stay empty says so. */
 export function FieldFrame({ field, label, hint, children }: FieldFrameProps): ReactNode {
   return (
     <Field id={field.id} label={<LabelText label={label} isOptional={field.required !== true} />} hint={hint} error={field.errors?.[0]}>
@@ -19,7 +18,6 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps): R
   );
 }
 
-/** Short fields side by side, as long as there is room: the prices of a dish. */
 export function FieldRow({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.row}>{children}</div>;
 }

@@ -1,4 +1,3 @@
-/** What a field of an admin form knows of itself: the part of conform's metadata that the inputs read. */
 export interface FormField {
   id: string;
   name: string;
@@ -23,7 +22,7 @@ interface InputProps {
   maxLength: number | undefined;
 }
 
-/** The attributes of its control; `key` goes beside them, so that a new value makes a new control. */
+/** `key` is set beside them, so that a new value makes a new control. */
 export function inputProps({ name, formId, initialValue, required, maxLength }: FormField): InputProps {
   return { name, form: formId, defaultValue: typeof initialValue === 'string' ? initialValue : undefined, required: required === true ? true : undefined, maxLength };
 }

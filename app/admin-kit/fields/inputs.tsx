@@ -17,7 +17,6 @@ type OwnAttributes = 'id' | 'name' | 'form' | 'className' | 'defaultValue' | 'va
 
 export interface TextInputProps extends InputProps, Omit<ComponentProps<'input'>, OwnAttributes> {}
 
-/** A line of text; `type="email"` and the like as an attribute. */
 export function TextInput({ field, label, hint, ...rest }: TextInputProps): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -36,7 +35,6 @@ export function TextAreaInput({ field, label, hint, ...rest }: TextAreaInputProp
   );
 }
 
-/** A whole number, in digits. */
 export function CountInput({ field, label, hint }: InputProps): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -45,7 +43,7 @@ export function CountInput({ field, label, hint }: InputProps): ReactNode {
   );
 }
 
-/** Euros as people type them; on leaving the field they are shown as they were understood. */
+/** On leaving the field the sum is shown as it was understood. */
 export function MoneyInput({ field, label, hint }: InputProps): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -72,7 +70,6 @@ export function MoneyInput({ field, label, hint }: InputProps): ReactNode {
   );
 }
 
-/** A time of day as HH:MM; '2130' will do. */
 export function TimeInput({ field, label, hint }: InputProps): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -92,7 +89,6 @@ export function TimeInput({ field, label, hint }: InputProps): ReactNode {
   );
 }
 
-/** Goes along unseen, such as what was on the screen when it was changed; a list as several of one name. */
 export function HiddenInput({ field }: { field: FormField }): ReactNode {
   const values = Array.isArray(field.initialValue) ? (field.initialValue as unknown[]) : [field.initialValue];
   return values.filter((value) => typeof value === 'string').map((value) => <input key={`${field.key} ${value}`} type="hidden" name={field.name} form={field.formId} value={value} />);

@@ -12,7 +12,7 @@ export interface MonthCalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** A month to choose a day from, with the keyboard too. Its days are days on the wall, whatever the browser's zone. */
+/** Its days are calendar days, whatever the browser's time zone. */
 export default function MonthCalendar({ day, onChoose }: MonthCalendarProps): ReactNode {
   const chosen = day === null ? undefined : onTheWall(day);
   const [month, setMonth] = useState(chosen);

@@ -10,23 +10,19 @@ import { ErrorSummary, type ListNames } from './error-summary.tsx';
 import type { AdminForm as AdminFormState } from './use-admin-form.ts';
 
 export interface AdminFormProps<Input extends Record<string, unknown>> {
-  /** What `useAdminForm` gave. */
   state: AdminFormState<Input>;
-  /** The field of the version that the form was opened at, where two people may edit the same thing. */
   version?: FieldMetadata<string, Input>;
-  /** How the items of its lists are called, for the summary of what is wrong: `{ sections: 'Secció', items: 'Plat' }`. */
+  /** What one item of a list is called in the error summary: `{ sections: 'Secció', items: 'Plat' }`. */
   lists?: ListNames;
   children: ReactNode;
 }
 
-/** The form itself: its summary of errors, its conflict, and what it says of itself to whoever leaves the page. */
 export function AdminForm<Input extends Record<string, unknown>>({ state, version, lists = {}, children }: AdminFormProps<Input>): ReactNode {
   const { form, intent, row, sent, reply } = state;
   const summary = useRef<HTMLDivElement>(null);
   const [refusals, setRefusals] = useState(0);
   const errors = Object.entries(form.allErrors).filter(([, messages]) => messages !== undefined && messages.length > 0);
 
-  // A single wrong field has the focus already; several are named first.
   useEffect(() => {
     if (reply?.conflict !== undefined || errors.length > 1) summary.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps
@@ -40,7 +36,7 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
 
   return (
     <Form id={form.id} method="post" noValidate={form.noValidate} onSubmit={submit} className={styles.form} data-dirty={form.dirty}>
-      {/* Enter in a field presses the first button of its form: not one that moves the items of a list. */}
+      {/* Enter presses the first button of a form, which must not be one of a list. */}
       <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="intent" value={intent} />
       {row === null ? null : <input type="hidden" name="row" value={row} />}
@@ -55,7 +51,6 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
   );
 }
 
-/** True while this form is on its way: for `busy` of its button. */
 export function useIsSending(intent: string): boolean {
   return useNavigation().formData?.get('intent') === intent;
 }

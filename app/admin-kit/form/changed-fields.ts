@@ -1,9 +1,7 @@
 import type { FieldChange } from './form-reply.ts';
 
-/** How the fields of a record are called and read, for telling one editor what another has saved. */
 export type FieldReaders<Value> = { readonly [Key in keyof Value]?: { label: string; text: (value: Value[Key]) => string } };
 
-/** The fields in which what is saved now differs from what a form would save, in the order of `readers`. */
 export function changedFields<Value extends object>({ saved, sent, readers }: { saved: Value; sent: Value; readers: FieldReaders<Value> }): FieldChange[] {
   return (Object.keys(readers) as (keyof Value)[]).flatMap((key) => {
     const reader = readers[key]!;

@@ -6,7 +6,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import styles from './admin-form.module.css';
 import { type FieldChange, SEEN_VERSION } from './form-reply.ts';
 
-/** The second of two editors is told what the first one saved, and chooses. Stands inside its form. */
 export function ConflictNotice({ version, changes }: { version: string; changes: readonly FieldChange[] }): ReactNode {
   return (
     <Banner tone="warning" title="Algú altre ho ha canviat mentre ho editaves. No s'ha guardat res damunt." live="alert">

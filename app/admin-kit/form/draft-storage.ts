@@ -5,17 +5,16 @@ interface StoredDraft {
   fields: [name: string, value: string][];
 }
 
-/** Keeps in this tab what a form could not send because its session had ended: a long one fits nowhere else. */
+/** In the tab's storage, since a long form fits into no cookie. */
 export function keepDraft(address: string, form: FormData): void {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify({ address, fields } satisfies StoredDraft));
   } catch {
-    // Storage is blocked or full: a short form is kept by the server's cookie.
+    // Storage is blocked or full; the server's cookie keeps a short form.
   }
 }
 
-/** What was kept of this form at this address, once. */
 export function takeDraft(address: string, which: WhichForm): FormData | null {
   try {
     const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null;
@@ -29,7 +28,6 @@ export function takeDraft(address: string, which: WhichForm): FormData | null {
   }
 }
 
-/** One form of a page. */
 export interface WhichForm {
   intent: string;
   row: string | null;

@@ -4,7 +4,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 
 import styles from './admin-form.module.css';
 
-/** The names of lists as their fields have them, and what one item of each is called. */
 export type ListNames = Readonly<Record<string, string>>;
 
 interface ErrorSummaryProps {
@@ -13,7 +12,6 @@ interface ErrorSummaryProps {
   lists: ListNames;
 }
 
-/** What is wrong with a form, each with the way to its field. */
 export function ErrorSummary({ formId, errors, lists }: ErrorSummaryProps): ReactNode {
   return (
     <Banner tone="error" title={errors.length === 1 ? 'Hi ha una cosa per arreglar' : `Hi ha ${errors.length} coses per arreglar`} live="alert">

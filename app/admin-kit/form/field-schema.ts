@@ -6,20 +6,16 @@ import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
 import { graphemeLength, isStorableText } from '#app/domain/plain-text.ts';
 import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
 
-// It would try the evaluation of code, which the content policy of pages forbids and reports.
+// Zod would try `new Function`, which the content policy forbids and reports.
 if ('document' in globalThis) z.config({ jitless: true });
 
-/*
- * What the fields of admin forms hold, for the browser and the server alike: each turns what was typed into a value, or
- * says in words what is wrong. An empty field is `undefined` before it gets here.
- */
+/* An empty field arrives as `undefined`. */
 
-// Zod would try whether it may compile its checks, which the content policy forbids and reports.
+// Zod would try `new Function`, which the content policy forbids and reports.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 const UNSTORABLE = 'Hi ha caràcters que no es poden guardar';
 
-/** A field that may stay empty: null then. */
 export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Output | null, string | undefined> {
   return z
     .string()
@@ -28,7 +24,7 @@ export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Ou
     .pipe(field.optional().transform((value) => value ?? null));
 }
 
-/** Lengths are counted as people count; `required` is what an empty field is told. */
+/** `max` counts graphemes. */
 export function textField({ required, max }: { required: string; max: number }): z.ZodType<string, string> {
   return z
     .string({ error: required })
@@ -38,7 +34,7 @@ export function textField({ required, max }: { required: string; max: number }):
     .refine((text) => graphemeLength(text) <= max, { error: `Són massa lletres: en caben ${max}` });
 }
 
-/** Whatever a rule of the domain reads out of a text, or says of it. An empty field is told what the rule says of no text. */
+/** `read` also words the problem of an empty field. */
 export function typedField<Value>(read: (typed: string) => { value: Value } | { problem: string }): z.ZodType<Value, string> {
   const empty = read('');
   return z.string({ error: 'problem' in empty ? empty.problem : '' }).transform((typed, context) => {
@@ -60,7 +56,7 @@ export function dateField({ required }: { required: string }): z.ZodType<string,
   return parsedField({ required, parse: parseTypedDate, wrong: 'Escriu la data així: 15 de març, 2027 o 15/3/2027' });
 }
 
-/** Gives HH:MM. The text is the specification's. */
+/** Gives HH:MM. */
 export function timeField({ required }: { required: string }): z.ZodType<string, string> {
   return parsedField({ required, parse: parseTypedTime, wrong: "El format d'hora ha de ser HH:MM (exemple: 14:30)" });
 }
@@ -69,7 +65,6 @@ export function emojiField({ required }: { required: string }): z.ZodType<string
   return parsedField({ required, parse: parseEmoji, wrong: required });
 }
 
-/** Digits only, as the specification asks of counts. */
 export function countField({ required, min, max }: { required: string; min: number; max: number }): z.ZodType<number, string> {
   return z.string({ error: required }).transform((typed, context) => {
     const count = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
@@ -77,12 +72,10 @@ export function countField({ required, min, max }: { required: string; min: numb
   });
 }
 
-/** A box to tick: never missing. */
 export function checkField(): z.ZodType<boolean, boolean | undefined> {
   return z.boolean().optional().transform(Boolean);
 }
 
-/** One of a few; only a form that was tampered with holds another. */
 export function choiceField<const Choice extends string>(choices: readonly Choice[], required: string): z.ZodType<Choice, Choice> {
   return z.enum(choices as readonly [Choice, ...Choice[]], { error: required });
 }

@@ -5,10 +5,7 @@ import { isLostConnection, NO_CONNECTION } from '#app/ui/offline/lost-connection
 import { keepDraft } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
-/**
- * The `clientAction` of an admin page. Where nothing answers, the form stays as it is and says so; where the session has
- * ended, what was typed waits in this tab until its person has signed in again.
- */
+/** Without network the form stays as it is; where the session has ended its content waits in this tab. */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<FormReply | ReturnType<typeof data<FormReply>>> {
   const sent = request.clone();
   try {

@@ -3,15 +3,15 @@ import { useBlocker } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
-import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
+import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
 
-/** Asks before a page is left on which something was typed and not sent. Once for all admin pages: a router has one blocker. */
+/** Once for all admin pages: a router allows one blocker. */
 export function UnsavedGuard(): ReactNode {
-  const { state, reset, proceed } = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsentForm());
+  const { state, reset, proceed } = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasDirtyForm());
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if (hasUnsentForm()) event.preventDefault();
+      if (hasDirtyForm()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

@@ -12,16 +12,12 @@ import type { FormReply } from './form-reply.ts';
 type Fields = Record<string, unknown>;
 
 interface AdminFormOptions<Input extends Fields, Output> {
-  /** Which action of the page the form asks for. */
   intent: string;
-  /** Of several such forms on one page, which: the id of what it is about. */
+  /** Which of several such forms of a page: the id of its subject. */
   row?: string;
-  /** What goes along unseen, as the page knows it now, such as the value that is to be changed. */
   sent?: Readonly<Record<string, string | readonly string[]>>;
   schema: z.ZodType<Output, Input>;
-  /** What stands in the fields at first, as text. */
   defaultValue?: DefaultValue<Input>;
-  /** The page's `actionData`. */
   reply: FormReply | undefined;
 }
 
@@ -31,16 +27,12 @@ export interface AdminForm<Input extends Fields> {
   intent: string;
   row: string | null;
   sent: Readonly<Record<string, string | readonly string[]>>;
-  /** It holds what was typed before its person had to sign in again. */
+  /** It holds what was typed before the session ended. */
   isDrafted: boolean;
-  /** What was answered to this very form. */
   reply: FormReply | undefined;
 }
 
-/**
- * A form of an admin page: checked by its schema in the browser before it is sent, and by the same schema in the action.
- * After an answer, and after signing in again, it holds what was typed.
- */
+/** Checked by its schema in the browser and again in the action; after a refusal it holds what was typed. */
 export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow, sent = {}, schema, defaultValue, reply }: AdminFormOptions<Input, Output>): AdminForm<Input> {
   const row = ofRow ?? null;
   const { pathname, search } = useLocation();
@@ -63,7 +55,7 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
     if (formData !== undefined && isDraftOf(formData, { intent, row })) isSending.current = true;
     else if (state === 'idle' && isSending.current) {
       isSending.current = false;
-      // Saved and still on its page, or refused for what another has done: it goes on from what is there now.
+      // Saved and still here, or refused for another's change: it starts from the current values.
       if (reply === undefined || (mine !== undefined && mine.result === undefined)) form.reset();
     }
     // oxlint-disable-next-line react/exhaustive-deps
@@ -74,7 +66,7 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
     const kept = takeDraft(address, { intent, row });
     const typed = kept === null ? null : typedIn(kept).initialValue;
     if (typed) form.update({ value: typed as never });
-    // Only where the page has come anew: the form's own methods are new with each render.
+    // The form's own methods are new with each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [address, intent, row]);
 

@@ -17,21 +17,18 @@ import { copyIntent, INTENT, itemAt } from './list-intents.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
-/** A field that holds a list, as conform knows it. */
 interface ListField<Item extends FormField> extends FormField {
   getFieldList(): Item[];
 }
 
 export interface FieldListProps<Item extends FormField> {
-  /** The form that the list is part of; the same for lists within lists. */
   form: Pick<FormMetadata, 'id' | 'insert' | 'remove' | 'reorder'>;
   field: ListField<Item>;
   title: string;
-  /** What one item is called: 'Plat'. */
+  /** 'Plat' */
   itemName: string;
-  /** On the button below: 'Afegir plat'. */
+  /** 'Afegir plat' */
   addLabel: string;
-  /** What a new item holds at first. */
   newItem?: Readonly<Record<string, unknown>>;
   max: number;
   hint?: string;
@@ -43,10 +40,7 @@ interface Removal {
   item: unknown;
 }
 
-/**
- * A list in a form: its items are added, copied, moved (by buttons, by the arrow keys on the grip, by dragging it) and
- * deleted, which can be undone. Without scripts the same buttons ask the server.
- */
+/** Without scripts the same buttons submit the form. */
 export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
@@ -57,7 +51,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
   const { name } = field;
   const isFull = items.length >= max;
 
-  // The browser forgets the focus of what is moved, and a new item has had none.
+  // The browser drops the focus of what is moved.
   useEffect(() => {
     if (goTo.current === null) return;
     const { index, part } = goTo.current;
@@ -225,7 +219,6 @@ interface ItemButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class
   icon: typeof ArrowUp;
   label: string;
   part: Part;
-  /** Keeps its place and its focus, and does nothing. */
   isOff: boolean;
 }
 

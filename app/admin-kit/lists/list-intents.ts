@@ -1,33 +1,30 @@
 import { parse } from '@conform-to/react';
 
-/** The name under which conform sends its buttons. */
+/** conform's name for its buttons. */
 export const INTENT = '__intent__';
-/** And what it knows of the form's state. */
+/** conform's name for the form's state. */
 export const STATE = '__state__';
 
-/** What a button of a list sends: conform's own intents, and the copying of an item, which conform does not know. */
+/** conform's intents, and copying, which conform lacks. */
 type ListIntent =
   | { type: 'insert' | 'remove'; payload: { name: string; index?: number } }
   | { type: 'reorder'; payload: { name: string; from: number; to: number } }
   | { type: 'copy'; payload: { name: string; index: number } };
 
-/** Deep and long enough for menus of dishes; a number beyond it would make a list of as many holes. */
+/** A larger index would make a list of as many holes. */
 const FIELD_NAME = /^[a-z]\w{0,40}(?:\[\d{1,3}\]|\.[a-z]\w{0,40}){0,8}$/i;
 const MAX_INTENT_LENGTH = 20_000;
-/** Names that records have of themselves. */
+/** Inherited property names. */
 const OWN_NAMES = /(?:^|\.)(?:constructor|prototype|hasOwnProperty|toString|valueOf)(?:$|[.[])/;
 
-/** True for names that forms of ours have. */
 export function isFieldName(name: string): boolean {
   return FIELD_NAME.test(name) && !OWN_NAMES.test(name);
 }
 
-/** The value of the button that copies an item. */
 export function copyIntent(name: string, index: number): string {
   return JSON.stringify({ type: 'copy', payload: { name, index } } satisfies ListIntent);
 }
 
-/** True where a button of a list was pressed, and it says something that one of ours could say. */
 export function isListIntent(value: string): boolean {
   if (value.length > MAX_INTENT_LENGTH) return false;
   const { type, payload } = (readJson(value) ?? {}) as { type?: unknown; payload?: Record<string, unknown> };
@@ -45,7 +42,7 @@ export function isListIntent(value: string): boolean {
   }
 }
 
-/** The same form with a copy turned into what conform knows: an insertion of the same values below. Ids stay with the original. */
+/** A copy becomes an insertion of the same values, without their ids. */
 export function withoutCopies(form: FormData): FormData {
   const pressed = form.get(INTENT);
   const intent = typeof pressed === 'string' ? (readJson(pressed) as ListIntent | null) : null;
@@ -58,7 +55,7 @@ export function withoutCopies(form: FormData): FormData {
   return changed;
 }
 
-/** What stands in the fields below `name`, as one value; fields named `id` are left out unless `ids` asks for them. */
+/** Fields named `id` are left out unless `ids` asks for them. */
 export function itemAt(form: FormData, name: string, { ids = false } = {}): unknown {
   const fields = new FormData();
   for (const [key, value] of form) if (key.startsWith(`${name}.`) && typeof value === 'string' && isFieldName(key)) fields.append(key, value);

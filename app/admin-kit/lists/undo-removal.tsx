@@ -10,11 +10,11 @@ const UNDO_MS = 10_000;
 export interface UndoRemovalProps {
   text: string;
   onUndo: () => void;
-  /** Ten seconds have passed, not counting while the pointer or the focus rests on it. */
+  /** After ten seconds without pointer or focus on it. */
   onOver: () => void;
 }
 
-/** Stands where an item stood, with the way to have it back. It takes the focus that the item's button had. */
+/** Takes the focus of the button that removed the item. */
 export function UndoRemoval({ text, onUndo, onOver }: UndoRemovalProps): ReactNode {
   const [isHeld, setHeld] = useState(false);
   const place = useRef<HTMLLIElement>(null);

@@ -1,7 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
 interface DragOrderOptions {
-  /** The items of the list as they stand now. */
   items: () => HTMLElement[];
   onMove: (move: { from: number; to: number }) => void;
 }
@@ -12,7 +11,6 @@ interface Drag {
   startY: number;
   pointerY: number;
   items: HTMLElement[];
-  /** Where each item stood on the page when it began. */
   places: { top: number; height: number }[];
   frame: number;
 }
@@ -24,11 +22,10 @@ interface GripHandlers {
   onPointerCancel: () => void;
 }
 
-/** This near to the edge of the window the page follows. */
+/** Nearer to the window's edge than this the page scrolls. */
 const EDGE_PX = 72;
 const SCROLL_STEP_PX = 10;
 
-/** Moves the items of a list by their grips, with finger or mouse: `{...drag(index)}` on each grip. The others make room as it goes. */
 export function useDragOrder({ items, onMove }: DragOrderOptions): (index: number) => GripHandlers {
   const drag = useRef<Drag | null>(null);
 
@@ -44,7 +41,7 @@ export function useDragOrder({ items, onMove }: DragOrderOptions): (index: numbe
     elements[from]!.dataset['dragged'] = '';
   }
 
-  /** Each frame, since the page may scroll under a finger that rests. */
+  /** Each frame, since the page may scroll under a resting finger. */
   function follow(): void {
     const now = drag.current;
     if (now === null) return;
@@ -76,7 +73,6 @@ export function useDragOrder({ items, onMove }: DragOrderOptions): (index: numbe
   });
 }
 
-/** The item whose middle the dragged one's edge has passed. */
 function targetOf({ from, places }: Drag, shift: number): number {
   const { top, height } = places[from]!;
   const middle = (index: number): number => places[index]!.top + places[index]!.height / 2;
@@ -86,7 +82,6 @@ function targetOf({ from, places }: Drag, shift: number): number {
   return to;
 }
 
-/** How far an item steps aside for the dragged one. */
 function roomFor({ from, to, places }: Drag, index: number): number {
   const gap = places.length > 1 ? places[1]!.top - places[0]!.top - places[0]!.height : 0;
   const height = places[from]!.height + gap;

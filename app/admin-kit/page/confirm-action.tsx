@@ -9,34 +9,29 @@ import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import styles from './confirm-action.module.css';
 
 export interface ConfirmActionProps {
-  /** On the button that opens it. */
   label: string;
   tone?: ButtonTone;
-  /** The question. */
   title: string;
-  /** Whom and what it is about: 'Comanda' 'ORD-…', 'Qui' 'neus@example.com'. */
+  /** 'Comanda' 'ORD-…' */
   facts?: readonly { name: string; value: string }[];
-  /** What will happen, in a sentence or two. */
   children?: ReactNode;
-  /** On the button that does it, with the amount where money moves: 'Retornar 26,00 €'. */
+  /** With the amount where money moves: 'Retornar 26,00 €'. */
   confirmLabel: string;
   confirmTone?: ButtonTone;
   busyLabel?: string;
   intent: string;
-  /** Sent along. */
   values?: Readonly<Record<string, string>>;
-  /** A field for the reason, sent as `reason`. */
   reason?: { label: string; required: boolean };
-  /** Of a form elsewhere on the page, whose fields are sent with it; without it it is a form of its own. */
+  /** A form elsewhere on the page; without it the action has a form of its own. */
   formId?: string;
 }
 
-/** Asks before what moves money or deletes: a dialog, and without scripts a part of the page that unfolds. */
+/** Without scripts it unfolds within the page. */
 export function ConfirmAction(props: ConfirmActionProps): ReactNode {
   const { label, tone = 'danger', title } = props;
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
-  // What was open stays until the page goes: its button may be on its way to be heard by a form elsewhere.
+  // Stays mounted: its button may belong to a form elsewhere.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (!hydrated) {

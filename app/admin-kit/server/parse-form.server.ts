@@ -14,15 +14,12 @@ const TOO_LONG = 413;
 const UNREADABLE = 400;
 const CONFLICT = 409;
 
-/** A form as it was sent, read into values: or the reply that shows it again. */
 export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined };
 
-/** Nothing was done: says why, beside the fields where it is about one. */
 type Refuse = (why: { problem?: string; fields?: Record<string, string> }) => ReplyData;
-/** Somebody else saved first. */
 type Conflict = (now: NonNullable<FormReply['conflict']>) => ReplyData;
 
-/** Reads what an admin page was sent. Names that no form of ours sends are refused here, before anything reads them. */
+/** Names that no form of ours has are refused before anything reads them. */
 export async function readAdminForm(request: Request, maxBytes: number = 512 * 1024): Promise<FormData> {
   const form = await readFormUpTo(request, maxBytes);
   if (form === null) throw data(null, { status: TOO_LONG });
@@ -35,14 +32,14 @@ export async function readAdminForm(request: Request, maxBytes: number = 512 * 1
   return withoutCopies(legible(form));
 }
 
-/** Nobody can be shown another text than the one that is kept. */
+/** Drops characters that show another text than the one that is kept. */
 function legible(form: FormData): FormData {
   const clean = new FormData();
   for (const [name, value] of form) clean.append(name, typeof value === 'string' ? withoutControls(value) : value);
   return clean;
 }
 
-/** Reads a form by its schema. A press on a list's button (without scripts it comes here) changes the list and does nothing else. */
+/** A list's button (without scripts it comes here) changes the list and does nothing else. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
   const intent = intentOf(form);
   const seen = form.get(SEEN_VERSION);
@@ -67,20 +64,17 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   };
 }
 
-/** Which of its page's actions a form asks for: `intent`, as its button or a hidden field says. */
 function intentOf(form: FormData): string | null {
   const intent = form.get('intent');
   return typeof intent === 'string' ? intent : null;
 }
 
-/** Carries out the one action of the page that the form asks for. */
 export async function dispatchIntent<Answer>(form: FormData, actions: Record<string, () => Promise<Answer>>): Promise<Answer | ReplyData> {
   const intent = intentOf(form);
   const act = intent !== null && Object.hasOwn(actions, intent) ? actions[intent]! : null;
   return act === null ? refuseAction(intent, 'El formulari no es pot llegir.', UNREADABLE) : act();
 }
 
-/** An action of a button that could not be carried out. */
 export function refuseAction(intent: string | null, problem: string, status: number = CONFLICT): ReplyData {
   return data({ intent, problem }, { status });
 }

@@ -9,7 +9,9 @@ import {
   changeTicket,
   checkCart,
   emptyCart,
+  dishesTaken,
   insertTicket,
+  markSoldOut,
   orderKey,
   ordersInCart,
   parseCart,
@@ -21,6 +23,7 @@ import {
 import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
+import { placesText, withoutDishes } from './ticket-choice.ts';
 
 const NOW = Date.UTC(2027, 2, 1);
 const FACTS = { eventId: 3, now: NOW };
@@ -29,7 +32,7 @@ const CONCERT: Menu = { referencePrice: cents(900), sections: [], options: [] };
 const SUPPER: Menu = {
   referencePrice: cents(0),
   sections: [
-    { id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'fish', name: 'Peix', emoji: '🐟', price: 1999 }] },
+    { id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'fish', name: 'Peix', emoji: '🐟', price: 1999, remaining: null }] },
   ],
   options: [],
 };
@@ -188,4 +191,38 @@ describe('what a browser kept', () => {
   test('with two tickets of one name is not believed', () => {
     expect(parseCart({ ...aCart(), tickets: [aTicket('a'), aTicket('a')] }, FACTS)).toBeNull();
   });
+});
+
+describe('dishes that run out', () => {
+  const TWO_LEFT: Menu = { ...SUPPER, sections: [{ ...SUPPER.sections[0]!, items: [{ ...SUPPER.sections[0]!.items[0]!, remaining: 2 }] }] };
+  const fish = (id: string): CartTicket => aTicket(id, { sections: { main: ['fish'] } });
+  const lackingIn = (cart: Cart, menu: Menu): string[] => checkCart(cart, menu, 'public').tickets.filter(({ soldOut }) => soldOut.length > 0).map(({ id }) => id);
+
+  test('are missing to the tickets beyond the places that are left', () => {
+    expect(lackingIn(aCart([fish('a'), fish('b'), fish('c')]), TWO_LEFT)).toEqual(['c']);
+    expect(lackingIn(aCart([fish('a'), fish('b'), fish('c')]), SUPPER)).toEqual([]);
+  });
+
+  test('are not missing to tickets whose order holds them', () => {
+    const held = rememberOrder(aCart([fish('a'), fish('b'), fish('c'), fish('d')]), { orderId: 'o', ticketIds: ['a', 'b'] });
+    expect(lackingIn(held, TWO_LEFT)).toEqual([]);
+    expect([...dishesTaken(held, 'c')]).toEqual([['fish', 1]]);
+  });
+
+  test('that the server refused stay marked with their ticket until it is chosen anew, also in what is stored', () => {
+    const marked = markSoldOut(aCart([fish('a'), fish('b')]), [{ ticketId: 'b', itemId: 'fish' }]);
+    const stored = parseStoredCart(JSON.stringify(marked), FACTS)!;
+    expect(lackingIn(stored, SUPPER)).toEqual(['b']);
+    expect(checkCart(stored, SUPPER, 'public').ready).toBe(false);
+    expect(withoutDishes(fish('b'), SUPPER.sections[0]!.items).sections).toEqual({ main: [] });
+    expect(lackingIn(changeTicket(stored, fish('b')), SUPPER)).toEqual([]);
+  });
+
+  test.each([
+    [null, null],
+    [11, null],
+    [10, 'Només en queden 10'],
+    [1, 'Només en queda 1'],
+    [0, 'Esgotat'],
+  ])('%s places left are told as %s', (left, text) => expect(placesText(left)).toBe(text));
 });

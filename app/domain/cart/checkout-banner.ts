@@ -1,7 +1,8 @@
 import { formatDate } from '../time/dates.ts';
+import { instantText } from '../time/instant-text.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 
-/** What the buyer is told when an order is refused (spec §8, "Checkout banners"; codes by docs/decisions.md). */
+/** Spec §8, "Checkout banners". */
 export const BANNER_TITLES = {
   insufficient_tickets: 'Entrades Esgotades',
   event_soldout: 'Entrades Esgotades',
@@ -16,7 +17,7 @@ export const BANNER_TITLES = {
 
 export type BannerKind = keyof typeof BANNER_TITLES;
 
-/** An answer that is not an order. `UNREACHABLE` is ours: no answer came, so nobody knows what happened. */
+/** `UNREACHABLE`: no answer came, so nobody knows what happened. */
 export interface RefusedOrder {
   code: string;
   message: string;
@@ -24,14 +25,17 @@ export interface RefusedOrder {
   available?: number | undefined;
   /** YYYY-MM-DD */
   saleEndDate?: string | undefined;
-  /** The server's total in cents, with PRICE_CHANGED, TOTAL_TOO_SMALL and TOTAL_TOO_LARGE. */
+  /** RFC 3339; the sale begins then. */
+  saleStart?: string | undefined;
+  /** The server's total in cents. */
   total?: number | undefined;
-  /** Whose limit it is, with TOO_MANY_HOLDS; absent for the buyer's own. */
+  /** With TOO_MANY_HOLDS; absent for the buyer's own limit. */
   limit?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  /** With ITEM_SOLD_OUT; tickets count from 0. */
+  items?: readonly { ticket: number; itemId: string }[] | undefined;
 }
 
-/** What the buyer can do about it: look elsewhere, change the cart, correct the address, or press the button again. */
 export type WayOut = 'other_events' | 'edit_cart' | 'edit_email' | 'confirm_again' | 'retry';
 
 export interface CheckoutBanner {
@@ -44,12 +48,12 @@ export interface CheckoutBanner {
 export const INVALID_ORDER_DATA = 'Error: Dades de la comanda no vàlides';
 export const INVALID_EMAIL_TEXT = 'Per favor, introdueix un email vàlid';
 
-/** Spec §5: the screen's own check is loose on purpose; the server's rule is the strict one. */
+/** Spec §5: loose on purpose; the server's rule is the strict one. */
 export function looksLikeEmail(address: string): boolean {
   return address.includes('@') && address.length >= 5;
 }
 
-/** `eventIsPast`: the event's day has gone by, by the server's clock. */
+/** `eventIsPast`: by the server's clock. */
 export function bannerFor(refusal: RefusedOrder, facts: { eventIsPast: boolean }): CheckoutBanner {
   const kind = kindOf(refusal, facts);
   return { kind, title: BANNER_TITLES[kind], text: textOf(kind, refusal), wayOut: wayOutOf(kind, refusal) };
@@ -86,6 +90,7 @@ function textOf(kind: BannerKind, refusal: RefusedOrder): string {
     case 'event_not_found':
       return 'Este esdeveniment ja no existix o no està disponible per a tu.';
     case 'sales_closed':
+      if (refusal.saleStart !== undefined) return `La venda encara no està oberta: s'obri el ${instantText(refusal.saleStart).replace(' · ', ' a les ')}.`;
       return refusal.saleEndDate === undefined
         ? "La venda d'entrades d'este esdeveniment ja està tancada."
         : `La venda d'entrades d'este esdeveniment ja està tancada. Era fins al ${formatDate(refusal.saleEndDate)} a les 23:59.`;
@@ -132,6 +137,8 @@ function errorText(refusal: RefusedOrder): string {
       return 'El total és massa menut per a pagar-lo amb targeta. Afig algun tiquet o algun extra a la comanda i torna-ho a provar.';
     case 'TOTAL_TOO_LARGE':
       return "El total és massa gran per a pagar-lo amb targeta d'una vegada. Lleva algun tiquet i fes una altra comanda per a la resta.";
+    case 'ITEM_SOLD_OUT':
+      return `${refusal.message} Tria'n un altre: la resta de la comanda està guardada.`;
     case 'INVALID_QUANTITY':
     case 'INVALID_AMOUNT':
     case 'INVALID_JSON':
@@ -149,7 +156,7 @@ function waitText(seconds: number | undefined): string {
   return seconds < 90 ? `espera ${seconds} segons` : `espera ${Math.ceil(seconds / 60)} minuts`;
 }
 
-const CART_TROUBLES = new Set(['INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
+const CART_TROUBLES = new Set(['ITEM_SOLD_OUT', 'INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
 
 function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
   switch (kind) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Menu } from '../event/menu.ts';
+import type { Menu, MenuDish } from '../event/menu.ts';
 import { cents } from '../money.ts';
 import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, isSameChoice, tidyNote, toggleItem, toggleOption } from './ticket-choice.ts';
 
-const dish = (id: string, price: number): Menu['options'][number] => ({ id, name: id, emoji: '🍽️', price });
+const dish = (id: string, price: number): MenuDish => ({ id, name: id, emoji: '🍽️', price, remaining: null });
 
 const DINNER: Menu = {
   referencePrice: cents(1500),

@@ -1,22 +1,19 @@
 import { parseDate } from '../time/dates.ts';
 
-/** Months are written YYYY-MM, so that they sort by their text. */
+/** Months are YYYY-MM. */
 export interface CalendarView {
   month: string;
-  /** The day that is chosen, within the month; null when none is. */
   day: string | null;
 }
 
-/** What an address asks for, as it is written there. */
 export interface CalendarQuery {
   month: string | null;
   day: string | null;
 }
 
-/** How far the calendar reaches, back and forth. */
 export const MONTHS_IN_REACH = 24;
 
-/** What is shown to whoever asks: the chosen day in its month, else a month, else the month that it is. Never beyond reach. */
+/** The chosen day in its month, else a month, else the current one; never beyond reach. */
 export function calendarView(input: CalendarQuery, today: string): CalendarView {
   const day = requestedDay(input);
   const month = monthOf(day ?? firstRequestedDay(input) ?? today);
@@ -24,12 +21,11 @@ export function calendarView(input: CalendarQuery, today: string): CalendarView 
   return { month: reached, day: reached === month ? day : null };
 }
 
-/** The first of these days, in their order, that comes after what is shown: the chosen day, else all before the month. */
+/** After the chosen day, else from the month's first day on. */
 export function nextDayAfter({ month, day }: CalendarView, days: readonly string[]): string | null {
   return days.find((one) => (day === null ? one >= firstDayOf(month) : one > day)) ?? null;
 }
 
-/** The months to leaf to; null where the calendar ends. */
 export function monthsBeside(month: string, today: string): { previous: string | null; next: string | null } {
   return {
     previous: month > firstInReach(today) ? addMonths(month, -1) : null,
@@ -37,7 +33,7 @@ export function monthsBeside(month: string, today: string): { previous: string |
   };
 }
 
-/** From that day on the calendar shows nothing. */
+/** Exclusive. */
 export function firstDayBeyondReach(today: string): string {
   return firstDayOf(addMonths(lastInReach(today), 1));
 }
@@ -50,17 +46,16 @@ export function firstDayOf(month: string): string {
   return `${month}-01`;
 }
 
-/** The month so many months later (or earlier). */
 export function addMonths(month: string, months: number): string {
   const [year, ordinal] = month.split('-').map(Number) as [number, number];
   const counted = year * 12 + (ordinal - 1) + months;
   return `${Math.floor(counted / 12)}-${String((counted % 12) + 1).padStart(2, '0')}`;
 }
 
-/** What the dot of a day says (spec §2 Calendar): tickets for all of its events, for some, for none. */
+/** Spec §2: tickets for all of the day's events, for some, for none. */
 export type DayMark = 'all' | 'some' | 'none';
 
-/** Null when nothing on that day has tickets: no dot. */
+/** Null when no event of the day has tickets. */
 export function dayMark(events: readonly { hasTickets: boolean; available: boolean }[]): DayMark | null {
   const withTickets = events.filter((event) => event.hasTickets);
   if (withTickets.length === 0) return null;

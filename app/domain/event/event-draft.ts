@@ -3,8 +3,9 @@ import { MAX_TYPED_CENTS } from '../money-text.ts';
 import type { Visibility } from '../people/roles.ts';
 import { graphemeLength, isStorableText } from '../plain-text.ts';
 import { parseDate } from '../time/dates.ts';
+import { saleClosesAt } from './sale.ts';
 
-/** An event as its editor writes it. Amounts in cents. */
+/** Amounts in cents. */
 export interface EventDraft {
   title: string;
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
@@ -17,8 +18,21 @@ export interface EventDraft {
   /** An emoji. */
   image: string;
   visibility: Visibility;
+  /** HH:MM, of the day after where it is earlier than `time`. */
+  endTime: string | null;
+  /** RFC 3339 */
+  saleStart: string | null;
   saleEndDate: string | null;
   maxTickets: number | null;
+  /** What is not said stays as it is; of a new event it is off. */
+  door?: DoorOptions | undefined;
+}
+
+export interface DoorOptions {
+  /** 'Eixida i tornada' */
+  exitReentry: boolean;
+  /** 'Servir a la cuina' */
+  kitchenService: boolean;
 }
 
 export interface MenuDraft {
@@ -32,7 +46,12 @@ export interface SectionDraft {
   name: string;
   required: boolean;
   maxSelection: number;
-  items: readonly ChoiceDraft[];
+  items: readonly DishDraft[];
+}
+
+/** Null: it can't run out. */
+export interface DishDraft extends ChoiceDraft {
+  places: number | null;
 }
 
 export interface ChoiceDraft {
@@ -45,7 +64,7 @@ export interface ChoiceDraft {
   priceCommission: number | null;
 }
 
-/** What is wrong, in words, by the path of its field: `sections[0].items[2].name`. */
+/** By the path of the field: `sections[0].items[2].name`. */
 export type DraftProblems = Record<string, string>;
 
 export const MAX_TITLE = 120;
@@ -57,7 +76,7 @@ export const MAX_SECTIONS = 12;
 export const MAX_ITEMS = 40;
 export const MAX_OPTIONS = 40;
 
-/** The texts of the specification (§5) and, in their manner, those that it lacks. */
+/** Spec §5 where it has them. */
 export const EVENT_TEXTS = {
   title: 'Escriu el títol',
   date: 'Escriu la data',
@@ -66,6 +85,8 @@ export const EVENT_TEXTS = {
   price: 'Escriu el preu de referència',
   image: "Has de seleccionar un emoji vàlid per a l'esdeveniment",
   visibility: 'Tria qui pot vore-ho',
+  endTime: "Ha de ser una altra hora que la de començar, en format HH:MM (exemple: 02:00)",
+  saleStart: "La venda ha de començar abans que es tanque",
   saleEndDate: "La data límit de venda no pot ser posterior a l'esdeveniment",
   maxTickets: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit`,
   sectionName: 'Escriu el nom de la secció',
@@ -74,6 +95,7 @@ export const EVENT_TEXTS = {
   itemName: 'Escriu el nom',
   emoji: 'Tria un emoji vàlid',
   itemPrice: 'Escriu el preu: sense preu no es pot guardar',
+  places: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no s'acaba`,
 } as const;
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -88,9 +110,20 @@ export function eventProblems(draft: EventDraft): DraftProblems {
     description: textProblem(draft.description, { required: EVENT_TEXTS.description, max: MAX_DESCRIPTION }),
     price: priceProblem(draft.price, EVENT_TEXTS.price),
     image: parseEmoji(draft.image) === null ? EVENT_TEXTS.image : null,
+    endTime: draft.endTime === null || (TIME.test(draft.endTime) && draft.endTime !== draft.time) ? null : EVENT_TEXTS.endTime,
+    saleStart: isRightSaleStart(draft) ? null : EVENT_TEXTS.saleStart,
     saleEndDate: draft.saleEndDate === null || (parseDate(draft.saleEndDate) === draft.saleEndDate && (!isDay || draft.saleEndDate <= draft.date)) ? null : EVENT_TEXTS.saleEndDate,
     maxTickets: draft.maxTickets === null || isCount(draft.maxTickets, { min: 0, max: MAX_TICKETS_OF_EVENT }) ? null : EVENT_TEXTS.maxTickets,
   });
+}
+
+/** While the rest of the sale's times are wrong, nothing is said of its start. */
+function isRightSaleStart({ date, time, saleStart, saleEndDate }: EventDraft): boolean {
+  if (saleStart === null) return true;
+  const instant = Date.parse(saleStart);
+  if (Number.isNaN(instant) || new Date(instant).toISOString() !== saleStart) return false;
+  const isReadable = parseDate(date) === date && TIME.test(time) && (saleEndDate === null || parseDate(saleEndDate) === saleEndDate);
+  return !isReadable || instant < saleClosesAt({ date, time, saleEndDate });
 }
 
 export function menuProblems(menu: MenuDraft): DraftProblems {
@@ -108,8 +141,13 @@ function sectionProblems(section: SectionDraft, path: string): Record<string, st
     [`${path}.name`]: textProblem(section.name, { required: EVENT_TEXTS.sectionName, max: MAX_MENU_NAME }),
     [`${path}.maxSelection`]: isCount(section.maxSelection, { min: 1, max: MAX_ITEMS }) ? null : EVENT_TEXTS.maxSelection,
     [`${path}.items`]: count === 0 ? EVENT_TEXTS.noItems : count > MAX_ITEMS ? `No en caben més de ${MAX_ITEMS}` : null,
-    ...Object.assign({}, ...section.items.map((item, index) => choiceProblems(item, `${path}.items[${index}]`))),
+    ...Object.assign({}, ...section.items.map((item, index) => dishProblems(item, `${path}.items[${index}]`))),
   };
+}
+
+function dishProblems(dish: DishDraft, path: string): Record<string, string | null> {
+  const isRight = dish.places === null || isCount(dish.places, { min: 0, max: MAX_TICKETS_OF_EVENT });
+  return { ...choiceProblems(dish, path), [`${path}.places`]: isRight ? null : EVENT_TEXTS.places };
 }
 
 function choiceProblems(choice: ChoiceDraft, path: string): Record<string, string | null> {
@@ -125,7 +163,7 @@ function choiceProblems(choice: ChoiceDraft, path: string): Record<string, strin
 function textProblem(text: string, { required, max }: { required: string | null; max: number }): string | null {
   if (required !== null && text.trim() === '') return required;
   if (!isStorableText(text)) return 'Hi ha caràcters que no es poden guardar';
-  // What is far too long is not counted letter by letter.
+  // What is far too long is not segmented into graphemes.
   return text.length > max * 20 || graphemeLength(text) > max ? `Són massa lletres: en caben ${max}` : null;
 }
 
@@ -141,7 +179,7 @@ function withoutNulls(problems: Record<string, string | null>): DraftProblems {
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** What a limit below what is sold means; null where it is not below. */
+/** Null where the limit is not below what is sold. */
 export function soldOverLimit(maxTickets: number | null, sold: number): number | null {
   return maxTickets !== null && sold > maxTickets ? sold - maxTickets : null;
 }

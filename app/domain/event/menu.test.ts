@@ -13,8 +13,8 @@ const MENU: Menu = {
       required: true,
       maxSelection: 1,
       items: [
-        { id: 'paella', name: 'Paella', emoji: '🥘', price: 1400 },
-        { id: 'fideua', name: 'Fideuà', emoji: '🦐', price: 1500 },
+        { id: 'paella', name: 'Paella', emoji: '🥘', price: 1400, remaining: null },
+        { id: 'fideua', name: 'Fideuà', emoji: '🦐', price: 1500, remaining: null },
       ],
     },
     {
@@ -23,9 +23,9 @@ const MENU: Menu = {
       required: false,
       maxSelection: 2,
       items: [
-        { id: 'olives', name: 'Olives', emoji: '🫒', price: 200 },
-        { id: 'carxofes', name: 'Carxofes', emoji: '🌿', price: 450 },
-        { id: 'esgarraet', name: 'Esgarraet', emoji: '🫑', price: 350 },
+        { id: 'olives', name: 'Olives', emoji: '🫒', price: 200, remaining: null },
+        { id: 'carxofes', name: 'Carxofes', emoji: '🌿', price: 450, remaining: null },
+        { id: 'esgarraet', name: 'Esgarraet', emoji: '🫑', price: 350, remaining: null },
       ],
     },
   ],
@@ -51,8 +51,15 @@ test('a ticket keeps what was chosen, in the order of the menu, at the price of 
   const ticket = composeTicket(MENU, selection({ starters: ['olives', 'carxofes'], main: ['paella'] }, ['wine'], ' Sense gluten '), 'public');
   expect(ticket).toEqual({
     menu: [
-      { sectionId: 'main', sectionName: 'Plat principal', items: [MENU.sections[0]!.items[0]] },
-      { sectionId: 'starters', sectionName: 'Entrants', items: [MENU.sections[1]!.items[0], MENU.sections[1]!.items[1]] },
+      { sectionId: 'main', sectionName: 'Plat principal', items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: 1400 }] },
+      {
+        sectionId: 'starters',
+        sectionName: 'Entrants',
+        items: [
+          { id: 'olives', name: 'Olives', emoji: '🫒', price: 200 },
+          { id: 'carxofes', name: 'Carxofes', emoji: '🌿', price: 450 },
+        ],
+      },
     ],
     extras: [MENU.options[0]],
     note: 'Sense gluten',

@@ -4,7 +4,7 @@ import { graphemeLength, isStorableText, withoutControls } from '../plain-text.t
 import { ticketPrice } from './pricing.ts';
 import type { Role } from '../people/roles.ts';
 
-/** What an event offers, at one role's prices (cents). */
+/** At one role's prices. */
 export interface Menu {
   referencePrice: Cents;
   sections: readonly MenuSection[];
@@ -16,7 +16,12 @@ export interface MenuSection {
   name: string;
   required: boolean;
   maxSelection: number;
-  items: readonly MenuChoice[];
+  items: readonly MenuDish[];
+}
+
+/** `remaining` null: it can't run out. */
+export interface MenuDish extends MenuChoice {
+  remaining: number | null;
 }
 
 export interface MenuChoice {
@@ -26,7 +31,7 @@ export interface MenuChoice {
   price: number;
 }
 
-/** What somebody chose for one ticket: ids only, prices are never taken from a browser. */
+/** Ids only: prices are never taken from a browser. */
 export interface Selection {
   sections: Readonly<Record<string, readonly string[]>>;
   options: readonly string[];
@@ -42,7 +47,6 @@ export type SelectionProblem =
   | { kind: 'nothing_chosen' }
   | { kind: 'bad_note' };
 
-/** One ticket as it would be sold: the snapshot it keeps, and its price. */
 export interface ComposedTicket {
   menu: { sectionId: string; sectionName: string; items: MenuChoice[] }[];
   extras: MenuChoice[];
@@ -54,10 +58,7 @@ export function hasChoices(menu: Pick<Menu, 'sections' | 'options'>): boolean {
   return menu.sections.length > 0 || menu.options.length > 0;
 }
 
-/**
- * Composes a ticket from what was chosen (spec §5): every required section answered, at most `maxSelection` of each, each
- * dish or extra once, and at least one choice where nothing is required. Sections are kept in the menu's order.
- */
+/** Spec §5: every required section answered, at most `maxSelection` of each, each dish or extra once, at least one choice where nothing is required. */
 export function composeTicket(menu: Menu, selection: Selection, role: Role): ComposedTicket | SelectionProblem {
   const stranger = Object.keys(selection.sections).find((id) => !menu.sections.some((section) => section.id === id));
   if (stranger !== undefined) return { kind: 'unknown_section', id: stranger };
@@ -88,7 +89,6 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
   return { menu: chosen, extras, note: note === '' ? null : note, price };
 }
 
-/** What the cheapest ticket costs a role, every required section answered. */
 export function cheapestTicket(menu: Menu, role: Role): Cents {
   const cheapest = (choices: readonly MenuChoice[]): Cents[] => {
     const prices = choices.map(({ price }) => price);
@@ -104,7 +104,6 @@ export function cheapestTicket(menu: Menu, role: Role): Cents {
   });
 }
 
-/** The sentence shown to the buyer beside what is wrong. */
 export function selectionProblemText(problem: SelectionProblem): string {
   switch (problem.kind) {
     case 'unknown_section':
@@ -123,7 +122,7 @@ export function selectionProblemText(problem: SelectionProblem): string {
   }
 }
 
-/** The units are looked at first: they cost nothing to count. */
+/** Units first: segmenting graphemes is slow. */
 function isTooLong(note: string): boolean {
   return note.length > MAX_NOTE_UNITS || (note.length > MAX_NOTE_LENGTH && graphemeLength(note) > MAX_NOTE_LENGTH);
 }
@@ -133,8 +132,9 @@ function pick(offered: readonly MenuChoice[], ids: readonly string[]): MenuChoic
   for (const id of ids) {
     const choice = offered.find((one) => one.id === id);
     if (!choice) return { kind: 'unknown_item', id };
-    if (picked.includes(choice)) return { kind: 'chosen_twice', id };
-    picked.push(choice);
+    if (picked.some((one) => one.id === id)) return { kind: 'chosen_twice', id };
+    const { name, emoji, price } = choice;
+    picked.push({ id, name, emoji, price });
   }
   return picked;
 }

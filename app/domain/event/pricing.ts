@@ -1,7 +1,7 @@
 import { type Cents, cents, NOTHING, sumCents } from '../money.ts';
 import type { Role } from '../people/roles.ts';
 
-/** The three prices of a dish or extra, and the generic one they fall back to. All in cents, null when not set. */
+/** Cents; null when not set. `price` is the generic one. */
 export interface PriceTag {
   pricePublic: number | null;
   priceMember: number | null;
@@ -9,10 +9,7 @@ export interface PriceTag {
   price: number | null;
 }
 
-/**
- * What a role pays (spec §6): own price, else the public one, else the generic one; admins pay nothing.
- * An item without any price can't be saved, so falling through is a bug, not a gift.
- */
+/** Spec §6. Null throughout is a bug, since an item without any price can't be saved. */
 export function priceFor(role: Role, tag: PriceTag): Cents {
   if (role === 'admin') return NOTHING;
   const own = role === 'socio' ? tag.priceMember : role === 'comision' ? tag.priceCommission : tag.pricePublic;
@@ -21,7 +18,7 @@ export function priceFor(role: Role, tag: PriceTag): Cents {
   return cents(price);
 }
 
-/** A ticket costs what was chosen; an event with no menu and no extras costs its reference price (members alike, admins 0). */
+/** Without menu and extras it costs the reference price, members alike, admins 0. */
 export function ticketPrice(facts: {
   role: Role;
   chosenPrices: readonly Cents[];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInMadrid, instantInMadrid, startOfDayInMadrid } from '../time/madrid-time.ts';
 import { isPastDay, remainingTickets, type SaleFacts, saleClosesAt, saleStatus, saleStatusText, whyNotOnSale } from './sale.ts';
 
-const EVENT: SaleFacts = { date: '2027-06-01', time: '21:00', saleEndDate: null, maxTickets: null, sold: 0 };
+const EVENT: SaleFacts = { date: '2027-06-01', time: '21:00', saleStart: null, saleEndDate: null, maxTickets: null, sold: 0 };
 
 function closes(facts: Partial<SaleFacts>): string {
   return new Date(saleClosesAt({ ...EVENT, ...facts })).toISOString();
@@ -123,5 +123,20 @@ describe('what the badge says', () => {
     expect(remainingTickets({ maxTickets: null, sold: 5 })).toBeNull();
     expect(remainingTickets({ maxTickets: 10, sold: 4 })).toBe(6);
     expect(remainingTickets({ maxTickets: 10, sold: 12 })).toBe(0);
+  });
+});
+
+describe('a sale that begins later', () => {
+  const facts = { ...EVENT, saleStart: new Date('2027-05-01T08:00:00Z') };
+
+  test('is closed to the last millisecond before, and says since when it will be open', () => {
+    const before = new Date('2027-05-01T07:59:59.999Z');
+    expect([saleStatus(facts, before), saleStatusText(facts, before)]).toEqual(['closed', "Venda oberta des del 1 de maig, 2027 a les 10:00"]);
+    expect(whyNotOnSale(facts, before)).toBe('Encara no està a la venda. Venda oberta des del 1 de maig, 2027 a les 10:00.');
+    expect(saleStatus(facts, facts.saleStart)).toBe('open');
+  });
+
+  test('that has no tickets is sold out all the same', () => {
+    expect(saleStatus({ ...facts, maxTickets: 0 }, new Date('2027-04-01T00:00:00Z'))).toBe('soldout');
   });
 });

@@ -1,11 +1,10 @@
-/** What is known of an event before its page is there: it stays in sight while the page is on its way. */
+/** Carried by the link, for the skeleton of the event's page. */
 export interface ShownEvent {
   title: string;
   /** An emoji. */
   image: string;
 }
 
-/** As the navigation state of a link to the event. */
 export function shownEvent({ title, image }: ShownEvent): { shownEvent: ShownEvent } {
   return { shownEvent: { title, image } };
 }

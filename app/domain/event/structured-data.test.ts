@@ -6,7 +6,7 @@ import { describeReservation, eventOnPage } from './structured-data.ts';
 const SUPPER = { title: 'Sopar', description: 'Tres plats.', date: '2027-07-10', time: '21:00', endTime: '01:30', location: 'Casal, carrer Major 7' };
 
 test('an event says when and where it is, by the clock of Madrid, and whether it can be bought', () => {
-  const data = eventOnPage({ ...SUPPER, fromPrice: 1550, saleStatus: 'soldout' }, { url: 'https://comboi.example/tickets?event=7', association: ASSOCIATION });
+  const data = eventOnPage({ ...SUPPER, fromPrice: 1550, saleStatus: 'soldout', saleStart: null }, { url: 'https://comboi.example/tickets?event=7', association: ASSOCIATION });
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -18,7 +18,7 @@ test('an event says when and where it is, by the clock of Madrid, and whether it
 });
 
 test('where nobody has said until when, or where, no end is invented and the casal is the place', () => {
-  const data = eventOnPage({ ...SUPPER, date: '2027-01-10', endTime: null, location: null, fromPrice: 0, saleStatus: 'open' }, { url: 'https://comboi.example/', association: ASSOCIATION });
+  const data = eventOnPage({ ...SUPPER, date: '2027-01-10', endTime: null, location: null, fromPrice: 0, saleStatus: 'open', saleStart: null }, { url: 'https://comboi.example/', association: ASSOCIATION });
   expect(data).toMatchObject({ startDate: '2027-01-10T21:00:00+01:00', location: { name: ASSOCIATION.name, address: { streetAddress: ASSOCIATION.street } } });
   expect(data).not.toHaveProperty('endDate');
 });

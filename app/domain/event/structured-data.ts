@@ -1,11 +1,11 @@
 import { type Association, findablePlace } from '../association.ts';
 import { endInMadrid, instantInMadrid, madridText } from '../time/madrid-time.ts';
 
-/** What an event's structured data says of it (schema.org), for search engines and mail programs. */
+/** schema.org, for search engines and mail programs. */
 export interface DescribedEvent {
   title: string;
   description: string;
-  /** YYYY-MM-DD and HH:MM, in Madrid. */
+  /** YYYY-MM-DD and HH:MM in Madrid. */
   date: string;
   time: string;
   endTime: string | null;
@@ -29,8 +29,7 @@ export function describeEvent(event: DescribedEvent, association: Association): 
   };
 }
 
-/** As `describeEvent`, standing alone in a page, with what it costs and where it is bought. */
-export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleStatus: 'open' | 'closed' | 'soldout' }, facts: { url: string; association: Association }): StructuredData {
+export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleStatus: 'open' | 'closed' | 'soldout'; saleStart: string | null }, facts: { url: string; association: Association }): StructuredData {
   return {
     '@context': 'https://schema.org',
     ...describeEvent(event, facts.association),
@@ -40,6 +39,7 @@ export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleSta
       url: facts.url,
       price: (event.fromPrice / 100).toFixed(2),
       priceCurrency: 'EUR',
+      ...(event.saleStart === null ? {} : { validFrom: event.saleStart }),
       availability: `https://schema.org/${AVAILABILITY[event.saleStatus]}`,
     },
   };
@@ -47,7 +47,7 @@ export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleSta
 
 const AVAILABILITY = { open: 'InStock', closed: 'Discontinued', soldout: 'SoldOut' };
 
-/** A ticket order in a mail, which mail programs show as a card. What opens a door stays out of it. */
+/** Without ticket ids, which open the door. */
 export function describeReservation(
   reservation: { orderNumber: string; orderUrl: string; email: string; quantity: number; event: DescribedEvent },
   association: Association,

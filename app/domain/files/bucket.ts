@@ -2,14 +2,11 @@ import type { ImageVariant } from './image-variants.ts';
 
 export type Bucket = 'news-images' | 'booklets' | 'events' | 'awards' | 'site';
 export type FileState = 'uploading' | 'ready' | 'deleted';
-/** `original`: as it was uploaded; `cover`: the first page of a document. */
 export type FileVariant = ImageVariant | 'original' | 'cover';
 
 export interface BucketRules {
   holds: 'image' | 'pdf';
-  /** Of one upload, in bytes. */
   maxUploadBytes: number;
-  /** Of the bucket as a whole, in bytes. */
   quotaBytes: number;
 }
 
@@ -17,7 +14,6 @@ export const MB = 1024 * 1024;
 const IMAGE_UPLOAD_BYTES = 15 * MB;
 const PDF_UPLOAD_BYTES = 50 * MB;
 
-/** The one place that says how much may be uploaded, and how much kept. */
 export const BUCKETS: Record<Bucket, BucketRules> = {
   'news-images': { holds: 'image', maxUploadBytes: IMAGE_UPLOAD_BYTES, quotaBytes: 700 * MB },
   booklets: { holds: 'pdf', maxUploadBytes: PDF_UPLOAD_BYTES, quotaBytes: 300 * MB },

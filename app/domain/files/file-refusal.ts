@@ -1,18 +1,16 @@
 import { type Bucket, BUCKETS, MB } from './bucket.ts';
 import { MAX_MEGAPIXELS } from './image-variants.ts';
 
-/** Why a file was not taken. */
 export type FileRefusal =
   | { code: 'WRONG_TYPE' }
   | { code: 'TOO_LARGE'; bytes: number }
   | { code: 'TOO_MANY_PIXELS' }
   | { code: 'UNREADABLE' }
-  /** `left`: bytes that may still be stored in the bucket. */
+  /** Bytes. */
   | { code: 'QUOTA_FULL'; left: number }
-  /** Too many files are being read at once. */
   | { code: 'TOO_BUSY' };
 
-/** The sentence for people (specification §5 where it has one). */
+/** Spec §5 where it has one. */
 export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
   const { holds, maxUploadBytes } = BUCKETS[bucket];
   switch (refusal.code) {
@@ -33,7 +31,7 @@ export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
   }
 }
 
-/** With one decimal, which never makes little of what is too much. */
+/** One decimal; `round` never makes little of what is too much. */
 function megabytes(bytes: number, round: (tenths: number) => number): string {
   return (round((bytes / MB) * 10) / 10).toFixed(1).replace('.', ',');
 }

@@ -1,7 +1,6 @@
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif';
 export type FileType = ImageType | 'pdf';
 
-/** So many bytes are enough to tell. */
 export const SIGNATURE_BYTES = 12;
 
 const SIGNATURES: readonly [FileType, (bytes: Uint8Array, text: string) => boolean][] = [
@@ -12,7 +11,7 @@ const SIGNATURES: readonly [FileType, (bytes: Uint8Array, text: string) => boole
   ['pdf', (_bytes, text) => /^%PDF-\d/.test(text)],
 ];
 
-/** What a file is by its first bytes; its name and what the browser says of it count for nothing. Null: none of ours. */
+/** By its magic number; its name and the browser's media type count for nothing. */
 export function fileTypeOf(beginning: Uint8Array): FileType | null {
   const text = String.fromCharCode(...beginning.subarray(0, SIGNATURE_BYTES));
   return SIGNATURES.find(([, matches]) => matches(beginning, text))?.[0] ?? null;

@@ -1,4 +1,3 @@
-/** What is kept of an uploaded image: three sizes for pages and one for link previews. Widths in pixels. */
 export type ImageVariant = 'small' | 'medium' | 'large' | 'preview';
 
 export interface VariantPlan {
@@ -14,12 +13,11 @@ const PAGE_WIDTHS: readonly [ImageVariant, number][] = [
   ['medium', 800],
   ['large', 1600],
 ];
-/** Messengers take no WebP for a preview and ignore a picture of many hundred kilobytes. */
+/** Messengers take no WebP for a preview, and no picture of many hundred kilobytes. */
 const PREVIEW_WIDTH = 1200;
-/** A strip as long as a street is cut down to this many times its width. */
+/** Heights beyond this many times the width are cropped. */
 const TALLEST = 2;
 
-/** Never larger than the original: of a small image the larger sizes are left out. */
 export function planVariants(original: { width: number; height: number }): VariantPlan[] {
   const pages = PAGE_WIDTHS.filter(([, width], index) => index === 0 || widthIn(original, PAGE_WIDTHS[index - 1]![1]) < widthIn(original, width));
   return [

@@ -1,9 +1,7 @@
 import type { FileVariant } from './bucket.ts';
 
-/** A file that is whole, as screens and programs see it. */
 export interface StoredFile {
   id: string;
-  /** All of its variants together. */
   bytes: number;
   /** The narrowest first. */
   variants: StoredVariant[];
@@ -11,7 +9,6 @@ export interface StoredFile {
 
 export interface StoredVariant {
   variant: FileVariant;
-  /** Path on our own origin. */
   url: string;
   mediaType: string;
   bytes: number;

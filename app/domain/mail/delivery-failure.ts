@@ -1,4 +1,3 @@
-/** What kept a mail from leaving. */
 export const DELIVERY_FAILURES = [
   'address_corrected',
   'nothing_to_say',
@@ -11,13 +10,13 @@ export const DELIVERY_FAILURES = [
   'refused',
   'later',
   'silent',
-  /** The mail server took all of it and never said whether it keeps it. */
+  /** The mail server took it all and never confirmed it. */
   'uncertain',
   'unknown',
 ] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
-/** What is wrong with one mail alone; everything else is mended in one place for all that met it. */
+/** The others have one cause for many mails. */
 const OF_ONE_MAIL: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'no_address', 'no_mailbox', 'full_mailbox', 'uncertain']);
 
 export function isSystemic(failure: DeliveryFailure): boolean {

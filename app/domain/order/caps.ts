@@ -1,6 +1,6 @@
-/** What one caller may hold unpaid or take for nothing (docs/decisions.md, 'limits'). They bind neither admins nor the till. */
+/** They bind neither admins nor the till. */
 export const ORDER_CAPS = {
-  /** Of one buyer, for one event; tickets that were free count too. */
+  /** Of one buyer, for one event; free tickets count too. */
   maxHolds: 2,
   maxHeldTickets: 20,
   /** Of all callers without a cookie in one network, for one event. */
@@ -9,15 +9,15 @@ export const ORDER_CAPS = {
   /** Of everybody in one network, of an event with a limit. */
   maxNetworkPercent: 20,
   minNetworkTickets: 20,
-  /** Of one buyer and of one e-mail address, for one event. */
+  /** Of one buyer and of one address, for one event. */
   maxFreeTickets: 20,
   /** Of one network. */
   maxFreeTicketsAnHour: 60,
-  /** To one e-mail address, about orders that nobody paid for. */
+  /** To one address, about orders that nobody paid for. */
   maxUnpaidMailsAnHour: 10,
 } as const;
 
-/** Whose limit was reached, where it isn't the buyer's own: that of everybody in one network, or that of free tickets. */
+/** Of everybody in one network, or of free tickets. */
 export type CapLimit = 'network' | 'free';
 
 export const CAP_TEXTS: Record<CapLimit, string> = {

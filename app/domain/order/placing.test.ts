@@ -13,6 +13,7 @@ import type { SaleFacts } from '../event/sale.ts';
 const EVENT: SaleFacts & { visibility: Visibility } = {
   date: '2027-06-01',
   time: '21:00',
+  saleStart: null as Date | null,
   saleEndDate: '2027-05-20',
   maxTickets: 100,
   sold: 0,
@@ -20,7 +21,7 @@ const EVENT: SaleFacts & { visibility: Visibility } = {
 };
 const MENU: Menu = {
   referencePrice: cents(1800),
-  sections: [{ id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: 1400 }] }],
+  sections: [{ id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: 1400, remaining: null }] }],
   options: [],
 };
 const PAELLA: Selection = { sections: { main: ['paella'] }, options: [] };
@@ -56,7 +57,7 @@ test('the total of any cart is the sum of what was chosen, to the cent', () => {
   let off = 0;
   fc.assert(
     fc.property(cart, ({ dishes, extras, tickets }) => {
-      const choice = (id: string) => (price: number, index: number) => ({ id: `${id}${index}`, name: id, emoji: '🍽️', price: cents(price) });
+      const choice = (id: string) => (price: number, index: number) => ({ id: `${id}${index}`, name: id, emoji: '🍽️', price: cents(price), remaining: null });
       const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: dishes.map(choice('dish')) }], options: extras.map(choice('extra')) };
       const chosen = tickets.map(([dish, more]) => ({ dish: dish % dishes.length, extras: extras.length === 0 ? [] : [...new Set(more.map((index) => index % extras.length))] }));
       const exact = chosen.reduce((sum, one) => sum + BigInt(dishes[one.dish]!) + one.extras.reduce((rest, index) => rest + BigInt(extras[index]!), 0n), 0n);
@@ -78,7 +79,7 @@ test.each([
   [99_999_999, { total: 99_999_999 }],
   [100_000_000, { code: 'TOTAL_TOO_LARGE', total: 100_000_000 }],
 ])('a total of %i cents is sold only if it can be paid', (price, decided) => {
-  const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: cents(price) }] }] };
+  const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: cents(price), remaining: null }] }] };
   expect(decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, chargeLimits: PAYABLE }, { tickets: [PAELLA] })).toMatchObject(decided);
 });
 
@@ -127,4 +128,11 @@ test('the stock that was read is only looked at, because the promise is made by 
   expect(looksSoldOut({ ...EVENT, sold: 99 }, 1)).toBe(false);
   expect(looksSoldOut({ ...EVENT, sold: 99 }, 2)).toBe(true);
   expect(looksSoldOut({ ...EVENT, maxTickets: null, sold: 1_000_000 }, 20)).toBe(false);
+});
+
+test('nobody but the box office buys before the sale begins, and the day is told', () => {
+  const event = { saleStart: new Date('2027-05-02T08:00:00Z') };
+  expect(decide({ event })).toEqual({ code: 'SALES_CLOSED', saleStart: '2027-05-02T08:00:00.000Z', message: 'Venda oberta des del 2 de maig, 2027 a les 10:00' });
+  expect(decide({ event, role: 'admin' })).toMatchObject({ total: 0 });
+  expect(decide({ event, now: event.saleStart })).toMatchObject({ total: 1400 });
 });

@@ -1,10 +1,11 @@
 import { type ComposedTicket, composeTicket, type Menu, type Selection, selectionProblemText } from '../event/menu.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { CapLimit } from './caps.ts';
+import type { LackingDish } from './lacking-dishes.ts';
 import { MAX_TICKETS_PER_ORDER } from './status.ts';
 import { type ChargeLimits, type ChargeLimitProblem, chargeLimitProblem } from './charge-limits.ts';
 import { maySee, type Role, type Visibility } from '../people/roles.ts';
-import { remainingTickets, type SaleFacts, saleClosesAt } from '../event/sale.ts';
+import { isBeforeSale, remainingTickets, type SaleFacts, saleClosesAt, saleStartText } from '../event/sale.ts';
 
 /** Why an order is not placed. Codes are the spec's (§8) and the API's; amounts in cents, dates YYYY-MM-DD. */
 export type OrderRefusal =
@@ -14,7 +15,10 @@ export type OrderRefusal =
   | { code: 'TOO_MANY_HOLDS'; limit?: CapLimit; message?: string }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number }
   | { code: 'SALES_CLOSED'; saleEndDate?: string }
+  /** Not yet open. */
+  | { code: 'SALES_CLOSED'; saleStart: string; message: string }
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }
+  | { code: 'ITEM_SOLD_OUT'; items: readonly LackingDish[]; message: string }
   | { code: 'INVALID_SELECTION'; message: string }
   | { code: 'PRICE_CHANGED'; total: number }
   | { code: ChargeLimitProblem; total: number };
@@ -38,7 +42,11 @@ export function decideOrder(
   if (!atTill && !maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
   if (quantity > MAX_TICKETS_PER_ORDER) return { code: 'TOO_MANY_TICKETS' };
   // The box office may still hand out tickets after the sale has closed (spec §2 Order), and so may the till.
-  if (role !== 'admin' && !atTill && now.getTime() >= saleClosesAt(event)) {
+  const isStaff = role === 'admin' || atTill;
+  if (!isStaff && event.saleStart !== null && isBeforeSale(event, now)) {
+    return { code: 'SALES_CLOSED', saleStart: event.saleStart.toISOString(), message: saleStartText(event.saleStart) };
+  }
+  if (!isStaff && now.getTime() >= saleClosesAt(event)) {
     return event.saleEndDate === null ? { code: 'SALES_CLOSED' } : { code: 'SALES_CLOSED', saleEndDate: event.saleEndDate };
   }
 

@@ -1,14 +1,13 @@
 import type { Right } from './rights.ts';
 import type { Role } from './roles.ts';
 
-/** Who is asking. Read anew at each request: a role or right taken away is gone on the next one. */
 export type Actor =
-  /** `visitor`: the value of the visitor cookie, which names one browser and nobody in particular. */
+  /** `visitor`: the visitor cookie's value. */
   | { kind: 'guest'; visitor: string | null; pass?: EveningPass }
-  /** `role` says what they pay and see, `rights` what they may do. */
-  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string };
+  /** `role` says what they pay and see, `rights` what they may do; `provedAt`, when this session's password was typed last. */
+  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string; provedAt?: Date | null };
 
-/** Lets whoever carries it scan at the door for these events; for everything else they are the guest they are. */
+/** Lets its bearer verify tickets of these events, and nothing else. */
 export interface EveningPass {
   id: string;
   name: string;

@@ -1,14 +1,10 @@
-/**
- * The order service's rule (spec §5), strict on purpose: one plain address, no quotes, comments, lists or controls,
- * so that what reaches the mail server can only mean one mailbox. Linear on any input.
- */
+/** Spec §5, strict on purpose: no quotes, comments or lists, so that the mail server can only read one mailbox. Linear on any input. */
 const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;
 const MAX_DOMAIN = 253;
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 
-/** The address in lower case, or null when it is not one. */
 export function parseEmailAddress(input: string): string | null {
   if (input.length > MAX_ADDRESS * 2) return null;
   const address = input.trim();
@@ -23,7 +19,7 @@ export function parseEmailAddress(input: string): string | null {
   return address.toLowerCase();
 }
 
-/** For logs and screens of others: "n***@example.com". */
+/** "n***@example.com" */
 export function maskEmailAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '***' : `${address[0]}***${address.slice(at)}`;

@@ -1,12 +1,10 @@
-/** Where nearly everybody here has a mailbox. */
 const USUAL = ['gmail.com', 'hotmail.com', 'hotmail.es', 'outlook.com', 'outlook.es', 'yahoo.com', 'yahoo.es', 'icloud.com', 'live.com', 'telefonica.net'];
-/** Near to those by their letters, and right as they are. */
+/** Not to be taken for misspellings of those. */
 const RIGHT = new Set([...USUAL, 'mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.es', 'aol.com', 'me.com', 'mac.com', 'msn.com', 'live.es', 'hotmail.fr', 'hotmail.it', 'yahoo.fr', 'yahoo.it']);
-/** Letters that one loses, adds, changes or swaps without noticing. */
 const MOST_SLIPS = 2;
 const LONGEST_DOMAIN = 30;
 
-/** The usual domain that an address nearly has, such as gmail.com for joana@gmial.com; null when it looks right as it is. */
+/** gmail.com for joana@gmial.com; null when nothing is near. */
 export function suggestDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@').at(-1) ?? '';
   if (!email.includes('@') || domain.length < 5 || domain.length > LONGEST_DOMAIN || RIGHT.has(domain)) return null;
@@ -18,7 +16,7 @@ export function withDomain(email: string, domain: string): string {
   return `${email.slice(0, email.lastIndexOf('@'))}@${domain}`;
 }
 
-/** How many slips make one word of the other (optimal string alignment distance). */
+/** Optimal string alignment distance. */
 function slipsBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= one.length; row += 1) {

@@ -1,7 +1,6 @@
-/** What login and forgot-password say of an address, while it is typed and when it is sent (spec §5). */
+/** Spec §5. */
 const SHORTEST = 5;
 
-/** Null when there is nothing to say. */
 export function loginEmailProblem(email: string): string | null {
   const at = email.indexOf('@');
   const dot = email.lastIndexOf('.');

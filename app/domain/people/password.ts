@@ -1,4 +1,4 @@
-/** The rules of a new password, the same wherever one is set (spec §5). Characters are code points: an emoji is one. */
+/** Spec §5. Characters are code points: an emoji is one. */
 const MIN_LENGTH = 6;
 export const MAX_LENGTH = 128;
 /** A character may take two code units. */
@@ -6,17 +6,14 @@ export const MAX_PASSWORD_UNITS = 2 * MAX_LENGTH;
 
 export type PasswordProblem = 'too_short' | 'no_lower_case' | 'no_upper_case' | 'no_digit' | 'too_long' | ServerPasswordProblem;
 
-/** What only the server knows: its list of common passwords, and whose account it is. */
 export type ServerPasswordProblem = 'common' | 'personal';
 
 interface Rule {
   problem: Exclude<PasswordProblem, ServerPasswordProblem>;
-  /** As the requirements list says it. */
   asks: string;
   isMet: (password: string) => boolean;
 }
 
-/** What the requirements list shows; each ticks by itself. */
 export const PASSWORD_RULES: readonly Rule[] = [
   { problem: 'too_short', asks: `Almenys ${MIN_LENGTH} caràcters`, isMet: (password) => lengthOf(password) >= MIN_LENGTH },
   { problem: 'no_lower_case', asks: 'Una lletra minúscula', isMet: (password) => /\p{Ll}/u.test(password) },
@@ -24,14 +21,13 @@ export const PASSWORD_RULES: readonly Rule[] = [
   { problem: 'no_digit', asks: 'Un nombre', isMet: (password) => /\p{Nd}/u.test(password) },
 ];
 
-/** The first of the rules that everyone sees which the password breaks. */
 export function passwordProblem(password: string): Exclude<PasswordProblem, ServerPasswordProblem> | null {
   const broken = PASSWORD_RULES.find((rule) => !rule.isMet(password));
   if (broken) return broken.problem;
   return lengthOf(password) > MAX_LENGTH ? 'too_long' : null;
 }
 
-/** Sentences of the reset screen (spec §5); the last three in their register. */
+/** Spec §5; the last three are ours. */
 export const RESET_TEXTS: Record<PasswordProblem, string> = {
   too_short: 'La contrasenya ha de tindre almenys 6 caràcters',
   no_lower_case: 'La contrasenya ha de contindre almenys una lletra minúscula',
@@ -42,7 +38,7 @@ export const RESET_TEXTS: Record<PasswordProblem, string> = {
   personal: "No faces servir el teu nom, el teu correu ni el de la falla: és el primer que provarien",
 };
 
-/** Sentences of the change screen: its own for the length, else those of the reset (docs/decisions.md). */
+/** Where the change screen has no words of its own it takes the reset's (docs/decisions.md). */
 export const CHANGE_TEXTS: Record<PasswordProblem, string> = {
   ...RESET_TEXTS,
   too_short: 'La nova contrasenya ha de tenir almenys 6 caràcters.',

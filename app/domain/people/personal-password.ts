@@ -7,17 +7,17 @@ export interface AccountOwner {
 
 const PRODUCT = 'comboi';
 const MIN_WORD = 3;
-/** So many letters of one's own make a password of it, whatever stands beside them. */
+/** Letters beside the owner's names that make a password impersonal. */
 const ENOUGH_LETTERS = 4;
 
-/** True when nothing but digits, signs and a few letters stands beside the owner's name or address, ours or the product's. */
+/** Made of the owner's name or address, the association's name or the product's, with little else. */
 export function isPersonalPassword(password: string, owner: AccountOwner): boolean {
   const letters = lettersOf(password);
   const rest = namesOf(owner).reduce((left, name) => left.replaceAll(name, ''), letters);
   return rest !== letters && rest.length < ENOUGH_LETTERS;
 }
 
-/** The longest first: a part of a name must not break the whole. */
+/** Longest first: a part of a name must not break the whole. */
 function namesOf({ name, email }: AccountOwner): string[] {
   const [mailbox = '', domain = ''] = email.split('@');
   const texts = [PRODUCT, ASSOCIATION.name, name, mailbox, domain];

@@ -1,14 +1,12 @@
 import type { Role } from './roles.ts';
 
-/** What somebody of the staff may do, whatever they pay. */
 export const RIGHTS = ['admin', 'door', 'editor', 'till'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** `admin` is no right to give: it comes with the role of that name and includes every other. */
+/** `admin` comes with the role and includes every other right. */
 export const GRANTABLE_RIGHTS = ['door', 'editor', 'till'] as const;
 export type GrantableRight = (typeof GRANTABLE_RIGHTS)[number];
 
-/** The rights of an account, in the order of RIGHTS. */
 export function rightsOf(role: Role, granted: readonly GrantableRight[]): readonly Right[] {
   return role === 'admin' ? RIGHTS : GRANTABLE_RIGHTS.filter((right) => granted.includes(right));
 }

@@ -1,4 +1,4 @@
-/** Who somebody is to the association (spec §6). `public` is also everyone who is not signed in. */
+/** Price category (spec §6). `public` is also everyone who is not signed in. */
 export const ROLES = ['public', 'socio', 'comision', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -12,7 +12,7 @@ const VISIBLE_TO: Record<Role, readonly Visibility[]> = {
   admin: VISIBILITIES,
 };
 
-/** The visibilities a role may see; admin counts as committee (spec §1, §6). */
+/** Admins count as committee (spec §1, §6). */
 export function visibilitiesFor(role: Role): readonly Visibility[] {
   return VISIBLE_TO[role];
 }
@@ -21,7 +21,7 @@ export function maySee(role: Role, visibility: Visibility): boolean {
   return VISIBLE_TO[role].includes(visibility);
 }
 
-/** Heading of the ticket image (spec §6). */
+/** Spec §6. */
 export const TICKET_HEADINGS: Record<Role, string> = {
   public: 'TIQUET',
   socio: 'TIQUET SOCI',

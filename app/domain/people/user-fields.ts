@@ -6,7 +6,6 @@ const MAX_TYPED_NAME = 10 * MAX_NAME;
 
 type Checked<Value> = { value: Value } | { problem: string };
 
-/** A name as it is kept: composed, on one line, with single spaces. */
 export function checkName(typed: string): Checked<string> {
   const name = tidyName(typed);
   if (name === '') return { problem: 'Escriu el nom i els cognoms.' };
@@ -19,7 +18,7 @@ export function checkEmail(typed: string): Checked<string> {
   return email === null ? { problem: 'Per favor, introdueix un email vàlid' } : { value: email };
 }
 
-/** Normalising takes the square of the marks in a row: what can come down to no name is left as it is. */
+/** NFC takes quadratic time on a row of combining marks. */
 function tidyName(typed: string): string {
   return typed.length > MAX_TYPED_NAME ? typed : singleLine(typed.normalize('NFC'));
 }

@@ -1,6 +1,5 @@
 import type { AdmissionCode } from './admission.ts';
 
-/** What whoever stands at the door does about a refusal, below 'Detall:'. */
 export const ADMISSION_ADVICE: Record<Exclude<AdmissionCode, 'VALID' | 'ADMITTED'>, string> = {
   ALREADY_USED: 'Algú ja ha entrat amb este tiquet. Pregunta si ha eixit, o crida un administrador.',
   NOT_FOUND: 'No és cap tiquet nostre, o no s\'ha llegit bé. Prova amb el número.',

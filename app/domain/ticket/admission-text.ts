@@ -1,19 +1,15 @@
 import { timeText } from '../time/instant-text.ts';
 import type { AdmissionCode } from './admission.ts';
 
-/** What the sentences name beside the code. */
 export interface AdmissionFacts {
-  /** Of another event's ticket. */
   eventTitle?: string;
   /** RFC 3339. */
   usedAt?: string | null;
-  /** Seconds since this very device let the ticket in. */
   ownSecondsAgo?: number | null;
-  /** The door where it was let in, as that device is called. */
   door?: string | null;
 }
 
-/** The sentence of an answer (spec §2 and §8 where they have one). */
+/** Spec §2 and §8. */
 export function admissionText(code: AdmissionCode, facts: AdmissionFacts = {}): string {
   switch (code) {
     case 'VALID':
@@ -51,7 +47,7 @@ function agoText(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`;
 }
 
-/** Spec §2: how a ticket's price category is called at the door. */
+/** Spec §2. */
 export function userTypeText(userType: string): string {
   const labels: Record<string, string> = { comision: '🔴 Comissió', socio: '🔵 Soci', admin: '🟢 Taquilla' };
   return Object.hasOwn(labels, userType) ? labels[userType]! : '🔵 Online';
@@ -59,7 +55,6 @@ export function userTypeText(userType: string): string {
 
 export type AdmissionTone = 'yes' | 'warn' | 'no';
 
-/** Decides colour, icon, sound and vibration. */
 export function admissionTone(code: AdmissionCode): AdmissionTone {
   if (code === 'VALID' || code === 'ADMITTED') return 'yes';
   return code === 'ALREADY_USED' ? 'warn' : 'no';

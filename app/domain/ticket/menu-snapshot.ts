@@ -1,16 +1,18 @@
+import { isRecord } from '../record.ts';
+
 /**
- * The menu kept on a ticket, in every shape that was ever stored (spec §3): our own list of sections, a plain list of
- * dishes, a map of sections, an object with a `menus` map, a note beside them, all of it perhaps as JSON text.
+ * Every shape that was ever stored (spec §3): a list of sections or of dishes, a map of sections, an object with a `menus` map, a note beside them,
+ * any of it also as JSON text.
  */
 export interface MenuSnapshot {
   sections: { name: string; dishes: { emoji: string; name: string }[] }[];
   note: string | null;
 }
 
-/** `none`: nothing was chosen. `unreadable`: a shape nobody knows. `broken`: text that is no JSON. */
+/** `unreadable`: an unknown shape. `broken`: text that is no JSON. */
 export type MenuSnapshotReading = { kind: 'menu'; menu: MenuSnapshot } | { kind: 'none' | 'unreadable' | 'broken' };
 
-/** Spec §8, menu display. */
+/** Spec §8. */
 export const MENU_SNAPSHOT_TEXTS = {
   none: 'Sin menú seleccionado',
   unreadable: 'Format no reconegut',
@@ -42,7 +44,6 @@ function readText(text: string): MenuSnapshotReading {
   }
 }
 
-/** Sections in a row, or dishes in a row. */
 function readList(list: unknown[]): MenuSnapshot['sections'] | null {
   if (list.length > 0 && list.every((entry) => isRecord(entry) && Array.isArray(entry['items']))) {
     return allOrNone(list.map((entry) => readSection(entry)));
@@ -86,8 +87,4 @@ function allOrNone<Entry>(entries: (Entry | null)[]): Entry[] | null {
 
 function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** What a scanner read or somebody typed (spec §7): a ticket's id, JSON that names it, or its number. */
+/** Spec §7: a ticket's id, JSON that names it, or its number. */
 export type ScannedText =
   | { kind: 'ticket'; ticketId: string | null; ticketNumber: string | null; eventId: number | null }
   | { kind: 'bad_json' }
@@ -6,7 +6,6 @@ export type ScannedText =
 
 const TICKET_ID = /^[A-Z2-7]{26}$/;
 const TICKET_NUMBER = /^ORD-[A-Z0-9-]{1,60}$/;
-/** Longer than anything we ever print. */
 const MAX_LENGTH = 2_000;
 
 export function readScannedText(text: string): ScannedText {
@@ -22,7 +21,6 @@ function readPart(text: string): Extract<ScannedText, { kind: 'ticket' }> | null
   return TICKET_NUMBER.test(upper) ? { kind: 'ticket', ticketId: null, ticketNumber: upper, eventId: null } : null;
 }
 
-/** Each part that is there must be one; which ticket they name together is for the database to say. */
 function readJson(text: string): ScannedText {
   let value: unknown;
   try {

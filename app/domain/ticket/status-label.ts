@@ -1,4 +1,4 @@
-/** How a ticket's or an order's state is called on screens (spec §4). */
+/** Spec §4. */
 export interface StatusLabel {
   text: string;
   tone: 'teal' | 'saffron' | 'red' | 'neutral';
@@ -18,12 +18,10 @@ const LABELS: Record<string, StatusLabel> = {
   suspended: { text: 'Suspés', tone: 'red' },
 };
 
-/** A valid ticket whose payment is disputed at the bank lets nobody in. */
 export function ticketLabel(ticket: { status: string; suspendedAt: Date | null }): StatusLabel {
   return statusLabel(ticket.status === 'active' && ticket.suspendedAt !== null ? 'suspended' : ticket.status);
 }
 
-/** A state nobody knows looks like a draft. */
 export function statusLabel(status: string): StatusLabel {
   return Object.hasOwn(LABELS, status) ? LABELS[status]! : DRAFT;
 }

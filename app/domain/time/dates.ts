@@ -1,17 +1,13 @@
-/**
- * Calendar dates as people here write them: "15 de març, 2027", "1 d'abril, 2027", and YYYY-MM-DD inside (spec §3).
- * No time zone is involved: a date is a day on the wall.
- */
+/** Spec §3: "15 de març, 2027" and "1 d'abril, 2027" for people, YYYY-MM-DD inside; a calendar day without time zone. */
 const MONTHS = [
   'gener', 'febrer', 'març', 'abril', 'maig', 'juny', 'juliol', 'agost', 'setembre', 'octubre', 'novembre', 'desembre',
 ] as const;
 
-/** From Monday on, as the calendar does. */
 export const WEEKDAYS = ['dilluns', 'dimarts', 'dimecres', 'dijous', 'divendres', 'dissabte', 'diumenge'] as const;
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const CATALAN_DATE = /^(\d{1,2}) (?:de |d')([a-zç]{4,8}),? (?:de |del )?(\d{4})$/;
-/** Longer than any date: longer input is refused before a pattern sees it. */
+/** Longer input is refused before a regexp sees it. */
 const MAX_DATE_LENGTH = 40;
 
 export interface DateParts {
@@ -21,7 +17,7 @@ export interface DateParts {
   day: number;
 }
 
-/** Reads "15 de març, 2027" (accents, case and typographic apostrophes forgiven) or YYYY-MM-DD; null for anything else. */
+/** Accents, case and typographic apostrophes are forgiven. */
 export function parseDate(text: string): string | null {
   if (text.length > MAX_DATE_LENGTH) return null;
   const normal = text.normalize('NFC').replace(/[’‘`´]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
@@ -33,13 +29,11 @@ export function parseDate(text: string): string | null {
   return toIsoDate({ year: Number(written[3]), month, day: Number(written[1]) });
 }
 
-/** "2027-03-15" -> "15 de març, 2027". Throws on anything that is not a date. */
 export function formatDate(isoDate: string): string {
   const { year, month, day } = dateParts(isoDate);
   return `${day} ${ofMonth(month)}, ${year}`;
 }
 
-/** "2027-03-15" -> "15 de març". */
 export function formatDayAndMonth(isoDate: string): string {
   const { month, day } = dateParts(isoDate);
   return `${day} ${ofMonth(month)}`;
@@ -60,16 +54,12 @@ export function dateParts(isoDate: string): DateParts {
   return parts;
 }
 
-/** The date `days` later (or earlier). */
 export function addDays(isoDate: string, days: number): string {
   const { year, month, day } = dateParts(isoDate);
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
-/**
- * The weeks of a month from Monday to Sunday (spec §2 Calendar); days of the neighbouring months are null.
- * Days are counted, never hours: a clock change neither drops nor doubles one.
- */
+/** From Monday to Sunday (spec §2); days of the neighbouring months are null. */
 export function monthGrid(year: number, month: number): (string | null)[][] {
   const first = toIsoDate({ year, month, day: 1 });
   if (first === null) throw new RangeError(`not a month: ${year}-${month}`);
@@ -79,7 +69,6 @@ export function monthGrid(year: number, month: number): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** YYYY-MM-DD; null when there is no such day. */
 export function toIsoDate({ year, month, day }: DateParts): string | null {
   if (year < 1000 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

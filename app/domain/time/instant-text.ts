@@ -10,14 +10,20 @@ const MADRID = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** "15 de març, 2027 · 21:04" in Madrid from an RFC 3339 instant: the same on the server and in every browser. */
-export function instantText(instant: string): string {
+/** "15 de març, 2027" and "21:04" in Madrid. */
+export function dateAndTimeText(instant: string): { date: string; time: string } {
   const parts = new Map(MADRID.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-  return `${formatDate(`${part('year')}-${part('month')}-${part('day')}`)} · ${part('hour')}:${part('minute')}`;
+  return { date: formatDate(`${part('year')}-${part('month')}-${part('day')}`), time: `${part('hour')}:${part('minute')}` };
 }
 
-/** "21:04" in Madrid, of an RFC 3339 instant. */
+/** "15 de març, 2027 · 21:04" in Madrid. */
+export function instantText(instant: string): string {
+  const { date, time } = dateAndTimeText(instant);
+  return `${date} · ${time}`;
+}
+
+/** "21:04" in Madrid. */
 export function timeText(instant: string): string {
-  return instantText(instant).slice(-5);
+  return dateAndTimeText(instant).time;
 }

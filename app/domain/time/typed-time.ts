@@ -3,7 +3,7 @@ import { toIsoDate, parseDate } from './dates.ts';
 const SLASHED_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 const TYPED_TIME = /^(\d{1,2})[:.h](\d{2})$|^(\d{2})(\d{2})$/;
 
-/** Reads a date as people type it: '15 de març, 2027', '2027-03-15' or, the day first, '15/3/2027'. Null for anything else. */
+/** '15 de març, 2027', '2027-03-15' or, the day first, '15/3/2027'. */
 export function parseTypedDate(text: string): string | null {
   const typed = text.trim();
   const slashed = SLASHED_DATE.exec(typed.length > 10 ? '' : typed);
@@ -11,7 +11,7 @@ export function parseTypedDate(text: string): string | null {
   return toIsoDate({ day: Number(slashed[1]), month: Number(slashed[3]), year: Number(slashed[4]) });
 }
 
-/** Reads a time of day as people type it ('21:30', '9.30', '21h30' or, on a keypad without a colon, '2130') as HH:MM. */
+/** '21:30', '9.30', '21h30' or '2130' as HH:MM. */
 export function parseTypedTime(text: string): string | null {
   const typed = text.trim();
   const read = TYPED_TIME.exec(typed.length > 5 ? '' : typed);

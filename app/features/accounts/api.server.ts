@@ -3,7 +3,8 @@ import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, problems } from '#app/http/openapi.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 
-import { credentialsSchema, sessionSchema } from './schema.ts';
+import { provePassword } from './password-proof/service.server.ts';
+import { credentialsSchema, passwordSchema, sessionSchema } from './schema.ts';
 import { signIn, signOut } from './service.server.ts';
 
 export const calls: readonly Call[] = [
@@ -38,6 +39,30 @@ export const calls: readonly Call[] = [
           throw new Refusal('INVALID_CREDENTIALS');
         case 'too_many':
           throw new Refusal('RATE_LIMITED', { retryAfterSeconds: signedIn.retryAfterSeconds });
+        case 'busy':
+          throw new Refusal('BUSY');
+      }
+    },
+  }),
+  call('POST', '/api/session/password', {
+    audience: 'member',
+    openapi: {
+      summary: 'Show the password again: for a quarter of an hour, refunds, changes of roles and exports are let through',
+      requestBody: bodyOf(passwordSchema),
+      responses: { 204: { description: 'It was right' }, ...problems(400, 401, 403, 413, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      const { password } = passwordSchema.catch({ password: '' }).parse(await readJsonObject(c.req.raw));
+      const proof = await provePassword(deps, { actor: c.get('actor'), headers: c.req.raw.headers, password, limits });
+      switch (proof.outcome) {
+        case 'proved':
+          return c.body(null, 204);
+        case 'signed_out':
+          throw new Refusal('NOT_SIGNED_IN');
+        case 'wrong':
+          throw new Refusal('INVALID_CREDENTIALS');
+        case 'too_many':
+          throw new Refusal('RATE_LIMITED', { retryAfterSeconds: proof.retryAfterSeconds });
         case 'busy':
           throw new Refusal('BUSY');
       }

@@ -1,12 +1,14 @@
+import { PASSWORD_PAGE } from '#app/domain/people/recent-password.ts';
 import type { Page } from '#app/http/page.ts';
 
-/** A list of thousands of members comes at once. */
+/** Thousands of lines. */
 export const MEMBER_LIST_BYTES = 1024 * 1024;
 
 export const pages: readonly Page[] = [
   { path: '/login', screen: 'features/accounts/screens/login.tsx', audience: 'anyone', head: 'night', noReturn: true },
   { path: '/logout', screen: 'features/accounts/screens/logout.tsx', audience: 'anyone', noReturn: true, bare: true },
   { path: '/change-password', screen: 'features/accounts/screens/change-password.tsx', audience: 'member', head: 'night' },
+  { path: PASSWORD_PAGE, screen: 'features/accounts/password-proof/screens/confirm-password.tsx', audience: 'member', head: 'night', noReturn: true },
   { path: '/forgot-password', screen: 'features/accounts/screens/forgot-password.tsx', audience: 'anyone', head: 'night', noReturn: true },
   { path: '/reset-password', screen: 'features/accounts/screens/reset-password.tsx', audience: 'anyone', head: 'night', noReturn: true },
   {

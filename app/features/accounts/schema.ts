@@ -12,5 +12,6 @@ export const credentialsSchema = z.object({
   password: z.string().max(MAX_PASSWORD_UNITS),
 });
 
-/** Who is signed in; null for a guest. */
+export const passwordSchema = credentialsSchema.pick({ password: true });
+
 export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES), rights: z.array(z.enum(RIGHTS)) }).nullable() });

@@ -10,43 +10,39 @@ import type { Deps } from '#app/deps.server.ts';
 import { inHashingQueue } from './session/hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession, deleteSessionsBefore, replaceHash, selectOpeningHash } from './store.server.ts';
+import { deleteSession, deleteSessionsBefore, markSignedIn, replaceHash, selectOpeningHash } from './store.server.ts';
 
-/** Who is asking, by the session cookie and the users table as it is now; else a guest. */
+/** By the session cookie and the users table as it is now. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
   const guest: Actor = { kind: 'guest', visitor: request.visitor };
   const session = await readSession(deps, request.headers);
   if (!session || session.user.banned === true) return guest;
   const { id, name, email } = session.user;
   const role = roleFrom(session.user.role);
-  return { kind: 'user', userId: id, role, rights: rightsOf(role, await selectGrantedRights(deps.db.query, id)), name, email };
+  const rights = rightsOf(role, await selectGrantedRights(deps.db.query, id));
+  return { kind: 'user', userId: id, role, rights, name, email, provedAt: session.session.provedAt ?? null };
 }
 
-/** The token of the session that asks; null for a guest. */
 export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<string | null> {
   return (await readSession(deps, headers))?.session.token ?? null;
 }
 
 export interface SignInRequest {
-  /** As they came. What is no credentials at all counts as an attempt, too. */
+  /** As they came. */
   credentials: unknown;
   headers: Headers;
-  /** The network address. */
   address: string;
   limits: RateLimits;
 }
 
 export type SignInOutcome =
   | { outcome: 'signed_in'; cookies: Headers }
-  /** No such account, not its password, or disabled: nobody is told which. */
+  /** No such account, wrong password, or disabled: nobody is told which. */
   | { outcome: 'refused' }
   | { outcome: 'too_many'; retryAfterSeconds: number }
   | { outcome: 'busy' };
 
-/**
- * Signs in by password into a session of a new id, and ends the one the browser had. Attempts are counted before the
- * password is looked at, so that many at once gain nothing, and given back when it was right.
- */
+/** Ends the browser's old session. Attempts are counted before hashing, so that many at once gain nothing, and given back when right. */
 export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
   const { headers, address, limits } = request;
   const asked = await limits.take('password', address);
@@ -77,7 +73,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   if (response.status === 401 || response.status === 400 || response.status === 403) return { outcome: 'refused' };
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
   const { token } = (await response.clone().json()) as { token: string };
-  // A new password, or being disabled, ends all sessions: also the one that was being made meanwhile.
+  // The password may have changed, or the account been disabled, while this session was being made.
   const standing = await selectOpeningHash(deps.db.query, email);
   const isStillRight = standing !== null && (standing === hash || (await verifyPassword({ hash: standing, password: given.data.password })));
   if (!isStillRight) {
@@ -87,31 +83,31 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
 
   await giveBack();
   await rehash(deps, { hash: standing, password: given.data.password });
+  await markSignedIn(deps.db.query, token, deps.clock.now());
   if (before !== null) await deleteSession(deps.db.query, before);
   const cookies = cookiesOf(response);
   cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));
   return { outcome: 'signed_in', cookies };
 }
 
-/** Hashes as we hash today, by the password that has just shown to be right. */
+/** The password has just proved right. */
 async function rehash(deps: Deps, { hash, password }: { hash: string; password: string }): Promise<void> {
   if (!needsRehash(hash)) return;
   const renewed = await inHashingQueue(null, () => hashPassword(password));
   if (renewed !== null) await replaceHash(deps.db.query, { from: hash, to: renewed });
 }
 
-/** Ends the session on the server; the answer clears the cookie. */
 export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
   return cookiesOf(await deps.auth.api.signOut({ headers, asResponse: true }));
 }
 
-/** The library ends a session whose time is over when its cookie comes once more; most never come. */
+/** The library deletes an expired session only when its cookie comes once more. */
 export async function forgetOldSessions(deps: Deps): Promise<void> {
   await deleteSessionsBefore(deps.db.query, deps.clock.now());
 }
 
 async function readSession(deps: Deps, headers: Headers): Promise<Awaited<ReturnType<Deps['auth']['api']['getSession']>>> {
-  // Most visitors carry no session: they cost no question to the database.
+  // Visitors without a session cost no query.
   if (!headers.get('cookie')?.includes(sessionCookieName(deps.env.publicUrl))) return null;
   return deps.auth.api.getSession({ headers });
 }

@@ -6,11 +6,14 @@ export async function deleteSession(query: Query, token: string): Promise<void> 
   await query.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
+export async function markSignedIn(query: Query, token: string, now: Date): Promise<void> {
+  await query.updateTable('sessions').set({ provedAt: now, seenAt: now }).where('token', '=', token).execute();
+}
+
 export async function deleteSessionsBefore(query: Query, before: Date): Promise<void> {
   await query.deleteFrom('sessions').where('expiresAt', '<', before).execute();
 }
 
-/** Ends the account's sessions, all but the one that asks. */
 export async function deleteSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -19,7 +22,7 @@ export async function deleteSessions(tx: Tx, userId: string, options: { keep: st
     .execute();
 }
 
-/** The password of an account that may sign in; null where there is none to sign in with. */
+/** Null where no password opens the account. */
 export async function selectOpeningHash(query: Query, email: string): Promise<string | null> {
   const account = await query
     .selectFrom('accounts')
@@ -42,7 +45,7 @@ export async function selectPasswordHash(query: Query, userId: string): Promise<
   return account?.password ?? null;
 }
 
-/** Whoever sets the account's password, ends its sessions or makes one waits until this transaction has ended. */
+/** Waits for whoever sets the password, ends sessions or makes one. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
@@ -52,7 +55,19 @@ export async function isSessionOf(query: Query, session: { userId: string; token
   return found !== undefined;
 }
 
-/** Sets the password of an account that may not have had one. */
+/** Notes that the session's person has just typed the password with this hash; false where session or password are no longer those. */
+export async function markProved(query: Query, proof: { token: string; userId: string; hash: string; now: Date }): Promise<boolean> {
+  const { token, userId, hash, now } = proof;
+  const marked = await query
+    .updateTable('sessions')
+    .set({ provedAt: now, seenAt: now })
+    .where('token', '=', token)
+    .where('userId', '=', userId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('accounts').select('id').where('userId', '=', userId).where('providerId', '=', PASSWORD_PROVIDER).where('password', '=', hash)))
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
 export async function setPassword(tx: Tx, password: { id: string; userId: string; hash: string; now: Date }): Promise<void> {
   const { id, userId, hash, now } = password;
   await lockAccount(tx, userId);
@@ -69,7 +84,7 @@ export async function setPassword(tx: Tx, password: { id: string; userId: string
     .execute();
 }
 
-/** Puts another hash of the same password in place of one, unless the password has been changed meanwhile. */
+/** Unless the password has been changed meanwhile. */
 export async function replaceHash(query: Query, change: { from: string; to: string }): Promise<void> {
   await query.updateTable('accounts').set({ password: change.to }).where('providerId', '=', PASSWORD_PROVIDER).where('password', '=', change.from).execute();
 }

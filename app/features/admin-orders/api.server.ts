@@ -84,6 +84,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/orders/:orderId/refund', {
     ...ADMIN,
+    recentPassword: true,
     openapi: {
       summary: 'Give the money of an order, or of some of its tickets, back through the payment provider',
       parameters: [ORDER_ID],

@@ -7,7 +7,6 @@ export interface AskedFilter {
 
 const MAX_SEARCH = 254;
 
-/** What an address asks for; what it does not understand it does not filter by. */
 export function readOrderFilter(query: URLSearchParams): AskedFilter {
   const status = query.get('status');
   return {

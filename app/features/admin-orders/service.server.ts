@@ -33,11 +33,10 @@ export interface AdminOrder extends AdminOrderRow {
 
 export interface OrderList {
   orders: AdminOrder[];
-  /** For the page that follows; null on the last one. */
   next: string | null;
 }
 
-/** Newest first; a page costs the same wherever it lies. A cursor that is none begins at the first. */
+/** A malformed cursor begins at the first page. */
 export async function listOrders(deps: Deps, _admin: AdminId, asked: OrderFilter & { cursor: string | null }): Promise<OrderList> {
   const { cursor, ...filter } = asked;
   if (!isStorableText(filter.search)) return { orders: [], next: null };
@@ -86,10 +85,7 @@ export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: str
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';
 
-/**
- * Ends tickets (all of the order where none is named) without giving money back. A waiting order is given up: its payment
- * page is closed first, and one that is being paid stays.
- */
+/** Gives no money back. A waiting order's checkout session is closed first; one that is being paid stays. */
 export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { orderId: string; ticketIds: readonly string[] | null; reason: string }): Promise<CancelOutcome> {
   const { orderId, ticketIds, reason } = cancellation;
   const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
+import { containing } from '#app/adapters/db/like-pattern.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { TicketCounts } from '#app/domain/kitchen.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
@@ -59,7 +60,7 @@ export async function selectAdminOrders(query: Query, filter: OrderFilter, page:
     .$if(eventId !== null, (all) => all.where('orders.eventId', '=', eventId!))
     .$if(search !== '', (all) =>
       all.where((eb) => {
-        const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+        const pattern = containing(search);
         return eb.or([eb('orders.orderNumber', 'ilike', pattern), eb('orders.email', 'ilike', pattern), eb('orders.userName', 'ilike', pattern)]);
       }),
     )
@@ -131,7 +132,7 @@ export async function selectEventHead(query: Query, eventId: number): Promise<Ev
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.visibility', 'eventStock.sold', 'eventStock.maxTickets'])
-    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'))
+    .select('events.eventTime as time')
     .where('events.id', '=', eventId)
     .executeTakeFirst();
   return row ?? null;

@@ -9,14 +9,13 @@ import { requestResend } from '#app/features/mail/service.server.ts';
 import { correctOwnAddress, selectOrder } from '#app/features/orders/service.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/http/openapi.server.ts';
-import { hashOfNetwork } from '#app/http/guards/network-hash.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
 
 import { buyerOf } from './buyer.server.ts';
-import { refreshOrder } from './result.server.ts';
+import { calendarOfOrder, printOrder, refreshOrder } from './result.server.ts';
 import { addressSchema, correctedOrderSchema, orderStateSchema, placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
 import { cancelOrder, placeOrder } from './service.server.ts';
 
@@ -41,7 +40,7 @@ export const calls: readonly Call[] = [
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
-      const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey: key, networkHash: await hashOfNetwork(deps, c.get('address')), cookieless: visitor !== null });
+      const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey: key, networkHash: deps.keys.sign('network', c.get('address')), cookieless: visitor !== null });
       if ('refused' in outcome) throw refusalOf(outcome.refused);
       return c.json(outcome.placed, 201);
     },
@@ -126,6 +125,36 @@ export const calls: readonly Call[] = [
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'not_allowed') throw new Refusal('ADDRESS_NOT_CORRECTABLE');
       return c.json({ orderId: outcome.bearer, email: to });
+    },
+  }),
+  call('GET', '/api/orders/:orderId/calendar', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'The event of an order for a calendar',
+      parameters: [ORDER_ID],
+      responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('read', c.get('address'));
+      const calendar = await calendarOfOrder(deps, orderIdFrom(c.req.param('orderId')));
+      if (calendar === null) throw new Refusal('ORDER_NOT_FOUND');
+      return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });
+    },
+  }),
+  call('GET', '/api/orders/:orderId/tickets.pdf', {
+    audience: 'order_bearer',
+    headers: BEARER_HEADERS,
+    openapi: {
+      summary: 'The tickets of a paid order as one document',
+      parameters: [ORDER_ID],
+      responses: { 200: { description: 'PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      const printed = await printOrder(deps, { bearer: orderIdFrom(c.req.param('orderId')), network: c.get('address'), limits, signal: c.req.raw.signal });
+      if (printed.outcome === 'nothing') throw new Refusal('ORDER_NOT_FOUND');
+      if (printed.outcome === 'later') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: printed.retryAfterSeconds });
+      return c.body(new Uint8Array(printed.pdf), 200, { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
     },
   }),
 ];

@@ -21,7 +21,7 @@ function aNetwork(): string {
   return `198.18.${networks >> 8}.${networks & 255}`;
 }
 
-/** Whoever looks at an event's page first is told from others afterwards. */
+/** Opening an event's page gives a browser its visitor cookie. */
 async function aBrowser(event: EventDetail): Promise<string> {
   return cookieOf((await app.ask(`/order/${event.id}`)).headers);
 }

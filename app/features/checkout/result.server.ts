@@ -1,18 +1,23 @@
+import { ASSOCIATION, placeOnMap } from '#app/domain/association.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
+import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
+import { orderCalendar } from '#app/features/tickets/service.server.ts';
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { buyerOf } from './buyer.server.ts';
 import type { OrderState } from './schema.ts';
 
-/** An order as its bearer may see it; a waiting one is asked after at the provider first. */
+/** Asks the provider first about one that waits. */
 export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderState | null> {
   const read = await readOrder(deps, bearer);
   return read && stateOf(read);
@@ -24,15 +29,20 @@ export interface OrderPage {
   eventTitle: string;
   /** YYYY-MM-DD */
   eventDate: string;
-  /** The hosted page, while it can still be paid. */
+  /** "dissabte, 15 de març, 2027 · 21:00" */
+  when: string;
+  /** Where it is, on a maps service. */
+  mapUrl: string | null;
+  /** Where one goes and where to get a ticket too; never the order's own address. */
+  share: { title: string; text: string; url: string };
+  /** Null once it can't be paid any more. */
   paymentUrl: string | null;
-  /** Why its money goes back; null while none does. */
+  /** Null while none goes back. */
   refunded: RefundReason | 'event_begun' | null;
-  /** Its buyer may say now that the address is wrong. */
   mayCorrectAddress: boolean;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
-  /** Those of a paid order that let nobody in any more, or not now. */
+  /** Those that let nobody in any more, or not now. */
   ended: EndedTicket[];
 }
 
@@ -41,21 +51,42 @@ export interface EndedTicket {
   label: StatusLabel;
 }
 
-/** All that the payment result page shows. */
 export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): Promise<OrderPage | null> {
   const read = await readOrder(deps, bearer);
   if (!read) return null;
+  const { title, image, date, time, location } = read.order.event;
+  const when = `${weekdayName(date)}, ${formatDate(date)} · ${time}`;
   return {
     order: stateOf(read),
     eventId: read.order.eventId,
     eventTitle: read.order.event.title,
     eventDate: read.order.event.date,
+    when,
+    mapUrl: placeOnMap(location, ASSOCIATION),
+    share: {
+      title,
+      text: [`Fem comboi! Ja tinc tiquet per a «${title}» ${image}`, [when, location].filter(Boolean).join(', ')].join('\n'),
+      url: new URL(`/order/${read.order.eventId}`, deps.env.publicUrl).href,
+    },
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket) })),
   };
+}
+
+/** The event of an order for a calendar; null when there is no such order. */
+export async function calendarOfOrder(deps: Deps, bearer: string): Promise<string | null> {
+  const order = await selectOrder(deps.db.query, { bearer });
+  return order && orderCalendar(deps, order, deps.clock.now());
+}
+
+/** The tickets of a paid order as one document. */
+export async function printOrder(deps: Deps, asked: { bearer: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
+  const order = await selectOrder(deps.db.query, { bearer: asked.bearer });
+  const tickets = order !== null && isPaid(order.status) ? (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut).map((ticket) => printableTicket(order, ticket)) : [];
+  return printTickets(deps, { ...asked, title: `Tiquets ${order?.orderNumber ?? ''}`, tickets, key: `order\n${asked.bearer}` });
 }
 
 interface OrderRead {

@@ -1,6 +1,7 @@
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
 import { CAP_TEXTS, ORDER_CAPS } from '#app/domain/order/caps.ts';
+import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
@@ -69,6 +70,8 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
         return { refused: { code: 'IDEMPOTENCY_KEY_REUSED' } };
       case 'insufficient':
         return { refused: insufficient(event, params.quantity, result.available) };
+      case 'dishes_lacking':
+        return { refused: { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, plan.tickets) } };
       case 'duplicate_number':
         return { refused: { code: 'DUPLICATE_ORDER_NUMBER' } };
       case 'event_changed':

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
+import type { LackingDish } from '#app/domain/order/lacking-dishes.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 /** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
@@ -44,6 +45,7 @@ export type PlaceOrderResult =
   | { outcome: 'replay'; orderId: string }
   | { outcome: 'insufficient'; available: number }
   | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' | 'too_many_of_network' | 'too_many_free' }
+  | { outcome: 'dishes_lacking'; items: LackingDish[] }
   | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
 
 export async function runPlaceOrder(query: Query | Tx, params: PlaceOrderParams): Promise<PlaceOrderResult> {

@@ -2,18 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { ORDER_MOVES, ORDER_STATUSES } from '#app/domain/order/status.ts';
 
-/** A query that gives what breaks a rule, and how. */
 export type Finding = RawBuilder<{ what: string; how: string }>;
 
 const ORDER_ACTIONS = ORDER_STATUSES.map((status) => `order.${status}`);
 const MOVES = Object.entries(ORDER_MOVES).flatMap(([from, moves]) => moves.map((to) => `order.${from} order.${to}`));
-/** How an order may begin. */
 const BEGINNINGS = ['order.draft', 'order.pending_payment', 'order.completed'];
 
-/**
- * I9: what orders, tickets and refunds are now is what the audit tells of them, one row for each change, and of the audit
- * itself nothing was changed or taken away. Rows of one order follow each other by id: they are written under its lock.
- */
+/** Rows of one order are ordered by id: they are written under its lock. */
 export const TRACE_RULES: Record<string, Finding> = {
   'I9 an order has gone from its beginning to where it is in allowed steps, each with one row': sql`
     with steps as (
@@ -91,7 +86,7 @@ export const TRACE_RULES: Record<string, Finding> = {
     left join audit a on a.id = c.audit_id
     where a.id is null or c.position <> c.before + 1 or c.hash <> sha256(c.hash_before || audit_content(a))`,
 
-  // By the database's clock: this is about the job that seals, not about sales.
+  // The database's clock: the sealing job runs by it.
   'I9 the audit is sealed within minutes': sql`
     select format('%s rows', count(*)) as what, format('the oldest of %s', min(a.at)) as how
     from audit a left join audit_chain c on c.audit_id = a.id

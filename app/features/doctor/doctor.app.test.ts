@@ -27,7 +27,6 @@ async function asSuperuser(change: (tx: Tx) => Promise<unknown>): Promise<void> 
   });
 }
 
-/** Some sales, sealed. */
 async function aSealedAudit(): Promise<void> {
   const event = await anEvent(app);
   for (let sale = 0; sale < 3; sale += 1) await aPaidOrder(app, { event });

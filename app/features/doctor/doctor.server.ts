@@ -9,17 +9,14 @@ import { compareLedgers } from '#app/features/payments/service.server.ts';
 import { TILL_RULES } from './doctor-till.server.ts';
 import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
 
-/** A broken rule, what broke it, and how. Orders are named by their number, never by their id. */
+/** Orders are named by number, never by id. */
 export interface Violation {
   rule: string;
   what: string;
   how: string;
 }
 
-/**
- * What must be true of our own books whatever happened; each query gives what breaks the rule. They read, lock nothing,
- * and may run on a live system. The letters are those of the invariants in docs/operations.md.
- */
+/** Each query selects what breaks its rule; the numbers are the invariants of docs/operations.md. Nothing is locked. */
 const RULES: Record<string, Finding> = {
   'I1 the counter of an event is its valid and waiting tickets': sql`
     select s.event_id::text as what, format('counter %s, tickets %s', s.sold, count(t.id)) as how
@@ -29,6 +26,17 @@ const RULES: Record<string, Finding> = {
 
   'I1 no event is sold beyond its limit': sql`
     select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets and sold > sold_when_limited`,
+
+  // Dishes of menus in older shapes have no ids, and are not counted.
+  'I1 the counter of a dish is its places on valid and waiting tickets': sql`
+    select d.item_id as what, format('counter %s, tickets %s', d.sold, count(c.dish)) as how
+    from dish_stock d left join (
+      select t.event_id, dish from tickets t, dishes_of(t.menu_selection) as dish where t.status in ('pending_payment', 'active', 'used')
+    ) c on c.event_id = d.event_id and c.dish = d.item_id
+    group by d.item_id having d.sold <> count(c.dish)`,
+
+  'I1 no dish is sold beyond its places': sql`
+    select item_id as what, format('%s of %s', sold, places) as how from dish_stock where sold > places and sold > sold_when_limited`,
 
   'I2 an order has as many tickets as it says, at prices that add up to its total': sql`
     select o.order_number as what, format('%s tickets of %s, %s cents of %s', count(t.id), o.ticket_quantity, coalesce(sum(t.price), 0), o.total_amount) as how
@@ -41,7 +49,7 @@ const RULES: Record<string, Finding> = {
       and not exists (select 1 from payment_cases k where k.reference = p.provider_payment and k.kind in ('amount_differs', 'late_payment'))
     where o.status = 'paid' group by o.id having count(p.id) <> 1`,
 
-  // What a bank takes after a dispute it takes also where the money was given back before: the case says so.
+  // After a lost dispute the bank takes the money even if it was refunded before; a case tells of it.
   'I4 no more is given back than was paid': sql`
     select o.order_number as what, format('%s cents of %s', sum(r.amount), min(p.amount)) as how
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
@@ -81,7 +89,7 @@ const RULES: Record<string, Finding> = {
       when 'refunded' then array['refunded', 'used', 'cancelled']
       else array['active', 'used', 'refunded', 'cancelled'] end)`,
 
-  // Of what paid it: a second payment that went back says nothing about the first.
+  // Only refunds of the charge that paid the order count, not those of a second payment.
   'I8 a refunded order has refunds for all of it': sql`
     select o.order_number as what, format('%s cents of %s', coalesce(sum(r.amount), 0), o.total_amount) as how
     from orders o
@@ -92,7 +100,7 @@ const RULES: Record<string, Finding> = {
   ...TILL_RULES,
   ...TRACE_RULES,
 
-  // Of menus in older shapes nothing is known, and nothing said.
+  // Menus of older shapes carry no prices.
   'I10 a ticket costs what its dishes and extras cost': sql`
     select t.ticket_number as what, format('%s cents, dishes %s', t.price, lines.total) as how
     from tickets t, lateral (
@@ -107,7 +115,7 @@ const RULES: Record<string, Finding> = {
     select u.id::text as what, 'a live session' as how from users u where u.banned and exists (select 1 from sessions s where s.user_id = u.id)`,
 };
 
-/** What must be true by the clock: asked for within the hour, at an end within the ten days that banks may take. */
+/** Refunds are asked for within the hour and end within the ten days that banks may take. */
 function rulesAt(now: Date): Record<string, Finding> {
   return {
     'I3 a refund is carried out in time': sql`
@@ -118,7 +126,6 @@ function rulesAt(now: Date): Record<string, Finding> {
   };
 }
 
-/** Everything that is wrong in our own books; empty when they are in order. */
 export async function examineRecords(query: Query, now: Date): Promise<Violation[]> {
   const broken: Violation[] = [];
   for (const [rule, finding] of Object.entries({ ...RULES, ...rulesAt(now) })) {
@@ -128,18 +135,17 @@ export async function examineRecords(query: Query, now: Date): Promise<Violation
   return broken;
 }
 
-/** Our books by themselves, then side by side with the provider's (I3, I4, I13). Throws `PaymentUnavailable`. */
+/** Throws `PaymentUnavailable`. */
 export async function examine(deps: Pick<Deps, 'db' | 'payments' | 'clock'>, period: { since: Date; pause?: () => Promise<unknown> }): Promise<Violation[]> {
   const { mismatches } = await compareLedgers(deps, period);
   return [...(await examineRecords(deps.db.query, deps.clock.now())), ...mismatches.map(({ kind, what, facts }) => ({ rule: `I3, I4, I13 ${kind}`, what, how: inWords(facts) }))];
 }
 
-/** Amounts in cents, as the books have them. */
 function inWords(facts: CaseFacts): string {
   return Object.entries(facts).map(([name, value]) => `${name} ${value}`).join(', ');
 }
 
-/** Whether the audit still has a place that was noted before; without it the audit's end could be cut off unseen. */
+/** A missing seal means that the end of the audit was cut off. */
 export async function examineAudit(query: Query, noted: AuditSeal): Promise<Violation[]> {
   const seal = await selectAuditSeal(query, noted.position);
   if (seal?.hash === noted.hash) return [];

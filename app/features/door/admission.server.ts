@@ -9,7 +9,6 @@ import { insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScan
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 
-/** Looks at what was scanned or typed; changes nothing but the log of scans. */
 export async function verifyTicket(deps: DoorDeps, request: DoorRequest, scanned: { text: string; source?: 'camera' | 'typed' | undefined }): Promise<DoorAnswer> {
   const found = await findTicket(deps, request, scanned);
   const now = deps.clock.now();
@@ -25,7 +24,7 @@ async function findTicket(deps: DoorDeps, request: DoorRequest, { text, source }
   if (scanned.kind === 'unknown') return { ticket: null, code: 'NOT_FOUND' };
   const { ticketId, ticketNumber, eventId } = scanned;
   const isNumberAlone = ticketId === null;
-  // Numbers are printed for people and stand in mails: only somebody with an account, who sees whom they let in, may type one.
+  // Numbers stand in mails: only an account may type one (docs/decisions.md).
   if (isNumberAlone && (!request.scanner.hasAccount || source === 'camera')) return { ticket: null, code: 'NOT_FOUND' };
   const { query } = deps.doorDb;
   const ticket = isNumberAlone ? await selectTicketByNumber(query, ticketNumber!) : await selectTicketById(query, ticketId);
@@ -40,7 +39,6 @@ export interface Use {
   direction: 'in' | 'out';
 }
 
-/** Admits once: of any number of requests for one ticket one succeeds, and the same nonce gets the same answer. */
 export async function admitTicket(deps: DoorDeps, request: DoorRequest, use: Use): Promise<DoorAnswer> {
   const repeated = await answerOfNonce(deps, request, use);
   if (repeated !== null) return repeated;
@@ -77,7 +75,7 @@ async function letIn(deps: DoorDeps, request: DoorRequest, use: Use): Promise<Do
       await insertScan(tx, { ...scan, ...verdict, kind: admission.entry });
       return true;
     });
-    // Somebody was faster, or the ticket ended meanwhile: it is judged anew as it is now.
+    // The ticket has changed meanwhile, and is judged anew.
     if (admitted) return answerOf(verdict, await selectTicketById(deps.doorDb.query, ticket.id));
   }
 }
@@ -107,7 +105,6 @@ async function refuse(deps: DoorDeps, refused: { ticket: TicketRecord | null; sc
   return answerOf(refused.verdict, refused.ticket);
 }
 
-/** The answer that this nonce got before; null when it is new. */
 async function answerOfNonce(deps: DoorDeps, request: DoorRequest, use: Pick<Use, 'ticketId' | 'nonce'>): Promise<DoorAnswer | null> {
   const scan = await selectScanByNonce(deps.doorDb.query, use.nonce);
   if (scan === null) return null;

@@ -5,16 +5,14 @@ import type { DoorAnswer, DoorTicket } from './schema.ts';
 import { eventsAtDoor, type Scanner } from './scanner.server.ts';
 import type { TicketRecord } from './store.server.ts';
 
-/** Who asks, where, and on which device. */
 export interface DoorRequest {
   scanner: Scanner;
-  /** The chosen event; null for any that the scanner may scan. */
+  /** Null: any event of the scanner. */
   eventId: number | null;
-  /** 'Porta 2 · k3f9': how the device is called, and its own mark. */
+  /** 'Porta 2 · k3f9' */
   device: string | null;
 }
 
-/** What was found for a code: the ticket, or why there is none. */
 export type Found = { ticket: TicketRecord } | { ticket: null; code: 'NOT_FOUND' | 'REPLACED' | 'BAD_QR' };
 
 export function judge(ticket: TicketRecord | null, request: DoorRequest): Admission {
@@ -53,12 +51,11 @@ export function factsOf(ticket: TicketRecord, { request, now }: { request: DoorR
   };
 }
 
-/** 'Porta 2' of 'Porta 2 · k3f9'. */
 export function doorName(device: string): string {
   return device.split(' · ')[0]!;
 }
 
-/** What the door shows of a ticket: never an address. Of another event's ticket nothing but the sentence. */
+/** Never an address. */
 export function answerOf(verdict: Verdict, ticket: TicketRecord | null): DoorAnswer {
   return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: shown(ticket) };
 }

@@ -14,7 +14,7 @@ import { type Scanner, scannerOf } from './scanner.server.ts';
 import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, undoSchema, usePartySchema, useSchema, verifySchema } from './schema.ts';
 import { undoAdmission } from './undo.server.ts';
 
-/** By session cookie, or `Authorization: Bearer {evening pass}`. */
+/** A session cookie, or `Authorization: Bearer {evening pass}`. */
 export const AT_THE_DOOR: Audience = { right: 'door', orPass: true };
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
@@ -81,7 +81,7 @@ export function requestOf(scanner: Scanner, where: { eventId?: number | null | u
   return { scanner, eventId: where.eventId ?? null, device: where.device || null };
 }
 
-/** Counts the codes that no ticket has: a scanner that reads many of them is somebody guessing. */
+/** Many codes that no ticket has mean that somebody is guessing. */
 async function watchGuesses({ deps, limits }: EdgeParts, scanner: Scanner, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
   const wait = await limits.take('unknown_ticket', scanner.id);
   if (wait !== null) {

@@ -15,7 +15,7 @@ import { readParty } from './party.server.ts';
 import { openDoor, searchAtDoor } from './service.server.ts';
 
 const EVENT_ID = pathParameter('eventId', { type: 'integer' });
-/** Five hundred scans of an evening without network. */
+/** Five hundred scans. */
 const UPLOAD_BYTES = 256 * 1024;
 const partyOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
 

@@ -3,7 +3,6 @@ import { type DoorRequest, judge } from './answer.server.ts';
 import type { PartyAnswer } from './schema.ts';
 import { selectPartyTickets } from './store.server.ts';
 
-/** Admits some tickets of a party, each with an answer of its own. The same nonce gets the same answers. */
 export async function admitParty(deps: DoorDeps, request: DoorRequest, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
   const results: PartyAnswer['results'] = [];
   for (const ticketId of new Set(party.ticketIds.map((id) => id.toUpperCase()))) {
@@ -13,7 +12,7 @@ export async function admitParty(deps: DoorDeps, request: DoorRequest, party: { 
   return { success: admitted === results.length, admitted, results };
 }
 
-/** The tickets of one order, for whoever just scanned one of them; null when that one is not this door's. */
+/** Null when the scanned ticket is not of this door's events. */
 export async function readParty(deps: DoorDeps, request: DoorRequest, ticketId: string): Promise<{ ticketId: string; ticketNumber: string; status: string }[] | null> {
   const tickets = await selectPartyTickets(deps.doorDb.query, ticketId.toUpperCase());
   const scanned = tickets.find(({ id }) => id === ticketId.toUpperCase());

@@ -15,6 +15,6 @@ export const pages: readonly Page[] = [
     audience: { right: 'admin' },
     adminNav: { name: 'Passes de porta', text: 'Enllaços per a qui fa la porta sense compte.', icon: 'door', place: 150 },
   },
-  // The pass stands behind the `#`, which no browser sends: what the page may do, its calls find out.
+  // The pass stands behind the `#`, which browsers never send.
   { path: '/porta', screen: 'features/door/screens/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
 ];

@@ -9,7 +9,7 @@ const MAX_SCANS_AT_ONCE = 500;
 
 const eventId = z.int().positive().max(2_147_483_647);
 const ticketId = z.string().max(64);
-/** Named by the device, so that an answer that was lost can be asked for again. */
+/** The device's name of an act, for asking again after a lost answer. */
 const nonce = z.string().regex(/^[\x21-\x7e]{8,100}$/);
 const device = z.string().trim().max(MAX_DEVICE);
 
@@ -17,7 +17,7 @@ export const verifySchema = z.object({
   qrData: z.string(),
   eventId: eventId.nullish(),
   device: device.nullish(),
-  /** `camera`: a number is then no ticket, since anybody could print one. */
+  /** `camera`: a number is no ticket then. */
   source: z.enum(['camera', 'typed']).optional(),
 });
 
@@ -25,16 +25,15 @@ export const useSchema = z.object({
   ticketId,
   nonce,
   eventId: eventId.nullish(),
-  /** RFC 3339. What counts is our clock; offline scans are sent elsewhere. */
+  /** Ignored online, where our clock counts. */
   scannedAt: z.string().optional(),
   device: device.nullish(),
-  /** `out`: goes out, where the event lets people come back. */
   direction: z.enum(['in', 'out']).default('in'),
 });
 
 export const usePartySchema = z.object({ ticketIds: z.array(ticketId).min(1).max(MAX_PARTY), nonce, eventId, device: device.nullish() });
 
-/** `nonce`: the one that the ticket was admitted with, or a new one of the same device. */
+/** The nonce of the admission, or a new one of the same device. */
 export const undoSchema = z.object({ ticketId, nonce, eventId: eventId.nullish(), device: device.nullish() });
 
 export const doorTicketSchema = z.object({
@@ -58,7 +57,7 @@ export type DoorAnswer = z.infer<typeof doorAnswerSchema>;
 export const partyAnswerSchema = z.object({ success: z.boolean(), admitted: z.int(), results: z.array(doorAnswerSchema.extend({ ticketId: z.string() })) });
 export type PartyAnswer = z.infer<typeof partyAnswerSchema>;
 
-/** The order's tickets that may still enter, for 'Entrar n de m'. */
+/** For 'Entrar n de m'. */
 export const partySchema = z.object({ tickets: z.array(z.object({ ticketId: z.string(), ticketNumber: z.string(), status: z.string() })) });
 
 export const doorEventSchema = z.object({
@@ -89,18 +88,16 @@ export type DoorCounters = z.infer<typeof countersSchema>;
 
 export const foundTicketsSchema = z.object({ tickets: z.array(z.object({ ticketNumber: z.string(), name: z.string().nullable(), status: z.string() })) });
 
-/** A state as the offline list carries it; whoever reads it decides by the same rule as the server. */
 export const listedTicketSchema = z.object({
   /** Half of a sha-256 of the id, hexadecimal. */
   hash: z.string(),
-  /** The same of the number. */
   number: z.string(),
   status: z.string(),
   orderStatus: z.string(),
   suspended: z.boolean(),
   outside: z.boolean(),
   userType: z.enum(ROLES),
-  /** Place in `menus`. */
+  /** Index in `menus`. */
   menu: z.int(),
   party: z.string(),
   usedAt: z.string().nullable(),
@@ -112,13 +109,12 @@ export const doorListSchema = z.object({
   event: doorEventSchema.omit({ isToday: true }),
   tickets: z.array(listedTicketSchema),
   menus: z.array(z.object({ menu: z.unknown(), extras: z.unknown() })),
-  /** Hashes of ids that tickets had before they were given to somebody else. */
   retired: z.array(z.string()),
 });
 export type DoorList = z.infer<typeof doorListSchema>;
 
 export const uploadSchema = z.object({
-  /** The device's clock at sending, so that a wrong one does not matter. */
+  /** The device's clock at sending, which corrects `at`. */
   sentAt: z.iso.datetime().optional(),
   scans: z
     .array(
@@ -128,7 +124,6 @@ export const uploadSchema = z.object({
           ticketId: ticketId.optional(),
           nonce,
           scannedAt: z.iso.datetime(),
-          /** What the device said at the door. */
           decision: z.enum(ADMISSION_CODES),
           device: device.nullish(),
         })
@@ -142,7 +137,7 @@ export const uploadAnswerSchema = z.object({
   results: z.array(
     doorAnswerSchema.omit({ ticket: true }).extend({
       nonce: z.string(),
-      /** Let in by two doors, or though it was not valid any more: nothing is dropped, somebody should know. */
+      /** Admitted by two doors, or no longer valid when it was. */
       conflict: z.boolean(),
       ticketNumber: z.string().nullable(),
     }),

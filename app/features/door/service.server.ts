@@ -11,7 +11,7 @@ const MOST_EVENTS = 50;
 const MOST_FOUND = 20;
 const SHORTEST_SEARCH = 3;
 
-/** What a phone asks on opening: the events to choose from, those of today first, and who it is. A night's event goes on the day after. */
+/** Today's events first. A night's event goes on the day after. */
 export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock'>, scanner: Scanner): Promise<DoorSession> {
   const today = dayInMadrid(deps.clock.now());
   const events = await selectDoorEvents(deps.doorDb.query, { from: addDays(today, -1), only: scanner.eventIds, limit: MOST_EVENTS });
@@ -20,13 +20,13 @@ export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock'>, scanner: Sc
   return { events: [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)], scanner: { name, hasAccount, isAdmin } };
 }
 
-/** By name, number or the beginning of an address, from three characters on; answers name and number. */
+/** From three characters on. */
 export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<FoundTicket[]> {
   const text = search.text.trim();
   return text.length < SHORTEST_SEARCH ? [] : searchTickets(deps.doorDb.query, { eventId: search.eventId, text, limit: MOST_FOUND });
 }
 
-/** What an event's form says of the door, written in the edit's own transaction. */
+/** Call it in the transaction that edits the event. */
 export async function setDoorOptions(tx: Tx | Query, eventId: number, options: { exitReentry: boolean; kitchenService: boolean }): Promise<void> {
   await updateDoorOptions(tx, eventId, options);
 }

@@ -2,10 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
+import { containing, startingWith } from '#app/adapters/db/like-pattern.ts';
 import type { ScanKind, Tables } from '#app/adapters/db/tables.server.ts';
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 
-/** A ticket with all that a door asks of it, read in one go. */
 export type TicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
 
 export async function selectTicketById(query: Query, ticketId: string) {
@@ -37,7 +37,7 @@ function ticketRecords(query: Query) {
     .select(['tickets.userRole', 'tickets.menuSelection', 'tickets.extrasSelection', 'tickets.note'])
     .select(['orders.status as orderStatus', 'events.title as eventTitle', 'events.eventDate', 'events.exitReentry'])
     .select((eb) => [
-      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'),
+      'events.eventTime',
       partyCount(eb, ['active', 'used']).as('partySize'),
       partyCount(eb, ['used']).as('partyInside'),
       jsonObjectFrom(
@@ -56,7 +56,7 @@ function partyCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
     .where('others.status', 'in', statuses);
 }
 
-/** In and out, newest first, those taken back left out. */
+/** Newest first, undone ones left out. */
 function lastMoves(eb: TicketScope) {
   return eb
     .selectFrom('scans')
@@ -94,10 +94,7 @@ export async function selectScanByNonce(query: Query, nonce: string) {
   return scan ?? null;
 }
 
-/**
- * Lets a ticket in for the first time: false when it does not let anybody in any more. The condition repeats what was
- * decided, so that of any number at once one passes.
- */
+/** False when it may not enter any more: the condition repeats the decision, so that one of any number of doors passes. */
 export async function markUsed(query: Query, ticketId: string, usedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('tickets')
@@ -122,7 +119,6 @@ export async function markUnused(query: Query, ticketId: string): Promise<boolea
   return numUpdatedRows === 1n;
 }
 
-/** For what must not happen twice at once to one ticket, such as coming back in. */
 export async function lockTicket(query: Query, ticketId: string): Promise<void> {
   await query.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().execute();
 }
@@ -157,7 +153,7 @@ function doorEvents(query: Query) {
   return query
     .selectFrom('events')
     .select(['id', 'title', 'eventDate as date', 'exitReentry', 'kitchenService'])
-    .select(sql<string>`to_char(event_time, 'HH24:MI')`.as('time'));
+    .select('eventTime as time');
 }
 
 export async function updateDoorOptions(query: Query, eventId: number, options: { exitReentry: boolean; kitchenService: boolean }): Promise<void> {
@@ -170,16 +166,16 @@ export interface FoundTicket {
   status: string;
 }
 
-/** By the buyer's name, a part of the number or the beginning of the address. */
+/** By name, a part of the number or the beginning of the address. */
 export async function searchTickets(query: Query, search: { eventId: number; text: string; limit: number }): Promise<FoundTicket[]> {
-  const text = search.text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const { text } = search;
   return query
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.orderId')
     .select(['tickets.ticketNumber', 'orders.userName as name', 'tickets.status'])
     .where('tickets.eventId', '=', search.eventId)
     .where('tickets.status', 'in', ['active', 'used'])
-    .where((eb) => eb.or([eb('orders.userName', 'ilike', `%${text}%`), eb('tickets.ticketNumber', 'ilike', `%${text}%`), eb('orders.email', 'like', `${text.toLowerCase()}%`)]))
+    .where((eb) => eb.or([eb('orders.userName', 'ilike', containing(text)), eb('tickets.ticketNumber', 'ilike', containing(text)), eb('orders.email', 'like', startingWith(text.toLowerCase()))]))
     .orderBy('orders.userName')
     .orderBy('tickets.ticketNumber')
     .limit(search.limit)

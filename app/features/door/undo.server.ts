@@ -11,7 +11,6 @@ const UNDONE: Verdict = { success: true, code: 'VALID', message: "Entrada desfet
 const TOO_LATE: Verdict = { success: false, code: 'ALREADY_USED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: tiquet ja usat' };
 const NOT_INSIDE: Verdict = { success: false, code: 'VALID', message: 'No hi ha cap entrada per a desfer' };
 
-/** Takes the last admission of a ticket back, as an act of its own that is kept. Repeated, it is answered as before. */
 export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: { ticketId: string; nonce: string }): Promise<DoorAnswer> {
   const ticketId = undo.ticketId.toUpperCase();
   const work = (): Promise<DoorAnswer> =>
@@ -38,7 +37,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
   try {
     return await work();
   } catch (error) {
-    // The same undo at the same moment: the other one is done by now.
+    // Another request with the same nonce was quicker; its answer is read now.
     if (violatedConstraint(error) === null) throw error;
     return work();
   }
@@ -50,7 +49,6 @@ function isSameDevice(move: Move, { request, nonce }: { request: DoorRequest; no
   return move.nonce === nonce || (move.scannedBy === request.scanner.id && (move.device ?? null) === request.device);
 }
 
-/** An undo may come with the nonce of the admission that it takes back. */
 function undoNonce(nonce: string): string {
   return `undo:${nonce}`;
 }

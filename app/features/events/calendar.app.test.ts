@@ -163,17 +163,17 @@ describe('the list of a day', () => {
 });
 
 test("the calendar's today is the server's in Madrid, on either side of midnight", async () => {
-  const isolateFailure = await aTestApp();
+  const separate = await aTestApp();
   const todayAt = async (instant: string): Promise<string> => {
-    isolateFailure.clock.set(instant);
-    const html = await (await isolateFailure.ask('/calendar?mes=2027-03')).text();
+    separate.clock.set(instant);
+    const html = await (await separate.ask('/calendar?mes=2027-03')).text();
     return /aria-label="([^"]*), hui/.exec(html)?.[1] ?? 'none';
   };
   expect(await todayAt('2027-03-27T22:59:59.999Z')).toBe('dissabte 27 de març');
   expect(await todayAt('2027-03-27T23:00:00.000Z')).toBe('diumenge 28 de març');
   expect(await todayAt('2027-03-28T21:59:59.999Z')).toBe('diumenge 28 de març');
   expect(await todayAt('2027-03-28T22:00:00.000Z')).toBe('dilluns 29 de març');
-  await isolateFailure.close();
+  await separate.close();
 });
 
 test.each(['?mes=2027-99', '?dia=demà', '?mes=9999-12', '?mes=%00', '?dia=2027-02-30&mes=', '?mes=0000-01&mes=2', `?mes=${'9'.repeat(2_000)}`])('an address that makes no sense shows a month all the same: %.30s', async (query) => {
@@ -181,25 +181,25 @@ test.each(['?mes=2027-99', '?dia=demà', '?mes=9999-12', '?mes=%00', '?dia=2027-
 });
 
 test('a hidden event changes not one byte of the calendar for those it is hidden from', async () => {
-  const isolateFailure = await aTestApp();
+  const separate = await aTestApp();
   // Before everything that is planned, so that it would be the next date too.
-  const day = addDays(dayInMadrid(isolateFailure.clock.now()), 1);
-  // Asked in a way that no kept page answers.
+  const day = addDays(dayInMadrid(separate.clock.now()), 1);
+  // With a query, which no page cache answers.
   const paths = ['afresh', `mes=${monthOf(day)}`, `dia=${day}`].flatMap((query) => [`/calendar?${query}`, `/calendar.data?${query}`]);
-  const guises = { nobody: '', public: await signedIn(isolateFailure, 'public@comboi.test'), socio: await signedIn(isolateFailure, 'soci@comboi.test') };
+  const guises = { nobody: '', public: await signedIn(separate, 'public@comboi.test'), socio: await signedIn(separate, 'soci@comboi.test') };
 
   async function answersTo(who: keyof typeof guises): Promise<string[]> {
     const answers = paths.map(async (path) => {
-      const response = await isolateFailure.ask(path, { headers: { Cookie: guises[who] } });
+      const response = await separate.ask(path, { headers: { Cookie: guises[who] } });
       return `${response.status} ${await response.text()}`;
     });
     return Promise.all(answers);
   }
   async function changedBy(visibility: Visibility, who: keyof typeof guises): Promise<string[]> {
     const before = await answersTo(who);
-    const event = await anEvent(isolateFailure, { visibility, date: day, title: 'Sopar Amagat' });
+    const event = await anEvent(separate, { visibility, date: day, title: 'Sopar Amagat' });
     const after = await answersTo(who);
-    await changeEvent(isolateFailure, event.id, { archivedAt: isolateFailure.clock.now() });
+    await changeEvent(separate, event.id, { archivedAt: separate.clock.now() });
     return paths.filter((_, index) => before[index] !== after[index]);
   }
 
@@ -210,5 +210,5 @@ test('a hidden event changes not one byte of the calendar for those it is hidden
   expect(telling).toEqual([]);
   expect(await changedBy('public', 'nobody')).toEqual(paths);
   expect(await changedBy('socio', 'socio')).toEqual(paths);
-  await isolateFailure.close();
+  await separate.close();
 });

@@ -72,6 +72,7 @@ describe('the list of events', () => {
       saleStatus: 'open',
       available: true,
       unavailableReason: null,
+      saleStart: null,
       saleEndDate,
       maxTickets: 300,
       remaining: 300,
@@ -122,10 +123,10 @@ describe('one event', () => {
   test('shows nobody the prices of others, nor anything that is only for us', async () => {
     const { body } = await detail((await eventNamed(app, 'Sopar de Germanor')).id);
     expect(Object.keys(body).toSorted()).toEqual(
-      ['available', 'date', 'dateText', 'description', 'endTime', 'id', 'image', 'location', 'maxTickets', 'options', 'price', 'remaining', 'saleEndDate', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
+      ['available', 'date', 'dateText', 'description', 'endTime', 'id', 'image', 'location', 'maxTickets', 'options', 'price', 'remaining', 'saleEndDate', 'saleStart', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
     );
     expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
-    expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
+    expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price', 'remaining']);
     expect(Object.keys(body.options[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price']);
   });
 

@@ -18,7 +18,7 @@ let committee: EventDetail;
 beforeAll(async () => {
   app = await aTestApp();
   cookies = { nobody: '', public: await signedIn(app, 'public@comboi.test'), socio: await signedIn(app, 'soci@comboi.test') };
-  // Numbers that stand in an answer only where it names the event.
+  // Ids so large that they occur in an answer only where it names the event.
   await sql`select setval(pg_get_serial_sequence('events', 'id'), 700000000)`.execute(app.db.query);
   members = await anEvent(app, { visibility: 'socio', title: 'Sopar Amagat' });
   committee = await anEvent(app, { visibility: 'comision', title: 'Berenar Amagat', maxTickets: 1 });

@@ -176,9 +176,16 @@ export function menuFor(role: Role, event: EventWithMenu): Menu & { referencePri
   });
   return {
     referencePrice: cents(event.referencePrice),
-    sections: event.sections.map((section) => ({ ...section, items: section.items.map(priced) })),
+    sections: event.sections.map((section) => ({
+      ...section,
+      items: section.items.map((dish) => ({ ...priced(dish), remaining: remainingPlaces(dish) })),
+    })),
     options: event.options.map(priced),
   };
+}
+
+function remainingPlaces({ places, taken }: EventWithMenu['sections'][number]['items'][number]): number | null {
+  return places === null ? null : Math.max(0, places - (taken ?? 0));
 }
 
 function summaryOf(event: EventFacts, now: Date): EventSummary {
@@ -199,6 +206,7 @@ function summaryOf(event: EventFacts, now: Date): EventSummary {
     saleStatus: status,
     available: status === 'open',
     unavailableReason: status === 'open' ? null : text,
+    saleStart: event.saleStart?.toISOString() ?? null,
     saleEndDate: event.saleEndDate,
     maxTickets: event.maxTickets,
     remaining: remainingTickets(event),

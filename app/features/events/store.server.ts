@@ -1,4 +1,4 @@
-import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
@@ -12,13 +12,14 @@ export interface EventFacts {
   date: string;
   /** HH:MM */
   time: string;
-  /** HH:MM, of the day after where it is earlier than `time`; null: not known. */
+  /** HH:MM, of the day after where it is earlier than `time`. */
   endTime: string | null;
   location: string | null;
   description: string;
   referencePrice: number;
   image: string;
   visibility: Visibility;
+  saleStart: Date | null;
   saleEndDate: string | null;
   version: number;
   maxTickets: number | null;
@@ -26,15 +27,20 @@ export interface EventFacts {
 }
 
 export interface EventWithMenu extends EventFacts {
-  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedChoice[] }[];
+  exitReentry: boolean;
+  kitchenService: boolean;
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
 
 export type PricedChoice = PriceTag & { id: string; name: string; emoji: string };
 
+/** Null: it can't run out. */
+export type PricedDish = PricedChoice & { places: number | null; taken: number | null };
+
 const MOST_EVENTS_LISTED = 200;
 
-/** Events for these visibilities, of `notBefore` and later, and before `before` where that is said. */
+/** `notBefore` is included, `before` is not. */
 export interface EventFilter {
   visibilities: readonly Visibility[];
   notBefore: string;
@@ -62,9 +68,9 @@ function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock',
     .limit(MOST_EVENTS_LISTED);
 }
 
-/** One event with its menu in a single statement, so that menu and version belong together. */
+/** In a single statement, so that menu and version belong together. */
 export async function selectEventWithMenu(query: Query, eventId: number): Promise<EventWithMenu | null> {
-  // Every order begins with this statement: it is put into words once and only its parameter changes.
+  // Every order begins with this statement: it is compiled once.
   eventWithMenu ??= eventsWithMenus(query).where('events.id', '=', ANY_EVENT).compile();
   const parameters = eventWithMenu.parameters.map((parameter) => (parameter === ANY_EVENT ? eventId : parameter));
   const { rows } = await query.executeQuery<EventWithMenu>({ ...eventWithMenu, parameters });
@@ -76,6 +82,7 @@ let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
 function eventsWithMenus(query: Query) {
   return eventFacts(query)
+    .select(['events.exitReentry', 'events.kitchenService'])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -88,7 +95,8 @@ function eventsWithMenus(query: Query) {
             jsonArrayFrom(
               section
                 .selectFrom('eventSectionItems as i')
-                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price'])
+                .leftJoin('dishStock as d', 'd.itemId', 'i.id')
+                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price', 'd.places', 'd.sold as taken'])
                 .whereRef('i.sectionId', '=', 's.id')
                 .where('i.archivedAt', 'is', null)
                 .orderBy('i.position'),
@@ -109,13 +117,13 @@ function eventsWithMenus(query: Query) {
     ]);
 }
 
-/** Sales wait from the stock row's lock on, payments from the event's. In the fixed order. */
+/** Stock before event: sales wait from the first lock on, payments from the second. */
 export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
   await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventId).forUpdate().execute();
   await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
 }
 
-/** A sale that was decided on before is decided again. False when it is withdrawn already, or isn't there. */
+/** False when it is withdrawn already, or isn't there. */
 export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
@@ -134,13 +142,14 @@ function eventFacts(query: Query) {
       'events.id',
       'events.title',
       'events.eventDate as date',
-      sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'),
-      sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime'),
+      'events.eventTime as time',
+      'events.endTime',
       'events.location',
       'events.description',
       'events.referencePrice',
       'events.image',
       'events.visibility',
+      'events.saleStart',
       'events.saleEndDate',
       'events.version',
       'eventStock.maxTickets',

@@ -14,7 +14,7 @@ import { answerTus, uploadAnswer, UPLOADS_PATH } from './uploads/tus.server.ts';
 const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 const ONE_UPLOAD = `${UPLOADS_PATH}/:id` as const;
 const UPLOAD_ID = pathParameter('id', { type: 'string', format: 'uuid' });
-/** Counted again by its upload as it comes: this is only what no file may exceed. */
+/** The limit of any file; each upload counts what its bucket allows. */
 const LONGEST_PIECE = 50 * MB;
 
 const stored = { description: 'All of it came and the file was made', content: jsonOf(storedFileSchema) };

@@ -18,22 +18,20 @@ export interface ReceivedFile {
   bucket: Bucket;
   /** Bytes. */
   size: number;
-  /** All of it, from its beginning; may be called more than once. */
+  /** From the beginning; may be called more than once. */
   open: () => Readable;
 }
 
 interface NewFile {
   id: string;
   bucket: Bucket;
-  /** What is promised a place until it is known what will be stored. */
+  /** Reserved until the stored size is known. */
   bytes: number;
   createdBy: string;
 }
 
-/** One object to be stored. */
 type NewVariant = Pick<NewObject, 'body' | 'size' | 'mediaType'> & { variant: FileVariant; name: string; width: number | null; height: number | null };
 
-/** Writes down a file that is about to come, in the same transaction as what else has to be known of it. */
 export async function reserveFile(tx: Tx, file: NewFile, now: Date): Promise<FileRefusal | null> {
   const { maxUploadBytes } = BUCKETS[file.bucket];
   if (file.bytes > maxUploadBytes) return { code: 'TOO_LARGE', bytes: file.bytes };
@@ -43,24 +41,21 @@ export async function reserveFile(tx: Tx, file: NewFile, now: Date): Promise<Fil
   return null;
 }
 
-/**
- * Makes a reserved file out of what came: judged by its bytes, re-encoded if it is an image, stored, and only then ready.
- * May be done again where it failed; what is refused is the caller's to discard.
- */
+/** May be repeated after a failure; a refused file is the caller's to discard. */
 export async function keepFile(deps: Deps, file: ReceivedFile): Promise<FileOutcome> {
   const read = await readVariants(deps, file);
   const refused = 'refused' in read ? read.refused : await store(deps, file, read.variants);
   return refused ? { refused } : { stored: (await storedFiles(deps.db.query, [file.id]))[0]! };
 }
 
-/** Nobody can read it from now on; what can't be removed at once the sweep removes. */
+/** Unreadable at once; the sweep removes what can't be removed now. */
 export async function discardFile(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now();
   await moveFile(deps.db.query, { id, from: 'uploading', to: 'deleted', now });
   await removeDeleted(deps, id);
 }
 
-/** The objects first, the row last: nothing is left of which nobody knows. Of a file that is not deleted nothing is removed. */
+/** Objects before the row, so that nothing is left unknown. */
 export async function removeDeleted(deps: Pick<Deps, 'db' | 'storage'>, id: string): Promise<void> {
   for (const object of await selectObjectsOfDeleted(deps.db.query, id)) await deps.storage.remove(object);
   await forgetFile(deps.db.query, id);
@@ -115,7 +110,7 @@ async function store(deps: Deps, { id, bucket }: { id: string; bucket: Bucket },
   return null;
 }
 
-/** Under the lock of the bucket: two that come at once are counted one after the other. */
+/** The bucket's lock makes concurrent uploads count each other. */
 async function quotaRefusal(tx: Tx, { bucket, fileId, bytes }: { bucket: Bucket; fileId: string; bytes: number }): Promise<FileRefusal | null> {
   await lockBucket(tx, bucket);
   const left = BUCKETS[bucket].quotaBytes - (await sumOfOtherFiles(tx, { bucket, fileId }));

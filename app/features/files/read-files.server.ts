@@ -3,7 +3,7 @@ import { fileUrl, type StoredFile } from '#app/domain/files/stored-file.ts';
 
 import { selectVariants } from './store.server.ts';
 
-/** The files that are whole, in the order asked for. */
+/** Ready ones alone, in the order asked for. */
 export async function storedFiles(query: Query | Tx, fileIds: readonly string[]): Promise<StoredFile[]> {
   const files = new Map<string, StoredFile>();
   for (const { fileId, variant, name, mediaType, bytes, width, height } of await selectVariants(query, fileIds)) {

@@ -4,7 +4,6 @@ import { BUCKETS } from '#app/domain/files/bucket.ts';
 
 const bucket = z.enum(Object.keys(BUCKETS) as [keyof typeof BUCKETS, ...(keyof typeof BUCKETS)[]]);
 
-/** The wire's form of `StoredFile`. */
 export const storedFileSchema = z.object({
   id: z.uuid(),
   bytes: z.int(),
@@ -24,7 +23,6 @@ export const unfinishedSchema = z.object({ received: z.int(), size: z.int() });
 
 export const uploadProblemSchema = z.object({ code: z.string(), message: z.string() });
 
-/** The wire's form of `StorageUsage`. */
 export const storageUsageSchema = z.object({
   buckets: z.array(
     z.object({

@@ -25,12 +25,11 @@ export interface VariantRow {
 const FILE_COLUMNS = ['files.id', 'files.bucket', 'files.state', 'files.ownerId', 'files.bytes', 'files.createdBy'] as const;
 const VARIANT_COLUMNS = ['fileId', 'variant', 'name', 'mediaType', 'fileVariants.bytes', 'width', 'height'] as const;
 
-/** Until the end of the transaction nobody else adds to what the bucket holds. */
 export async function lockBucket(tx: Tx, bucket: Bucket): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${bucket}`}, 0))`.execute(tx);
 }
 
-/** Everything that lies in the bucket or was promised a place, one file left out. */
+/** Reservations included. */
 export async function sumOfOtherFiles(tx: Tx, { bucket, fileId }: { bucket: Bucket; fileId: string }): Promise<number> {
   const { bytes } = await tx
     .selectFrom('files')
@@ -46,7 +45,6 @@ export async function insertFile(tx: Tx, file: Omit<FileRow, 'ownerId'> & { now:
   await tx.insertInto('files').values({ ...row, createdAt: now, changedAt: now }).execute();
 }
 
-/** False when it is not there or in another state. */
 export async function moveFile(query: Query | Tx, move: { id: string; from: FileState; to: FileState; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('files')
@@ -65,7 +63,7 @@ export async function insertVariants(tx: Tx, variants: readonly VariantRow[]): P
   await tx.insertInto('fileVariants').values([...variants]).execute();
 }
 
-/** Of an earlier try that failed nothing stays. */
+/** A failed earlier try may have left rows. */
 export async function replaceVariants(tx: Tx, fileId: string, variants: readonly VariantRow[]): Promise<void> {
   await tx.deleteFrom('fileVariants').where('fileId', '=', fileId).execute();
   await insertVariants(tx, variants);
@@ -75,7 +73,7 @@ export async function selectFile(query: Query | Tx, id: string): Promise<FileRow
   return (await query.selectFrom('files').select(FILE_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Nobody else gives them away or takes them back meanwhile. In the order of their ids, so that no two wait for each other. */
+/** Locked in the order of ids. */
 export async function lockFiles(tx: Tx, { bucket, ownerId, ids }: { bucket: Bucket; ownerId: string; ids: readonly string[] }): Promise<FileRow[]> {
   return tx
     .selectFrom('files')
@@ -91,7 +89,6 @@ export async function setOwner(tx: Tx, { ids, ownerId, now }: { ids: readonly st
   await tx.updateTable('files').set({ ownerId, changedAt: now }).where('id', 'in', [...ids]).execute();
 }
 
-/** What is served under a name, whoever asks; null for what is not whole or was deleted. */
 export async function selectServed(query: Query, name: string): Promise<(VariantRow & Pick<FileRow, 'bucket' | 'ownerId' | 'createdBy'>) | null> {
   const row = await query
     .selectFrom('fileVariants')
@@ -103,7 +100,7 @@ export async function selectServed(query: Query, name: string): Promise<(Variant
   return row ?? null;
 }
 
-/** Of files that are whole, the widest last. */
+/** Ready files only, the widest last. */
 export async function selectVariants(query: Query | Tx, fileIds: readonly string[]): Promise<VariantRow[]> {
   if (fileIds.length === 0) return [];
   return query
@@ -117,7 +114,7 @@ export async function selectVariants(query: Query | Tx, fileIds: readonly string
     .execute();
 }
 
-/** All objects of a deleted file, pieces included. */
+/** Upload pieces included. */
 export async function selectObjectsOfDeleted(query: Query, fileId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id where f.id = ${fileId} and f.state = 'deleted'

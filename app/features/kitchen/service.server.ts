@@ -4,7 +4,7 @@ import type { AdminId } from '#app/http/guards/guards.server.ts';
 
 import { selectDishes } from './store.server.ts';
 
-/** What is to be cooked for an event, and what has been served of it (spec §9). */
+/** Spec §9. */
 export async function readKitchen(deps: Deps, _admin: AdminId, eventId: number): Promise<KitchenSheet> {
   return kitchenSheet(await selectDishes(deps.db.query, eventId));
 }

@@ -15,7 +15,7 @@ export interface DishRow {
 
 const EXTRAS = 'Extres';
 
-/** Dishes and extras of the valid and used tickets of paid orders, from what each ticket keeps of its menu; most ordered first. */
+/** Of valid and used tickets of paid orders; most ordered first. */
 export async function selectDishes(query: Query, eventId: number): Promise<DishRow[]> {
   const { rows } = await sql<DishRow>`
     with sold as (

@@ -1,4 +1,3 @@
-/** Style sheet of the demo's mail page, which stands outside the site's frame and its bundle. */
 export const DEV_MAIL_STYLES = `
 :root{color-scheme:light dark;--paper:#fff8ec;--surface:#fffdf9;--line:#ead9c0;--ink:#2a1720;--soft:#6b5060;--ember:#b93213;--tint:#fde6dc}
 @media (prefers-color-scheme:dark){:root{--paper:#1e0a14;--surface:#2a1420;--line:#4d2a3b;--ink:#fff2e2;--soft:#d9bfae;--ember:#ff9a76;--tint:#4a1f22}}

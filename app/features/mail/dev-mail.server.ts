@@ -18,7 +18,7 @@ const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** Mail programs need inline styles; scripts stay out, by policy and by sandbox. */
+/** Mails carry inline styles; scripts stay out. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -35,7 +35,6 @@ type Page = ReturnType<typeof html>;
 
 const DEMO = { audience: 'demo', openapi: null } as const;
 
-/** Every mail that the demo sent, for people (/dev/mail) and for programs (/dev/mail.json). */
 export const devMailCalls: readonly Call[] = [
   call('GET', '/dev/mail.json', { ...DEMO, handle: async (c, { deps }) => c.json(await readMailArchive(deps.env.dataDir), 200, NEVER_STORED) }),
   call('GET', '/dev/mail', {
@@ -71,11 +70,9 @@ export const devMailCalls: readonly Call[] = [
   }),
 ];
 
-/** The mail as a mail program would show it: images that travel with it come from beside it. */
 function showImages(mail: KeptMail): string {
   return mail.contentIds.reduce<string>(
     (text, contentId, index) => (contentId === null ? text : text.replaceAll(`cid:${contentId}"`, `/dev/mail/${mail.id}/attachments/${index}"`)),
-    // Links open beside the page: the frame itself stays where it is.
     mail.html.replace('<head>', '<head><base target="_blank">'),
   );
 }

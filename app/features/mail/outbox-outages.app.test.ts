@@ -181,7 +181,7 @@ describe('a rush', () => {
       await other.close();
     }
 
-    // A turn that was taken and a mail that is late for it may meet, so as many more as are on their way.
+    // Late mails may coincide with punctual ones, so as many more as are on their way.
     const onTheirWay = 2 * 4;
     const inTenTurns = left.map(({ at }, index) => left.slice(index).filter((one) => one.at < at + 10_000 / perSecond).length);
     expect(Math.max(...inTenTurns)).toBeLessThanOrEqual(10 + 1 + onTheirWay);
@@ -201,7 +201,7 @@ describe('a mail server that needs a second for each mail', () => {
     smtp.beforeAnswer = async () => {
       atOnce += 1;
       mostAtOnce = Math.max(mostAtOnce, atOnce);
-      // On a machine so slow that a second is over before the next mail comes, it needs more.
+      // A very slow machine may need another second.
       if (atOnce > LOOPS) crowded();
       await Promise.all([pause(1_000), crowd]);
       atOnce -= 1;

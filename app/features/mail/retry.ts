@@ -1,31 +1,26 @@
-/** When a mail that did not go out is tried again. */
-const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
+import { backoff } from '#app/domain/time/backoff.ts';
+
+const PAUSE_MS = { first: 15_000, longest: 10 * 60_000 };
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface Trial {
-  /** When its day of trying began: with its making, or when an admin sent it again. */
+  /** The mail's creation, or the last time an admin sent it again. */
   since: Date;
-  /** This one included, so at least 1. */
   attempts: number;
 }
 
-/** 15 s, doubling to 10 minutes, for 24 hours; null when it is to be given up. */
 export function nextAttempt(trial: Trial, now: Date): Date | null {
   if (now.getTime() - trial.since.getTime() >= GIVE_UP_AFTER_MS) return null;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(trial.attempts - 1, 20), LONGEST_PAUSE_MS);
-  return new Date(now.getTime() + pause);
+  return new Date(now.getTime() + backoff(trial.attempts - 1, PAUSE_MS));
 }
 
 export const RESENDS_PER_HOUR = 3;
 const HOUR_MS = 60 * 60_000;
 
-/** The instant after which a resend counts: one hour back. */
 export function resendWindowStart(now: Date): Date {
   return new Date(now.getTime() - HOUR_MS);
 }
 
-/** Seconds until one more mail is allowed, given those of the last hour; 0 when it is allowed now. */
 export function secondsUntilResend(recent: readonly Date[], now: Date, most: number = RESENDS_PER_HOUR): number {
   if (recent.length < most) return 0;
   const blocking = recent.map((date) => date.getTime()).toSorted((a, b) => b - a)[most - 1]!;

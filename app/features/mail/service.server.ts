@@ -27,45 +27,34 @@ import {
   takeSendSlot,
 } from './store.server.ts';
 
-/** A mail without its name and address: the outbox knows both. */
 export type RenderedMail = Omit<OutgoingMail, 'id' | 'to'>;
 
-/** What its writer knows of a mail. */
 export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince' | 'uncertainSendings'>;
 
-/** One kind of mail, declared in the feature that has something to say. */
 export interface MailTemplate {
   kind: string;
-  /** What people call it. */
   name: string;
   /** Null when there is nothing to say any more. */
   render: (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null>;
 }
 
-/**
- * Writes a mail into the outbox as part of the transaction that causes it. It leaves after the commit, never before. Who left
- * no address (recipient null) gets none.
- */
+/** Call it in the transaction that causes the mail. Who left no address (recipient null) gets none. */
 export async function enqueueMail(tx: Tx, { recipient, ...mail }: Omit<NewMail, 'recipient'> & { recipient: string | null }): Promise<void> {
   if (recipient !== null) await insertMails(tx, [{ ...mail, recipient }]);
 }
 
-/** The same for what many people are told at once. */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   await insertMails(tx, mails);
 }
 
-/** How the delivery of an order's tickets stands: the newest sale or resend. 'pending' before anything was written. */
+/** 'pending' before anything was written. */
 export async function emailStatusOf(query: Query | Tx, orderId: string): Promise<EmailStatus> {
   return (await selectTicketMailStatus(query, orderId)) ?? 'pending';
 }
 
 export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'no_address' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
-/**
- * Sends the tickets once more, to the stored address and no other; three times an hour and order at most. Asking again
- * with the same key asks for nothing more.
- */
+/** To the stored address only. The same key again sends nothing more. */
 export async function requestResend(deps: Deps, orderId: string, idempotencyKey: string | null): Promise<ResendOutcome> {
   return deps.db.inTransaction(async (tx): Promise<ResendOutcome> => {
     const now = deps.clock.now();
@@ -92,10 +81,7 @@ async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: stri
   return { outcome: 'queued' };
 }
 
-/**
- * Sends what an order's buyer has not got to another address: call it in the transaction that corrects the address, which
- * holds the order's row. Tickets leave in a mail of their own, so that the one to the wrong address stays on record.
- */
+/** Call it in the transaction that corrects the address. Tickets leave in a new mail, so that the one to the wrong address stays on record. */
 export async function redirectMails(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; email: string }): Promise<void> {
   const now = deps.clock.now();
   await giveUpTicketMails(tx, order.id, 'address_corrected');
@@ -103,14 +89,12 @@ export async function redirectMails(deps: Deps, tx: Tx, order: { id: string; sta
   if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
 }
 
-/** Renewed while a process is at it, however long the mail server takes: a lease that ran out belonged to a process that died. */
+/** Renewed while a process is sending, so that an expired lease means a dead process. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 15_000;
-/** After so many sendings of which nobody knows whether the mail arrived a person decides: each further one may be a copy. */
+/** Each further sending may be a copy, so a person decides. */
 const MOST_UNCERTAIN = 3;
-/** What may have arrived is not sent again in a hurry. */
 const PAUSE_IF_UNCERTAIN_MS = 10 * 60_000;
-/** Mails on their way at once, unless told otherwise: one that hangs does not hold up the others. */
 const LANES = 4;
 const LOOK_AGAIN_MS = 500;
 
@@ -122,12 +106,7 @@ interface DeliveryOptions {
   ending?: AbortSignal;
 }
 
-/**
- * Sends what is due, and what comes while it does, `limit` mails at most; says how many it took on. Any number of
- * processes may do so at once. A mail whose sender died after the other side had taken it goes out again under the same
- * Message-ID: twice at most per death, never lost. No transaction is open while a mail is rendered or sent. They are
- * rendered one after the other, `lanes` of them are on their way at once. Once `ending`, those leave and no other.
- */
+/** Any number of processes may call it at once; no transaction is open meanwhile. A mail whose sender died is sent again under the same Message-ID. */
 export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Promise<number> {
   const { templates, limit = Number.POSITIVE_INFINITY, lanes = LANES, renewEveryMs = RENEW_EVERY_MS, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
@@ -139,7 +118,7 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
       const mail = await takeOn(deps);
       if (mail === null) {
         if (onTheirWay.size === 0) break;
-        // What comes meanwhile waits for none that hangs.
+        // Looks for new mails without waiting for one that hangs.
         await Promise.race([...onTheirWay, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
         continue;
       }
@@ -167,7 +146,7 @@ async function takeOn(deps: Deps): Promise<LeasedMail | null> {
   return leaseDueMail(deps.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
 }
 
-/** Until it is released; a database that is away for a moment is asked again before the lease runs out. */
+/** A database that is away for a moment is asked again before the lease expires. */
 function keepLease(deps: Deps, mail: LeasedMail, everyMs: number): () => void {
   const timer = setInterval(() => {
     const until = new Date(deps.clock.now().getTime() + LEASE_MS);
@@ -179,7 +158,7 @@ function keepLease(deps: Deps, mail: LeasedMail, everyMs: number): () => void {
 
 async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof render>>): Promise<void> {
   if (outgoing === 'nothing_to_send') {
-    // Asked for by anybody for any address: where there is nothing to say, the address is not kept either.
+    // Anybody may ask for any address, so it is not kept where there is nothing to say.
     return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, { failure: 'nothing_to_say', reason: null, isUncertain: false });
   }
   if (mail.uncertainSendings >= MOST_UNCERTAIN) return markFailed(deps.db.query, mail, { failure: 'uncertain', reason: null, isUncertain: false });
@@ -203,7 +182,6 @@ async function retryLater(deps: Deps, mail: LeasedMail, outcome: MailOutcome & {
   else await markPostponed(deps.db.query, mail, { ...why, at: next });
 }
 
-/** Evenly spaced, as fast as the mail server likes it, over all processes. */
 async function sendInTurn(deps: Deps, mail: OutgoingMail): Promise<MailOutcome> {
   const { perSecond } = deps.mailer;
   if (perSecond !== null) {
@@ -221,7 +199,6 @@ async function render(deps: Deps, mail: LeasedMail, templates: readonly MailTemp
     const rendered = await template.render(deps, mail);
     return rendered === null ? 'nothing_to_send' : { ...rendered, id: mail.id, to: mail.recipient };
   } catch (error) {
-    // One mail that can't be written must not keep the others in the outbox.
     deps.log.error({ err: error, mail: mail.id }, 'mail not written');
     return 'not_drawn';
   }

@@ -9,15 +9,14 @@ export interface NewMail {
   id: string;
   kind: string;
   cause: MailCause;
-  /** Null for mails that are about no order. */
   orderId: string | null;
   recipient: string;
-  /** What its writer must know besides. Never a secret: the outbox is read by admins. */
+  /** Never a secret: admins read the outbox. */
   detail?: Record<string, unknown>;
   now: Date;
 }
 
-/** A mail that this process holds the lease of. `attempts` is the lease's name: who comes later counts on. */
+/** `attempts` names the lease: whoever takes the mail later counts on. */
 export interface LeasedMail {
   id: string;
   kind: string;
@@ -26,16 +25,15 @@ export interface LeasedMail {
   detail: unknown;
   attempts: number;
   createdAt: Date;
-  /** When its day of trying began. */
   triedSince: Date;
-  /** Sendings before this one of which nobody knows whether the mail arrived. */
+  /** Earlier sendings that may have delivered it. */
   uncertainSendings: number;
 }
 
-/** A statement has room for 65,535 values. */
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
 const ROWS_AT_ONCE = 1_000;
 
-/** The one mail of a sale is written once, however often the sale is settled. */
+/** One mail per sale, however often it is settled. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (let start = 0; start < mails.length; start += ROWS_AT_ONCE) {
     const rows = mails.slice(start, start + ROWS_AT_ONCE).map(({ detail, now, ...mail }) => ({
@@ -53,10 +51,7 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
   }
 }
 
-/**
- * Takes the oldest mail that is due, or whose sender never came back, past whoever is taking one too; null when none is. What
- * became of the sending of one who never came back nobody knows.
- */
+/** Skips rows that others are taking. Of a mail whose lease expired nobody knows whether it was sent. */
 export async function leaseDueMail(query: Query, lease: { now: Date; until: Date }): Promise<LeasedMail | null> {
   const taken = await sql<LeasedMail>`
     update mails set status = 'sending', attempts = attempts + 1, leased_until = ${lease.until},
@@ -73,10 +68,9 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
   return taken.rows[0] ?? null;
 }
 
-/** A jump of the clock leaves turns far ahead: nobody waits for those. */
+/** After a jump of the clock slots may lie far ahead: nobody waits for those. */
 const LONGEST_QUEUE = '1 minute';
 
-/** The instant from which one more mail may leave, `everyMs` after the turn before it, whoever took that. */
 export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; everyMs: number }): Promise<Date> {
   const { rows } = await sql<{ turn: Date }>`
     update mail_pace
@@ -85,7 +79,7 @@ export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; 
   return rows[0]!.turn;
 }
 
-/** Holds even if the lease was lost meanwhile: the mail did leave. */
+/** Also when the lease was lost meanwhile: the mail did leave. */
 export async function markSent(query: Query, mail: LeasedMail, now: Date): Promise<void> {
   await query
     .updateTable('mails')
@@ -95,7 +89,6 @@ export async function markSent(query: Query, mail: LeasedMail, now: Date): Promi
     .execute();
 }
 
-/** Why a mail did not leave: the code, and what the mail server said. */
 export interface FailedSending {
   failure: DeliveryFailure;
   reason: string | null;
@@ -126,7 +119,6 @@ function failedSending(mail: LeasedMail, { failure, reason, isUncertain }: Faile
   return { failure, lastError: reason, uncertainSendings: mail.uncertainSendings + Number(isUncertain) };
 }
 
-/** A process that is still at it keeps the mail. */
 export async function renewLease(query: Query, mail: LeasedMail, until: Date): Promise<void> {
   await query
     .updateTable('mails')
@@ -151,7 +143,7 @@ export async function giveUpTicketMails(tx: Tx, orderId: string, failure: Delive
     .execute();
 }
 
-/** Of an order's other mails, those that have not left, and those that were refused. */
+/** Those that have not left, and those that were refused. */
 export async function redirectWaitingMails(tx: Tx, { orderId, recipient, now }: { orderId: string; recipient: string; now: Date }): Promise<void> {
   await tx
     .updateTable('mails')
@@ -162,7 +154,7 @@ export async function redirectWaitingMails(tx: Tx, { orderId, recipient, now }: 
     .execute();
 }
 
-/** State of the newest mail that brings the tickets; null when none was written yet. */
+/** Null when none was written yet. */
 export async function selectTicketMailStatus(query: Query | Tx, orderId: string): Promise<EmailStatus | null> {
   const newest = await query
     .selectFrom('mails')
@@ -170,7 +162,7 @@ export async function selectTicketMailStatus(query: Query | Tx, orderId: string)
     .where('orderId', '=', orderId)
     .where('cause', 'in', ['sale', 'resend'])
     .orderBy('createdAt', 'desc')
-    // Within one instant a 'resend' comes after the 'sale' it repeats.
+    // At the same instant 'resend' comes after 'sale'.
     .orderBy('cause')
     .orderBy('id', 'desc')
     .limit(1)
@@ -178,13 +170,13 @@ export async function selectTicketMailStatus(query: Query | Tx, orderId: string)
   return newest?.status ?? null;
 }
 
-/** Locks the order, so that resends are counted one at a time. */
+/** Resends of an order are counted under its lock. */
 export async function lockOrderForResend(tx: Tx, orderId: string): Promise<{ status: OrderStatus; email: string | null } | null> {
   const order = await tx.selectFrom('orders').select(['status', 'email']).where('id', '=', orderId).forUpdate().executeTakeFirst();
   return order ?? null;
 }
 
-/** Mails to an address about orders that cost nothing: anybody may have made those. */
+/** Free orders, which anybody can make for any address. */
 export async function selectUnpaidMailsSince(tx: Tx, recipient: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mails')

@@ -4,7 +4,7 @@ import { mayMoveOrder } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
-import { freeSeats, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
+import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
 import type { OrderRecord, TicketRecord } from './store.server.ts';
 
 export { correctOwnAddress } from './address-correction/service.server.ts';
@@ -25,16 +25,15 @@ export {
 } from './store.server.ts';
 export { releaseHold, suspendTickets };
 
-/** Who moves an order, and when; for the audit. */
 interface By {
   actor: string;
   now: Date;
 }
 
-/** Tickets of an order that was never paid: waiting ones, and those of a hold that was released. */
+/** Waiting ones, and those of a released hold. */
 const UNPAID_TICKETS = ['pending_payment', 'cancelled'] as const;
 
-/** The order is paid: its tickets are valid. The seats are taken already. */
+/** The seats are taken already. */
 export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { paidAt: Date; amount: number }): Promise<void> {
   const { status: from } = order;
   if (!mayMoveOrder(from, 'paid') || !(await moveOrder(tx, { id: order.id, from }, { status: 'paid', paidAt: payment.paidAt }))) throw movedMeanwhile();
@@ -42,13 +41,13 @@ export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { p
   await writeAudit(tx, { at: payment.now, actor: payment.actor, action: 'order.paid', subject: 'order', subjectId: order.id, detail: { from, amount: payment.amount } });
 }
 
-/** Takes the seats of a released hold once more; false when there are too few. Holds that are overdue make room first. */
+/** Takes the seats of a released hold once more; false when there are too few, or a dish ran out. Holds that are overdue make room first. */
 export async function retakeSeats(tx: Tx, order: OrderRecord, now: Date): Promise<boolean> {
   await releaseOverdueHolds(tx, order.eventId, now);
-  return takeSeats(tx, order.eventId, order.ticketQuantity);
+  return (await hasPlacesForDishes(tx, order.id)) && takeSeats(tx, order.eventId, order.ticketQuantity);
 }
 
-/** An order whose money goes back before it was ever paid has come to nothing; the seats of one that still waited are free again. */
+/** Seats of an order that still waited become free. */
 export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<void> {
   const { status: from } = order;
   if (from !== 'pending_payment' && from !== 'cancelled') return;
@@ -58,7 +57,7 @@ export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Pro
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from } });
 }
 
-/** The paid order is over: its tickets let nobody in and their seats are sold again. Used tickets stay what they are. */
+/** Used tickets stay used. */
 export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<void> {
   if (order.status !== 'paid') return;
   if (!(await moveOrder(tx, { id: order.id, from: order.status }, { status: 'refunded' }))) throw movedMeanwhile();
@@ -66,14 +65,13 @@ export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promi
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
 }
 
-/** Ends tickets (those named, else all that are valid) and gives their seats back to the stock; says which. */
+/** `only`: these; else all valid ones. Answers the ids that ended. */
 export async function refundTickets(tx: Tx, order: OrderRecord, only?: readonly string[]): Promise<string[]> {
   const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
   await freeSeats(tx, order.eventId, ended.length);
   return ended;
 }
 
-/** A ticket as it is drawn and printed. */
 export function printableTicket({ event }: OrderRecord, ticket: TicketRecord): PrintableTicket {
   const { id, ticketNumber, userRole, price, menu, extras } = ticket;
   const { title, image, date, time, location } = event;

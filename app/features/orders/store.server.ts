@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
@@ -164,7 +162,7 @@ function orders(query: Query | Tx) {
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
     .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.withdrawnAt'])
-    .select([sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'), sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('endTime')]);
+    .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;

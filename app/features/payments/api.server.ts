@@ -19,7 +19,6 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const outcome = await receiveProviderEvent(deps, await readText(c.req.raw), c.req.raw.headers);
       if (outcome === 'not_believed') throw new Refusal('INVALID_SIGNATURE');
-      // Nothing was written down, so the provider's next delivery finds everything still to do.
       if (outcome === 'not_now') throw new Refusal('PAYMENT_UNAVAILABLE');
       return c.json({ received: true });
     },

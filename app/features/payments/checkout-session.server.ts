@@ -7,23 +7,16 @@ import type { Deps } from '#app/deps.server.ts';
 import { noteRefusedKey } from './cases/provider-alarms.server.ts';
 import { insertAttempt, markOpened, markStatus, type PaymentRow, selectPayments } from './store.server.ts';
 
-/** What the provider is told about the order that is to be paid. */
 export type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title'> };
 
-/** One try to be paid, with a checkout session of its own. */
 export type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
 
 interface CheckoutSession {
   session: string;
-  /** Null for one that was opened long ago and can't be paid any more. */
   url: string | null;
 }
 
-/**
- * The address of the hosted page for a buyer who is still there. When the provider was silent for so long that the
- * attempt's page could not live any more, a new attempt begins: its key, page and hold start their time anew. Null: there is
- * no page to be had now; the hold is kept, and asking again tries again.
- */
+/** Begins a new attempt where too little is left of this one's time. Null: no session now; the hold stays, and asking again tries again. */
 export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<string | null> {
   try {
     return (await createSession(deps, order, attempt)).url;
@@ -49,10 +42,7 @@ async function noSession(deps: Deps, order: PayableOrder, error: unknown): Promi
   return null;
 }
 
-/**
- * Asks the provider for the checkout session of one attempt and keeps its name. The key was stored with the order, so asking
- * twice gives the same session. Throws `PaymentUnavailable`, and `SessionRejected` (`ExpiryTooShort` when the attempt's time is too short).
- */
+/** Asking twice gives the same session: the key was stored with the order. Throws `PaymentUnavailable` and `SessionRejected`. */
 export async function createSession(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<CheckoutSession> {
   const { id: orderId, orderNumber, eventId, email, ticketQuantity } = order;
   const session = await deps.payments.openSession({
@@ -75,20 +65,19 @@ export async function createSession(deps: Deps, order: PayableOrder, attempt: Pa
   return session;
 }
 
-/** One line a ticket, in the buyer's words. */
 function lineOf(ticket: TicketRecord): SessionLine {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
   return { name: `Tiquet ${ticket.ticketNumber}`, description: dishes.map((dish) => dish.name).join(' · '), amount: cents(ticket.price) };
 }
 
-/** One row per attempt; its key is stored before the provider is asked. Null when the order waits no more. */
+/** The key is stored before the provider is asked. Null when the order waits no more. */
 async function beginNewAttempt(deps: Deps, orderId: string): Promise<PaymentAttempt | null> {
   return deps.db.inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const payments = await selectPayments(tx, orderId);
     const last = payments.at(-1);
     if (order?.status !== 'pending_payment' || !last) return null;
-    // Somebody else was quicker: theirs is the new attempt.
+    // Another process was quicker.
     const now = deps.clock.now();
     if (last.status === 'creating' && last.expiresAt.getTime() >= now.getTime() + deps.env.hold.sessionMs) return last;
     await markStatus(tx, last.id, 'expired');

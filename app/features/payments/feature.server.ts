@@ -15,7 +15,6 @@ import { watchMoneyBack } from './refunds/watch-money-back.server.ts';
 
 const REFUNDS_EVERY_MS = 2_000;
 const WITHDRAWALS_EVERY_MS = 5_000;
-/** Once a night it does something. */
 const RECONCILE_EVERY_MS = 10 * 60_000;
 const WATCH_EVERY_MS = 60_000;
 const SANDBOX_DELIVERS_EVERY_MS = 1_000;

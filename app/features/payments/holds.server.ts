@@ -8,18 +8,14 @@ import { isFeedStale } from './provider-events/feed.server.ts';
 import { type SettlementSource, releaseHoldTx, settle } from './settlement.server.ts';
 import { isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
 
-/** What became of a hold that somebody wanted to end. */
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
-/** Unanswered questions after which a round asks no more: each may take ten seconds. */
+/** Each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
 const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 
-/**
- * Ends a hold: first the provider expires the checkout session, and only after it has said that nothing was paid is the
- * stock given back. No transaction is open while the provider is asked.
- */
+/** The provider expires the session before the stock is given back; no transaction is open meanwhile. */
 export async function endHold(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<HoldEnd> {
   const unsettled = (await selectPayments(deps.db.query, order.id)).filter(isUnsettled);
   if (unsettled.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
@@ -27,7 +23,6 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
     try {
       const snapshot = await expireSession(deps, order, payment);
       if (snapshot) await settle(deps, snapshot, source);
-      // A session the provider has never heard of can't be paid.
       else await markStatus(deps.db.query, payment.id, 'expired');
       if (snapshot?.state === 'processing') return 'being_paid';
       if (snapshot?.state === 'open') return 'provider_silent';
@@ -44,14 +39,10 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
   return after?.status === 'pending_payment' ? 'being_paid' : after?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
-/**
- * Releases what is overdue, in batches while that gets on. Any number of processes may do so at once. A provider that keeps
- * silent is not asked about every hold: the round ends, and the next one tries again.
- */
 export async function sweepOverdueHolds(deps: Deps): Promise<number> {
   let released = 0;
   let silences = 0;
-  // Those that can't be released now (somebody is paying) must not keep the ones behind them waiting.
+  // Orders that can't be released now must not keep those behind them waiting.
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
@@ -65,10 +56,7 @@ export async function sweepOverdueHolds(deps: Deps): Promise<number> {
   }
 }
 
-/**
- * Asks the provider about single sessions where there is doubt, and closes those whose order waits no more or in vain. What is
- * paid comes in by the feed; while that is not read, everything that waits is asked about.
- */
+/** Paid sessions come in by the feed; only while that is stale is everything that waits asked about. */
 export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const withOpen = await isFeedStale(deps);
@@ -87,7 +75,7 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   }
 }
 
-/** An order that waits no more, or in vain, gets its session closed; false when the provider kept silent. */
+/** False when the provider was silent. */
 async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
   if (order.status === 'pending_payment' && order.event.withdrawnAt === null) {
     return pollProvider(deps, order, { source: 'reconciler', everyMs: POLL_OPEN_SESSIONS_EVERY_MS });
@@ -95,13 +83,13 @@ async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
   return (await endHold(deps, order, 'reconciler')) !== 'provider_silent';
 }
 
-/** Asks what became of a waiting order's payments, at most once every `everyMs`; a silent provider changes nothing (false). */
+/** Asks at most once every `everyMs`; false when the provider was silent. */
 export async function pollProvider(deps: Deps, order: OrderRecord, how: { source: SettlementSource; everyMs: number }): Promise<boolean> {
   if (!(await claimPoll(deps.db.query, order.id, { now: deps.clock.now(), everyMs: how.everyMs }))) return true;
   for (const payment of await selectPayments(deps.db.query, order.id)) {
     if (!isUnsettled(payment)) continue;
     try {
-      // One who looks at the page of an order may do so before its checkout session is open; the reconciler comes later.
+      // A buyer may open the order's page before its session exists; opening one is left to the reconciler.
       const session = how.source === 'reconciler' ? await sessionNameOf(deps, order, payment) : payment.providerSession;
       const snapshot = session === null ? null : await deps.payments.fetchSession(session);
       if (snapshot) await settle(deps, snapshot, how.source);
@@ -119,13 +107,13 @@ async function expireSession(deps: Deps, order: OrderRecord, payment: PaymentRow
   return session === null ? null : deps.payments.expireSession(session);
 }
 
-/** A session that was asked for but never named to us is asked for again, with the same key. Null: there is none. */
+/** Asks again with the same key where the session's name never reached us. */
 async function sessionNameOf(deps: Deps, order: OrderRecord, payment: PaymentRow): Promise<string | null> {
   if (payment.providerSession !== null) return payment.providerSession;
   try {
     return (await createSession(deps, order, payment)).session;
   } catch (error) {
-    // Had a session been opened under this key, its name would have been the answer.
+    // Had a session been opened under this key, its name would be the answer.
     if (error instanceof SessionRejected) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-/** What goes wrong with one order or session is its own trouble and holds up no other; a database that is away is everybody's. */
+/** Only a database that is away is thrown on. */
 export async function isolateFailure<Result>(deps: Deps, which: { orderNumber: string } | { session: string }, work: () => Promise<Result>): Promise<Result | 'failed'> {
   try {
     return await work();

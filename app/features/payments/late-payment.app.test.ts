@@ -255,7 +255,7 @@ describe('a payment that is not for what was ordered brings no tickets, and some
 });
 
 describe('giving money back', () => {
-  /** A second payment that is to be given back; the provider may be in any mood. */
+  /** A refund that is due for a second payment. */
   async function aRefundDue() {
     const event = await anEvent(app);
     const placed = await aPaidOrder(app, { event });

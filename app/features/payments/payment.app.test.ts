@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
-/** Does something that no webhook tells us about: they wait in the provider's log, and stay there. */
+/** The webhooks wait in the provider's log. */
 async function withoutWebhooks(work: () => Promise<unknown>): Promise<void> {
   app.webhooks.arrive = false;
   await work();

@@ -1,12 +1,10 @@
 import type { Sandbox, SandboxPage } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-/** The sandbox's hosted page, where there is a sandbox: only in the demo. */
 export async function sandboxPage(deps: Deps, paymentId: string): Promise<SandboxPage | null> {
   return (await sandboxOf(deps)?.readPage(paymentId)) ?? null;
 }
 
-/** Does what a button of the hosted page does; says where the browser goes next, or null when there is no such page. */
 export async function actOnSandboxPage(deps: Deps, paymentId: string, action: string): Promise<{ location: string } | null> {
   const sandbox = sandboxOf(deps);
   const page = await sandbox?.readPage(paymentId);

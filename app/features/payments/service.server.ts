@@ -9,17 +9,14 @@ import { selectLastRefund } from './refunds/refunds-store.server.ts';
 import { selectPayments } from './store.server.ts';
 
 export { requestRefund } from './refunds/refunds.server.ts';
-/** The books side by side with the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 
 const POLL_EVERY_MS = 5_000;
 
-/** Where a new order is paid, its first attempt written with it; null while the provider opens no page. */
 export async function beginPayment(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<string | null> {
   return openCheckout(deps, order, attempt);
 }
 
-/** Where an order that waits can still be paid: on its open page, else on one that is opened now. `unavailable`: not at this moment. */
 export async function resumePayment(deps: Deps, order: OrderRecord): Promise<{ url: string | null } | 'unavailable'> {
   const attempt = order.status === 'pending_payment' ? (await selectPayments(deps.db.query, order.id)).at(-1) : undefined;
   if (!attempt || attempt.paymentUrl !== null || (attempt.status !== 'creating' && attempt.status !== 'open')) return { url: attempt?.paymentUrl ?? null };
@@ -27,34 +24,32 @@ export async function resumePayment(deps: Deps, order: OrderRecord): Promise<{ u
   return url === null ? 'unavailable' : { url };
 }
 
-/** The page on which a waiting order is being paid; opens none. */
 export async function openPaymentUrl(deps: Deps, order: OrderRecord): Promise<string | null> {
   if (order.status !== 'pending_payment') return null;
   const payments = await selectPayments(deps.db.query, order.id);
   return payments.findLast((payment) => payment.status === 'open')?.paymentUrl ?? null;
 }
 
-/** The order as it stands after asking the provider (at most every 5 s, and only about one that waits). */
+/** Asks the provider at most every 5 s, and only about an order that waits. */
 export async function refreshPayment(deps: Deps, order: OrderRecord): Promise<OrderRecord> {
   if (order.status !== 'pending_payment') return order;
-  // Whatever the provider says to that, our own books can be shown.
+  // The order is shown even where the provider can't be asked.
   await isolateFailure(deps, { orderNumber: order.orderNumber }, () => pollProvider(deps, order, { source: 'poll', everyMs: POLL_EVERY_MS }));
   return (await selectOrder(deps.db.query, { id: order.id })) ?? order;
 }
 
-/** Why an order's money goes back to its buyer; null while none does. */
 export async function whyRefunded(deps: Deps, order: OrderRecord): Promise<RefundReason | 'event_begun' | null> {
   const refund = order.status === 'refunded' ? await selectLastRefund(deps.db.query, order.id) : null;
   if (refund === null) return null;
   return refund.reason === 'late_payment' && refund.createdAt >= order.event.startsAt ? 'event_begun' : refund.reason;
 }
 
-/** Gives a waiting order up; what is being paid stays. */
+/** What is being paid stays. */
 export async function cancelPayment(deps: Deps, order: OrderRecord): Promise<'cancelled' | 'kept'> {
   return (await endHold(deps, order, 'buyer')) === 'released' ? 'cancelled' : 'kept';
 }
 
-/** Ends a waiting order of the same buyer to make place for another; false when it is being paid, or nobody knows. */
+/** False when it is being paid, or the provider is silent. */
 export async function endOlderHold(deps: Deps, orderId: string): Promise<boolean> {
   const order = await selectOrder(deps.db.query, { id: orderId });
   const end = order === null ? 'released' : await endHold(deps, order, 'buyer');

@@ -13,20 +13,15 @@ import { syncRefunds } from './refunds/sync-refunds.server.ts';
 import { isUnsettled, markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments } from './store.server.ts';
 import { insertRefund, selectRefundsOf } from './refunds/refunds-store.server.ts';
 
-/** Who found out about a payment. All of them call the same function, in any order, any number of times. */
 export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
 
 type Charge = SessionSnapshot['charges'][number];
 
-/** Makes our books say what the provider's books say, in a transaction of its own. */
 export async function settle(deps: Deps, snapshot: SessionSnapshot, source: SettlementSource): Promise<void> {
   await deps.db.inTransaction((tx) => settleTx(tx, { deps, snapshot, source }));
 }
 
-/**
- * The one function by which an order gets paid, given up or refunded; idempotent. What becomes of a charge is judged in
- * `domain/order/settling.ts`.
- */
+/** Idempotent, in any order, whoever calls. */
 export async function settleTx(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; source: SettlementSource }): Promise<void> {
   const { deps, snapshot } = facts;
   const payment = await findPayment(tx, snapshot);
@@ -42,7 +37,7 @@ export async function settleTx(tx: Tx, facts: { deps: Deps; snapshot: SessionSna
     case 'expired':
       await lockOrderWithStock(tx, payment.orderId);
       await markStatus(tx, payment.id, 'expired');
-      // One closed before its time was given up by the buyer; one that ran out leaves the hold to the sweeper.
+      // Closed before its time, it was given up by the buyer; one that ran out leaves the hold to the sweeper.
       if (payment.expiresAt > deps.clock.now()) await releaseHoldTx(tx, { ...facts, orderId: payment.orderId });
       return;
     case 'paid':
@@ -50,7 +45,6 @@ export async function settleTx(tx: Tx, facts: { deps: Deps; snapshot: SessionSna
   }
 }
 
-/** Cancels a waiting order whose checkout sessions are all closed, and gives its seats back. */
 export async function releaseHoldTx(tx: Tx, facts: { deps: Deps; source: SettlementSource; orderId: string }): Promise<boolean> {
   const order = await lockOrderWithStock(tx, facts.orderId);
   if (order?.status !== 'pending_payment' || (await selectPayments(tx, order.id)).some(isUnsettled)) return false;
@@ -85,7 +79,6 @@ interface ChargeSettlement {
   order: OrderRecord;
 }
 
-/** Carries out what becomes of one charge; answers the order's state afterwards. */
 async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<OrderStatus> {
   const { deps, charge, order } = settlement;
   const now = deps.clock.now();
@@ -100,7 +93,7 @@ async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<Order
   }
 }
 
-/** Not what was ordered: nothing is sold for it, and a person decides. The session may still bring what was. */
+/** The session may still bring a charge of the right sum. */
 async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, order }: ChargeSettlement): Promise<void> {
   const facts = { amount: charge.amount, currency: snapshot.currency, of: order.totalAmount };
   await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, facts });
@@ -115,7 +108,6 @@ async function payOrder(tx: Tx, { deps, source, payment, charge, order }: Charge
   return 'paid';
 }
 
-/** One refund, one mail to the buyer, one notice to the admins; the provider is asked afterwards, by the refund job. */
 async function refundCharge(tx: Tx, settlement: ChargeSettlement, reason: ChargeRefusal): Promise<OrderStatus> {
   const { deps, source, payment, charge, order } = settlement;
   const now = deps.clock.now();
@@ -135,7 +127,6 @@ async function refundCharge(tx: Tx, settlement: ChargeSettlement, reason: Charge
   await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, facts: { amount: charge.amount } });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   if (reason === 'second_payment') {
-    // The order's payment is another one; about this session nobody has to be asked any more.
     await markStatus(tx, payment.id, 'expired');
     return order.status;
   }
@@ -154,17 +145,17 @@ function amountDiffers(snapshot: SessionSnapshot, order: OrderRecord, charge: Ch
   return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
 }
 
-/** Money for an order that our books don't have (restored from an old copy): never lost, always shown. */
+/** After a restore from an old backup the provider knows orders that we don't. */
 async function openUnknownChargeCases(tx: Tx, deps: Deps, snapshot: SessionSnapshot): Promise<void> {
   deps.log.warn({ provider: deps.payments.name }, 'the provider names a checkout session that no order has');
-  // Sessions of other shops of the same account carry no order id.
+  // Other shops of the same account carry no order id.
   if (!isUuid(snapshot.orderId)) return;
   for (const charge of snapshot.charges) {
     await openCase(tx, deps, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, facts: { amount: charge.amount, currency: snapshot.currency } });
   }
 }
 
-/** A session whose name we never stored (the process ended in between) is recognised by the order it was opened for. */
+/** A process may have ended before it stored the session's name. */
 async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRow | null> {
   const known = await selectPaymentBySession(tx, snapshot.session);
   if (known) return known;
@@ -175,7 +166,7 @@ async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRo
   return { ...nameless, status: 'open', providerSession: snapshot.session };
 }
 
-/** Locks in the fixed order: the stock row only where the state of order or event makes it needed. */
+/** The stock row is locked first, and only where the state of order or event needs it. */
 async function lockAsNeeded(tx: Tx, orderId: string): Promise<OrderRecord | null> {
   const seen = await selectOrder(tx, { id: orderId });
   if (seen === null || needsStock(seen)) return lockOrderWithStock(tx, orderId);

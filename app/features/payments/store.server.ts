@@ -35,7 +35,6 @@ export function isUnsettled(payment: Pick<PaymentRow, 'status'>): boolean {
   return (UNSETTLED as readonly PaymentStatus[]).includes(payment.status);
 }
 
-/** All attempts to pay an order, oldest first. */
 export async function selectPayments(query: Query | Tx, orderId: string): Promise<PaymentRow[]> {
   return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
 }
@@ -50,7 +49,6 @@ export async function selectPayment(query: Query | Tx, paymentId: string): Promi
   return row ?? null;
 }
 
-/** A further attempt to pay an order, which begins now. */
 export async function insertAttempt(
   tx: Tx,
   attempt: Pick<PaymentRow, 'id' | 'orderId' | 'idempotencyKey' | 'amount' | 'expiresAt'> & { provider: string; now: Date },
@@ -81,10 +79,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
     .execute();
 }
 
-/**
- * Orders with unsettled payments worth a question: they wait no more or their event was withdrawn, their hold is over, or the
- * session has no name yet. `withOpen`: also those that simply wait. Those never asked about first.
- */
+/** Those never asked about come first. `withOpen`: also orders that simply wait. */
 export async function selectDuePolls(
   query: Query,
   filter: { now: Date; notAskedSince: Date; withOpen: boolean; except: readonly string[]; limit: number },

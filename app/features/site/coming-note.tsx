@@ -5,7 +5,6 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './coming-note.module.css';
 
-/** What stands where a room is still being built: a notice pinned up, and a way on. */
 export function ComingNote({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <Wrap width="text">

@@ -1,9 +1,11 @@
 import { listEvents } from '#app/features/events/service.server.ts';
+import { listPublishedNewsIds } from '#app/features/news/service.server.ts';
 import { PAGES } from '#app/features.ts';
+import { newsPath } from '#app/domain/news/news-id.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { problems } from '#app/http/openapi.server.ts';
 
-/** For search engines: what every visitor may open, and each event that is on sale. What is hidden or over stays out. */
+/** Only what every visitor may open. */
 export const sitemap: Call = call('GET', '/sitemap.xml', {
   audience: 'anyone',
   openapi: {
@@ -13,7 +15,9 @@ export const sitemap: Call = call('GET', '/sitemap.xml', {
   async handle(c, { deps, limits }) {
     await limits.count('read', c.get('address'));
     const events = await listEvents(deps, { kind: 'guest', visitor: null });
-    const paths = [...PAGES.filter((page) => page.sharedByGuests).map(({ path }) => path), ...events.filter((event) => event.available).map(({ id }) => `/order/${id}`)];
+    const news = await listPublishedNewsIds(deps);
+    const pages = PAGES.filter((page) => page.sharedByGuests).map(({ path }) => path);
+    const paths = [...pages, ...events.filter((event) => event.available).map(({ id }) => `/order/${id}`), ...news.map(newsPath)];
     const urls = paths.map((path) => `  <url><loc>${new URL(path, deps.env.publicUrl).href}</loc></url>`);
     const xml = ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...urls, '</urlset>', ''].join('\n');
     return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' });

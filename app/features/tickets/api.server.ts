@@ -5,7 +5,7 @@ import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { printableTicketSchema } from '#app/ticket-rendering/printable-ticket.ts';
 
 import { findTicketToPrint } from './print/print-ticket.server.ts';
-import { calendarOfTicket } from './my-tickets/my-tickets.server.ts';
+import { calendarOfTicket, printMyEvent } from './my-tickets/my-tickets.server.ts';
 
 const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 
@@ -25,6 +25,20 @@ export const calls: readonly Call[] = [
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="comboi.ics"',
       });
+    },
+  }),
+  call('GET', '/api/my-tickets/:number/event.pdf', {
+    audience: 'member',
+    openapi: {
+      summary: "One's own tickets for the event of one of them, as one document; for whoever is signed in",
+      parameters: [TICKET_NUMBER],
+      responses: { 200: { description: 'PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } }, ...problems(401, 404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      const printed = await printMyEvent(deps, { actor: c.get('actor'), ticketNumber: c.req.param('number'), network: c.get('address'), limits, signal: c.req.raw.signal });
+      if (printed.outcome === 'nothing') throw new Refusal('TICKET_NOT_FOUND');
+      if (printed.outcome === 'later') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: printed.retryAfterSeconds });
+      return c.body(new Uint8Array(printed.pdf), 200, { ...NEVER_STORED, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
     },
   }),
   call('GET', '/api/admin/tickets/:number', {

@@ -147,8 +147,9 @@ async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAtt
   return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-async function calendarFile(deps: Deps, order: MailedOrder, stamp: Date): Promise<MailAttachment> {
-  const file = await eventCalendar({
+/** The event of an order for a calendar. */
+export async function orderCalendar(deps: Deps, order: OrderRecord, stamp: Date): Promise<string> {
+  return eventCalendar({
     id: order.eventId,
     version: order.event.version,
     title: order.event.title,
@@ -160,6 +161,10 @@ async function calendarFile(deps: Deps, order: MailedOrder, stamp: Date): Promis
     publicUrl: deps.env.publicUrl,
     stamp,
   });
+}
+
+async function calendarFile(deps: Deps, order: OrderRecord, stamp: Date): Promise<MailAttachment> {
+  const file = await orderCalendar(deps, order, stamp);
   return { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(file) };
 }
 

@@ -1,15 +1,12 @@
 export interface ByteRange {
   start: number;
-  /** The last byte that belongs to it. */
+  /** Inclusive. */
   end: number;
 }
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/**
- * The part of `size` bytes that a Range header asks for. Null, and so the whole: no header, or one that need not be
- * understood (several parts, other units).
- */
+/** Null, and so the whole: no header, several parts or other units. */
 export function parseByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = (header === null ? null : ONE_RANGE.exec(header.trim())) ?? [];
   if (first === '' && last === '') return null;

@@ -4,10 +4,7 @@ import type { Env } from '#app/env.server.ts';
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
 
-/**
- * Whether a request was meant for us by its host. A name that somebody else has pointed at us is not ours: a page that
- * came by it would read our answers as its own.
- */
+/** Against DNS rebinding: a page under a name pointed at us would read our answers as its own. */
 export function isOurHost(hostname: string, env: Pick<Env, 'publicUrl' | 'demo' | 'host'>): boolean {
   if (hostname === env.publicUrl.hostname || isLoopbackName(hostname)) return true;
   return env.demo && EVERY_ADDRESS.has(env.host) && addressesOfThisMachine().includes(hostname);
@@ -17,7 +14,6 @@ function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** As they stand in an address. */
 function addressesOfThisMachine(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address)));
 }

@@ -6,12 +6,12 @@ import type { RouteTable } from '../route-table.server.ts';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Another process may have sold meanwhile: nothing older than this is shown. Our own changes clear it at once. */
+/** Another process may have sold meanwhile; this one's changes clear the cache at once. */
 const LIFE_MS = 300;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export interface PageCache {
-  /** The page for this request: kept, or made by `make` once for everyone who asks at the same time. */
+  /** Made once for everyone who asks at the same time. */
   get(request: Request, make: () => Promise<Response>): Promise<Response>;
   clear(): void;
 }
@@ -24,7 +24,6 @@ interface KeptPage {
   br: Uint8Array;
 }
 
-/** Keeps the pages that their declarations say are the same for every guest. `monotonicNow` in milliseconds. */
 export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, monotonicNow: () => number): PageCache {
   let kept = new Map<string, { madeAt: number; page: Promise<KeptPage | null> }>();
 

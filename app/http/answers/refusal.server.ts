@@ -1,7 +1,4 @@
-/**
- * Refusals of the API and of pages: one table from code to status and sentence (spec §8). Outcomes that the business
- * expects are returned by services; this is thrown at the doors (`api`, loaders, actions) to be answered once, at the edge.
- */
+/** Codes, statuses and sentences of spec §8. */
 export const REFUSALS = {
   INVALID_JSON: { status: 400, message: 'La petició no és un JSON vàlid' },
   INVALID_FORM: { status: 400, message: 'El formulari no es pot llegir' },
@@ -14,6 +11,7 @@ export const REFUSALS = {
   INVALID_CREDENTIALS: { status: 401, message: 'Credencials incorrectes' },
   NOT_SIGNED_IN: { status: 401, message: 'Usuari no autenticat' },
   NOT_ADMIN: { status: 403, message: "Usuari no té permisos d'administrador" },
+  PASSWORD_NEEDED: { status: 403, message: 'Fa més de 15 minuts que no poses la contrasenya: envia-la a POST /api/session/password i repetix la petició' },
   FOREIGN_ORIGIN: { status: 403, message: "La petició ve d'un altre lloc i no s'accepta" },
   FORBIDDEN: { status: 403, message: "No tens permisos per accedir a aquesta funcionalitat" },
   EVENT_NOT_FOUND: { status: 404, message: "L'esdeveniment especificat no existeix" },
@@ -26,6 +24,7 @@ export const REFUSALS = {
   SALES_CLOSED: { status: 409, message: "Les vendes d'este esdeveniment estan tancades" },
   INSUFFICIENT_TICKETS: { status: 409, message: 'No queden prou entrades per a esta comanda' },
   TICKETS_SOLD_OUT_DURING_PROCESSING: { status: 409, message: "Les entrades s'han esgotat mentre processàvem la comanda. Torna-ho a provar" },
+  ITEM_SOLD_OUT: { status: 409, message: "Algun plat triat s'ha esgotat" },
   ACCOUNT_CHANGED: { status: 409, message: 'El compte que compra ja no és el que deies. Revisa-ho i confirma de nou' },
   PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
   TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'este esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
@@ -54,19 +53,23 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What an API error may say beside its code and message. Amounts in cents, dates YYYY-MM-DD. */
+/** Amounts in cents, dates YYYY-MM-DD. */
 export interface RefusalDetails {
   message?: string;
   requested?: number;
   available?: number;
   saleEndDate?: string;
+  /** RFC 3339; of a sale that has not begun. */
+  saleStart?: string;
   total?: number;
   /** Of TOO_MANY_HOLDS: 'network' or 'free'. */
   limit?: string;
   retryAfterSeconds?: number;
-  /** What is wrong in which field of the body. */
+  /** Of ITEM_SOLD_OUT: the dishes that find no place. */
+  items?: readonly { ticket: number; sectionId: string; itemId: string; available: number }[];
+  /** By field of the body. */
   fields?: Record<string, string>;
-  /** What stands instead, for whoever came second. */
+  /** The current value, for the second of two editors. */
   current?: unknown;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Inline scripts only: those with `src` are allowed by 'self'. */
+/** Scripts with `src` are allowed by 'self'. */
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** What every answer says, whoever made it. Pages add their content policy, an answer's own word wins. */
+/** A header that the answer has set itself stays. */
 export function addSecurityHeaders(headers: Headers, facts: { https: boolean }): void {
   const all: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -18,11 +18,7 @@ export function addSecurityHeaders(headers: Headers, facts: { https: boolean }):
   for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value);
 }
 
-/**
- * A rendered page with its content policy: inline scripts by hash, everything else from our own origin. Only those that our
- * rendering has marked with its nonce are hashed: one that came in with somebody's text is not. The mark is taken out again,
- * so that a page can be kept.
- */
+/** Hashes only inline scripts with our rendering's nonce, so that a smuggled one is blocked, and removes the nonce, so that the page can be cached. */
 export function sealPage(rendered: string, page: { scriptNonce: string; runWasm: boolean }): { html: string; policy: string } {
   const mark = ` nonce="${page.scriptNonce}"`;
   const ours = [...rendered.matchAll(INLINE_SCRIPT)].filter(([, attributes]) => attributes!.includes(mark));

@@ -5,15 +5,14 @@ import type { MiddlewareHandler } from 'hono';
 
 import type { EdgeEnv } from '../edge.server.ts';
 
-/** Show kept pages where there is no coverage: one's tickets, and the door that reads them. */
 const WORKERS = new Set(['/sw.js', '/door-sw.js']);
 
-/** Mails show it wherever they are read. */
+/** Mail programs load it from other origins. */
 const SHOWN_ELSEWHERE = '/crest.png';
 
-/** The files of the browser's build: those under /assets for ever, since their names change with them. */
+/** Files under /assets are immutable: their names carry their hash. */
 export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
-  // In development Vite serves them, and nothing was built.
+  // In development Vite serves them.
   if (!existsSync(clientDir)) return (_c, next) => next();
   const entries = readdirSync(clientDir, { withFileTypes: true });
   const rootFiles = new Set(entries.filter((entry) => entry.isFile()).map((entry) => `/${entry.name}`));
@@ -27,12 +26,11 @@ export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
 }
 
 function headersOf(path: string): Record<string, string> {
-  // A worker asks under a policy of its own: it may fetch our pages, and nothing else.
+  // A worker has a policy of its own.
   if (WORKERS.has(path)) return { 'Cache-Control': 'no-cache', 'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'" };
   return { 'Cache-Control': 'public, max-age=3600', ...(path === SHOWN_ELSEWHERE && { 'Cross-Origin-Resource-Policy': 'cross-origin' }) };
 }
 
-/** A file that is not there was answered by whoever comes next, and says for itself how long it is kept. */
 function withHeaders(answer: Response | undefined | void, headers: Record<string, string>): Response | undefined {
   if (!(answer instanceof Response)) return undefined;
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);

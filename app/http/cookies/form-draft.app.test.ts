@@ -6,10 +6,7 @@ import { aPaidOrder, aTicket, cookieOf } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-/*
- * What somebody without scripts sent when the session had ended: nothing of it is done, and it stands on its page again
- * once they have signed in.
- */
+/* What was sent after the session had ended is not done, and stands on its page again after signing in. */
 
 type Fields = [name: string, value: string][];
 
@@ -40,7 +37,7 @@ async function send(path: string, fields: Fields, cookie = ''): Promise<Response
   return app.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
 }
 
-/** Sends a form of the office whose session an end was put to; gives what the browser keeps of the answer. */
+/** Sends an admin form whose session was ended; gives what the browser keeps of the answer. */
 async function sendTooLate(path: string, fields: Fields): Promise<{ html: string; kept: string }> {
   const cookie = await login(app, admin);
   await app.db.query.deleteFrom('sessions').where('userId', '=', admin.id).execute();
@@ -94,7 +91,6 @@ describe('a form that comes when its session has ended', () => {
     const html = await back.page.text();
     for (const part of shown) expect(html).toMatch(part);
     expect(await traces()).toEqual(before);
-    // Nor does it stand there for good.
     const sent = await send('/admin/users/import', [['text', '']], back.cookie);
     expect(sent.headers.getSetCookie().join()).toMatch(/comboi_form=; Max-Age=0/);
   });

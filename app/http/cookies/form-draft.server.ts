@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
@@ -10,28 +8,23 @@ import { readFormUpTo } from '../guards/read-body.server.ts';
 import { requestContext } from '../request-context.server.ts';
 import { cookie } from './cookie.server.ts';
 
-/** A form of the office that came when its session had ended. */
 interface FormDraft {
-  /** Where it stands. */
   path: string;
   search: string;
   fields: [name: string, value: string][];
 }
 
+const USE = 'form draft';
 const LIFE_S = 15 * 60;
 const draft = cookie({ name: 'comboi_form', lifeS: LIFE_S });
 /** Browsers keep 4096 bytes of a cookie, its name included. */
 const MAX_SEALED = 3_900;
-/** Nothing longer fits once it is sealed. */
 const MAX_SENT = 8 * 1024;
 
-/** What loaders of the office read: what was typed on this page before its admin had to sign in again. Null nearly always. */
+/** Null unless an admin comes back to a form that the session's end refused. */
 export const formDraftContext = createContext<FormData | null>(null);
 
-/**
- * Stands around the gate of all pages. A form that is refused because nobody is signed in waits, sealed, in a cookie of
- * its own browser until an admin is back on its page; the next form takes it away.
- */
+/** A form refused for a missing session waits, sealed, in its browser's cookie until its page is opened again; the next form deletes it. */
 export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
   const { deps, actor, routes } = context.get(requestContext);
   const isForm = request.method === 'POST';
@@ -46,13 +39,13 @@ export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, req
   return response;
 };
 
-/** The address on which a kept form waits, when it lies on this path; a query is somebody's own, so only the seal tells it. */
+/** Null where the draft belongs to another path. The query, which may be private, is known from the seal alone. */
 export async function formDraftAddress(deps: Deps, headers: Headers, path: string | null): Promise<string | null> {
   const kept = await readFormDraft(deps, headers);
   return kept === null || kept.path !== path ? null : kept.path + kept.search;
 }
 
-/** Files stay out of it; null for what can't be read or is too long. */
+/** Without files; null for what can't be read or is too long. */
 async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
@@ -60,7 +53,7 @@ async function sealForm(deps: Deps, url: URL, request: Request): Promise<string 
   const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields } satisfies FormDraft)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
-    .encrypt(await keyOf(deps));
+    .encrypt(deps.keys.derive(USE));
   return sealed.length > MAX_SEALED ? null : sealed;
 }
 
@@ -68,10 +61,9 @@ async function readFormDraft(deps: Deps, headers: Headers): Promise<FormDraft | 
   const sealed = draft.read(headers, deps.env.publicUrl);
   if (sealed === undefined || sealed === '') return null;
   try {
-    const { payload } = await jwtDecrypt<FormDraft>(sealed, await keyOf(deps), { currentDate: deps.clock.now() });
+    const { payload } = await jwtDecrypt<FormDraft>(sealed, deps.keys.derive(USE), { currentDate: deps.clock.now() });
     return payload;
   } catch {
-    // Too old, or not of our making.
     return null;
   }
 }
@@ -80,9 +72,4 @@ function formOf({ fields }: FormDraft): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;
-}
-
-async function keyOf(deps: Deps): Promise<Uint8Array> {
-  const { secret } = await deps.auth.$context;
-  return createHmac('sha256', secret).update('kept form').digest();
 }

@@ -2,7 +2,7 @@ import { cookie } from './cookie.server.ts';
 
 const VALUE = /^[0-9a-f-]{36}$/;
 
-/** Tells one browser from another and says nothing else: the buyer of holds who has no account. */
+/** Identifies the buyer of a guest's holds. */
 const visitorBrowser = cookie({ name: 'comboi_visitor', lifeS: 365 * 24 * 60 * 60 });
 
 export function readVisitor(headers: Headers, publicUrl: URL): string | null {

@@ -1,16 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/**
- * Whose request it is, for limits: the network of the peer, unless that is one of `hops` proxies that we were told to
- * believe: then of the entry that the outermost believed proxy wrote. Anything else in the header is the caller's own tale.
- */
+/** The peer's network, or with believed proxies the entry that the outermost of them wrote; anything further left is the caller's invention. */
 export function clientNetwork(request: Request, facts: { peer: string; hops: number }): string {
   if (facts.hops === 0) return networkOf(facts.peer);
   const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
   return networkOf(forwarded.at(-facts.hops) ?? facts.peer);
 }
 
-/** An IPv4 address; of IPv6 the /64, which is the least that one household has. Ports and zones are no part of either. */
+/** An IPv4 address, or an IPv6 /64, the least that a household has. */
 function networkOf(written: string): string {
   const address = withoutPort(written).replace(/%.*$/, '');
   if (!isIPv6(address)) return address;
@@ -20,7 +17,7 @@ function networkOf(written: string): string {
   return prefixOf(groups, 64);
 }
 
-/** The network around one of IPv6: many providers give a customer a whole /48. Null for IPv4. */
+/** The /48, which many providers give a customer. Null for IPv4. */
 export function enclosingNetwork(network: string): string | null {
   const [address, length] = network.split('/');
   return length === '64' ? prefixOf(groupsOf(address!), 48) : null;
@@ -37,7 +34,7 @@ function prefixOf(groups: readonly number[], bits: 48 | 64): string {
   return `${groups.slice(0, bits / 16).map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
-/** The eight groups of an IPv6 address, which the URL parser writes without an IPv4 tail. */
+/** The URL parser writes IPv6 without an IPv4 tail. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));

@@ -15,11 +15,13 @@ export type AdminId = Staff<'admin'>;
 type User = Extract<Actor, { kind: 'user' }>;
 
 /** Stands before every call: throws for whoever the declaration does not let in. */
-export function assertMayCall(actor: Actor, audience: Audience): void {
+export function assertMayCall(actor: Actor, { audience, refusedText }: { audience: Audience; refusedText?: string }): void {
   if (typeof audience === 'object' && audience.orPass === true && actor.kind === 'guest' && actor.pass !== undefined) return;
   if ((audience === 'member' || audience === 'staff') && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
   if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');
-  if (typeof audience === 'object') requireRight(actor, audience.right);
+  if (typeof audience !== 'object') return;
+  if (refusedText !== undefined && actor.kind === 'user' && !hasRight(actor, audience.right)) throw new Refusal('FORBIDDEN', { message: refusedText });
+  requireRight(actor, audience.right);
 }
 
 /** Stands before every page: the status for whoever its declaration does not let in, null for everyone else. A page that nobody declared is not there. */

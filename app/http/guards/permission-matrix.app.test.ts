@@ -117,6 +117,8 @@ function complaint({ who, audience, method, path }: Cell, { status, text, mayBeF
     return method === 'GET' ? expectOneOf(status, [403]) : expectOneOf(status, [401, 403, 405]);
   }
   if (audience === 'member') {
+    // It answers who may call it, and their password is none.
+    if (path === '/api/session/password') return expectOneOf(status, [401]);
     // What is not theirs is not there.
     if (isCall) return expectOneOf(status, nobody ? [401] : [404]);
     return nobody && path.startsWith('/change-password') ? expectOneOf(status, [401]) : status === 403 ? 'is forbidden' : null;

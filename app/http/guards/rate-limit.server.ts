@@ -54,7 +54,7 @@ export interface RateLimits {
   giveBack(act: RateLimitedAction, key: string): Promise<void>;
 }
 
-export function createRateLimits(deps: Pick<Deps, 'db' | 'auth' | 'env'>): RateLimits {
+export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateLimits {
   const counters = new Map(
     Object.entries<Limit>(LIMITS).map(([act, limit]): [string, ActCounters] => {
       const counterOf = (keyPrefix: string, points: number): Counter => {

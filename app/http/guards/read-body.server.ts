@@ -5,12 +5,11 @@ import { isStorableText } from '#app/domain/plain-text.ts';
 import { DEFAULT_BODY_BYTES } from '../route-table.server.ts';
 import { Refusal, REFUSALS } from '../answers/refusal.server.ts';
 
-/** How long a body says it is, in bytes. */
 export function lengthOf(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0);
 }
 
-/** Reads the body as text, counting as it comes: BODY_TOO_LARGE is thrown before more than the limit is kept. */
+/** Throws BODY_TOO_LARGE before more than the limit is held in memory. */
 export async function readText(request: Request, maxBytes: number = DEFAULT_BODY_BYTES): Promise<string> {
   return (await readBytes(request, maxBytes)).toString('utf8');
 }
@@ -28,14 +27,14 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer<Arr
   return Buffer.concat(chunks);
 }
 
-/** Reads a page's form, files included, counting as it comes. What can't be read is thrown as pages throw: by status. */
+/** Throws a status, as pages do. */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await readFormUpTo(request, DEFAULT_BODY_BYTES);
   if (form === null) throw data(null, { status: REFUSALS.BODY_TOO_LARGE.status });
   return form;
 }
 
-/** Reads a page's form; null when it is longer, for pages that say so in their own words. */
+/** Null when it is longer, for pages that say so themselves. */
 export async function readFormUpTo(request: Request, maxBytes: number): Promise<FormData | null> {
   const type = request.headers.get('content-type') ?? '';
   try {
@@ -47,7 +46,7 @@ export async function readFormUpTo(request: Request, maxBytes: number): Promise<
   }
 }
 
-/** Reads a JSON object; anything else, and text the database can't keep, is INVALID_JSON. */
+/** INVALID_JSON also for text that the database can't store. */
 export async function readJsonObject(request: Request, maxBytes: number = DEFAULT_BODY_BYTES): Promise<Record<string, unknown>> {
   const text = await readText(request, maxBytes);
   let value: unknown;
@@ -61,7 +60,7 @@ export async function readJsonObject(request: Request, maxBytes: number = DEFAUL
   return value as Record<string, unknown>;
 }
 
-/** Walks the value without recursion: a body may be nested thousands deep. */
+/** Without recursion: a body may be nested thousands deep. */
 function holdsStorableText(root: object): boolean {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {

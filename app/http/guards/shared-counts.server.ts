@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 
@@ -13,18 +11,14 @@ interface Limit {
   duration: number;
 }
 
-/** Counts one act of somebody; rejects with the limiting library's answer above the limit. */
+/** `consume` rejects with rate-limiter-flexible's answer above the limit. */
 export interface Counter {
   consume(key: string): Promise<unknown>;
-  /** Takes one act back. */
   reward(key: string): Promise<unknown>;
 }
 
-/**
- * Counts in the database, for all processes together; each by itself while the database can't. The table holds no
- * address, only what the server's secret makes of it.
- */
-export function sharedCounter({ db, auth }: Pick<Deps, 'db' | 'auth'>, limit: Limit): Counter {
+/** In the database for all processes, in memory while that is away. Keys are hashed with the server's secret. */
+export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Limit): Counter {
   const counter = new RateLimiterPostgres({
     ...limit,
     storeClient: { query: async ({ text, values }: { text: string; values: unknown[] }) => db.query.executeQuery(CompiledQuery.raw(text, values)) },
@@ -32,21 +26,17 @@ export function sharedCounter({ db, auth }: Pick<Deps, 'db' | 'auth'>, limit: Li
     tableName: 'limited_acts',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever is refused once is refused here from then on: a flood of tries is none of questions to the database.
+    // A refused key is refused from memory, so that a flood makes no queries.
     inMemoryBlockOnConsumed: limit.points + 1,
     insuranceLimiter: new RateLimiterMemory(limit),
   });
-  async function nameOf(key: string): Promise<string> {
-    const { secret } = await auth.$context;
-    return createHmac('sha256', secret).update(`limited act\n${key}`).digest('base64url');
-  }
+  const nameOf = (key: string): string => keys.sign('limited act', key);
   return {
-    consume: async (key) => counter.consume(await nameOf(key)),
-    reward: async (key) => counter.reward(await nameOf(key)),
+    consume: async (key) => counter.consume(nameOf(key)),
+    reward: async (key) => counter.reward(nameOf(key)),
   };
 }
 
-/** Counts are kept as long as they limit something. */
 export async function forgetOldCounts(query: Query, now: Date): Promise<void> {
   await query.deleteFrom('limitedActs').where('expire', '<', String(now.getTime())).execute();
 }

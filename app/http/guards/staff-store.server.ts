@@ -2,16 +2,13 @@ import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
-/**
- * The admins who can act, locked in one order: whoever takes one of them away waits for everyone else who would. They may
- * sign in and buy meanwhile (`no key update`: rows that name them are written).
- */
+/** Locked in one order; `no key update`, since they may sign in and buy meanwhile. */
 export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
   const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').where('banned', '=', false).orderBy('id').forNoKeyUpdate().execute();
   return admins.map(({ id }) => id);
 }
 
-/** The role of an account that is not disabled, which stays so until the transaction ends; null without one. */
+/** Null for a disabled account. */
 export async function lockActiveRole(tx: Tx, userId: string): Promise<Role | null> {
   const user = await tx.selectFrom('users').select('role').where('id', '=', userId).where('banned', '=', false).forShare().executeTakeFirst();
   return user?.role ?? null;

@@ -6,7 +6,7 @@ import type { Deps } from '#app/deps.server.ts';
 import type { AdminId, Staff } from './guards.server.ts';
 import { lockActiveAdmins, lockActiveRole, selectGrantedRights } from './staff-store.server.ts';
 
-/** Whoever asks had the right when the request came, and has it no more. */
+/** The right was there when the request came. */
 export interface RightLost {
   outcome: 'refused';
   reason: 'right_lost';
@@ -14,11 +14,10 @@ export interface RightLost {
 
 export interface StaffWork {
   now: Date;
-  /** Writes the row that says who did what to which subject. */
   tell(entry: Omit<AuditEntry, 'at' | 'actor'>): Promise<void>;
 }
 
-/** Runs as somebody who still has the right, and keeps it until the transaction ends: taking it away waits. */
+/** The right stays until the transaction ends: taking it away waits. */
 export async function asStaff<R extends Right, Outcome>(
   deps: Pick<Deps, 'db' | 'clock'>,
   who: { staff: Staff<R>; right: R },
@@ -31,7 +30,7 @@ export async function asStaff<R extends Right, Outcome>(
   });
 }
 
-/** As `asStaff`, for what changes who is an admin: all admins are locked first, so that no two requests take the last two away. */
+/** Locks all admins first, so that two requests can't take the last two away. */
 export async function asAdmin<Outcome>(
   deps: Pick<Deps, 'db' | 'clock'>,
   admin: AdminId,

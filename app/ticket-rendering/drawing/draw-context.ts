@@ -1,7 +1,6 @@
 import type { TicketCanvas } from './ticket-ornaments.ts';
 import { ellipsize } from './ticket-text.ts';
 
-/** Canvas and typefaces as the pieces of the drawing need them. */
 export interface DrawContext {
   canvas: TicketCanvas;
   display: (size: number) => string;
@@ -9,7 +8,6 @@ export interface DrawContext {
   emoji: (size: number) => string;
 }
 
-/** A small caption in spaced capitals. */
 export function paintLabel(draw: DrawContext, label: string, at: { x: number; y: number; width: number; size: number }): void {
   const { canvas } = draw;
   canvas.font = draw.text(at.size, 700);

@@ -8,16 +8,16 @@ import { crest, fireRays, INK, paintQr, perforation, ticketOutline, tileBand, ty
 import { paintLabel, type DrawContext } from './draw-context.ts';
 import { fitText, type FittedText } from './ticket-text.ts';
 
-/** Size of the picture and of its QR in pixels (spec §9). The QR's 370 px hold 37 modules of 10 px, quiet zone within. */
+/** Pixels (spec §9). The QR's 370 px hold 37 modules of 10 px, quiet zone within. */
 export const TICKET_WIDTH = 900;
 export const TICKET_HEIGHT = 1350;
 export const TICKET_QR_SIZE = 370;
 
 export interface TicketAssets {
-  /** CSS font families, quoted as in a style sheet, with their fall-backs. */
+  /** CSS font families, quoted as in a style sheet. */
   displayFont: string;
   textFont: string;
-  /** Colour emoji first: some of them have a plain twin in text faces. */
+  /** Colour emoji first: some have a plain twin in text faces. */
   emojiFont: string;
 }
 
@@ -35,7 +35,6 @@ const ROLE_COLORS: Record<Role, { ground: string; ink: string }> = {
   admin: { ground: INK.paper, ink: INK.wine },
 };
 
-/** Rings of light around the fire, widest first. */
 const GLOW = [
   [900, '#420e24'],
   [700, '#4a1028'],
@@ -45,7 +44,6 @@ const GLOW = [
   [130, '#94291f'],
 ] as const;
 
-/** Draws one ticket on a canvas of 900 by 1350 pixels: the same picture in the browser and on the server. */
 export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets: TicketAssets): void {
   const draw: DrawContext = {
     canvas,
@@ -69,7 +67,7 @@ export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets
   canvas.restore();
 }
 
-/** Title and facts on wine, the dishes on paper below; a long menu takes room from the head. */
+/** A long menu takes room from the head. */
 function drawDinner(draw: DrawContext, ticket: PrintableTicket): void {
   const roomy = layHead(draw, ticket, { top: HEAD_TOP, titleHeight: 144, titleSizes: [66, 60, 54, 50, 46, 42, 40, 38], emoji: 120, fact: 32, gap: 26 });
   const roomyBox = menuBox(roomy.bottom);
@@ -132,7 +130,6 @@ function drawPoster(draw: DrawContext, ticket: PrintableTicket): void {
   facts.paint(factsTop);
 }
 
-/** Tile band, crest and name, and whose ticket it is. */
 function drawTop(draw: DrawContext, role: Role): void {
   const { canvas } = draw;
   tileBand(canvas, { y: 0, width: TICKET_WIDTH, tile: TILE });
@@ -158,7 +155,6 @@ function drawTop(draw: DrawContext, role: Role): void {
   paintLabel(draw, ASSOCIATION.tagline, { x: MARGIN + 101, y: 162, width: room, size: 15 });
 }
 
-/** What is torn off at the door: QR, price and number. */
 function drawStub(draw: DrawContext, ticket: PrintableTicket): void {
   const { canvas } = draw;
   canvas.fillStyle = INK.sunken;
@@ -190,10 +186,7 @@ function drawStub(draw: DrawContext, ticket: PrintableTicket): void {
   tileBand(canvas, { y: TICKET_HEIGHT - 22.5, width: TICKET_WIDTH, tile: 22.5 });
 }
 
-/**
- * A bonfire at night, printed in flat inks: rings of ember and rays of saffron over wine.
- * No gradients: their dither would make the PNG five times as heavy.
- */
+/** No gradients: their dither makes the PNG five times as heavy. */
 function paintNight(draw: DrawContext, bottom: number): void {
   const { canvas } = draw;
   const fire = { x: TICKET_WIDTH * 0.86, y: bottom + 30 };
@@ -232,7 +225,6 @@ interface Facts {
   paint: (top: number) => void;
 }
 
-/** Day and hour side by side, the place below, under a thin rule. */
 function layFacts(draw: DrawContext, ticket: PrintableTicket, style: { value: number; lines: number; gap: number }): Facts {
   const { canvas } = draw;
   const box = {
@@ -266,7 +258,7 @@ function paintFact(draw: DrawContext, label: string, fact: FittedText & { x: num
   paintLines(draw, fact, { x: fact.x, y: fact.y + 6 });
 }
 
-/** Lines below a top edge, in the fill colour that is set. */
+/** In the current fill style. */
 function paintLines(draw: DrawContext, text: FittedText, at: { x: number; y: number }): void {
   draw.canvas.font = text.font;
   for (const [index, line] of text.lines.entries()) {

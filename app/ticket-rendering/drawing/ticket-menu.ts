@@ -11,7 +11,7 @@ interface Box {
   height: number;
 }
 
-/** One caption with its dishes, or a dish alone where a section goes on in the next column. */
+/** 'more': a dish of a section that goes on in the next column. */
 interface Row {
   kind: 'label' | 'dish' | 'more';
   emoji: string;
@@ -21,7 +21,6 @@ interface Row {
 interface PlacedRow extends Row {
   lines: string[];
   column: number;
-  /** Top edge within the box. */
   top: number;
 }
 
@@ -29,21 +28,16 @@ interface Layout {
   rows: PlacedRow[];
   size: number;
   columnWidth: number;
-  /** Height of the taller column. */
   height: number;
 }
 
-/** Comfortable sizes for a menu shown whole, and those that can still be read on a phone showing the whole ticket. */
+/** The dense sizes can still be read on a phone that shows the whole ticket. */
 const WHOLE_SIZES = [40, 37, 34, 31, 28, 26, 24];
 const DENSE_SIZES = [26, 24, 22, 20, 19, 18];
 const GUTTER = 40;
 const LEADING = 1.26;
 
-/**
- * Dishes by section and extras, in one column or two, at the largest size at which each section stands whole in its
- * column, else at the largest that fits. 'whole' is null when that would be too small; 'cut' shortens long names and then
- * counts what doesn't fit.
- */
+/** The largest size at which sections stay whole, else at which all fits. 'whole' gives null below that; 'cut' shortens names and counts what doesn't fit. */
 export function layMenu(draw: DrawContext, ticket: PrintableTicket, box: Box, manner: 'whole' | 'cut'): Layout | null {
   const rows = menuRows(ticket);
   const sizes = manner === 'whole' ? WHOLE_SIZES : DENSE_SIZES;
@@ -123,7 +117,6 @@ function measure(row: Row, lines: number, size: number): MeasuredRow {
   return { isCaption: false, height: lines * size * LEADING + size * 0.12, gap: 0 };
 }
 
-/** Null when the name needs more lines than there are. */
 function linesOf(draw: DrawContext, row: Row, room: { size: number; width: number; maxLines: number }): string[] | null {
   if (row.kind === 'label') return [row.text];
   const font = dishFont(draw);

@@ -1,6 +1,6 @@
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
 
-/** What a browser's canvas and the server's have in common, as far as a ticket needs it. */
+/** What a browser's canvas and the server's have in common. */
 export type TicketCanvas = Pick<
   CanvasRenderingContext2D,
   | 'save' | 'restore' | 'translate' | 'scale' | 'clip' | 'clearRect'
@@ -9,7 +9,6 @@ export type TicketCanvas = Pick<
   | 'font' | 'textAlign' | 'textBaseline' | 'letterSpacing' | 'fillText' | 'measureText'
 >;
 
-/** The brand's colours, as in the screens' tokens. */
 export const INK = {
   paper: '#fff8ec',
   surface: '#fffdf9',
@@ -25,7 +24,6 @@ export const INK = {
   teal: '#0b6e69',
 } as const;
 
-/** The outline of the ticket: round corners, and a notch on both sides where the stub is torn off. */
 export function ticketOutline(canvas: TicketCanvas, box: { width: number; height: number; corner: number; notchY: number; notch: number }): void {
   const { width, height, corner, notchY, notch } = box;
   canvas.beginPath();
@@ -45,7 +43,6 @@ export function ticketOutline(canvas: TicketCanvas, box: { width: number; height
   canvas.closePath();
 }
 
-/** The Valencian floor in two strokes: half moons of ember from above, of saffron from below. */
 export function tileBand(canvas: TicketCanvas, band: { y: number; width: number; tile: number }): void {
   const { y, width, tile } = band;
   const radius = tile * 0.32;
@@ -62,7 +59,6 @@ export function tileBand(canvas: TicketCanvas, band: { y: number; width: number;
   canvas.restore();
 }
 
-/** Rays of a bonfire, opening upwards from a point: light, so that text stays readable over them. */
 export function fireRays(canvas: TicketCanvas, fire: { x: number; y: number; length: number; count: number; alpha: number }): void {
   const step = (Math.PI * 2) / fire.count;
   canvas.save();
@@ -78,12 +74,11 @@ export function fireRays(canvas: TicketCanvas, fire: { x: number; y: number; len
   canvas.restore();
 }
 
-/** Tear-off line between the ticket and its stub. */
 export function perforation(canvas: TicketCanvas, line: { y: number; from: number; to: number; color: string }): void {
   for (let x = line.from; x <= line.to; x += 20) disc(canvas, { x, y: line.y, radius: 4 }, line.color);
 }
 
-/** A ticket's QR in a square of `size` pixels, quiet zone within it. `size` is a multiple of the modules: nothing is blurred. */
+/** `size` is a multiple of the modules, so that nothing is blurred. */
 export function paintQr(canvas: TicketCanvas, qr: { id: string; x: number; y: number; size: number }): void {
   const module = qr.size / (QR_MODULES + 2 * QR_QUIET_ZONE);
   if (!Number.isInteger(module)) throw new RangeError(`a QR of ${qr.size} px has no whole modules`);
@@ -98,7 +93,7 @@ export function paintQr(canvas: TicketCanvas, qr: { id: string; x: number; y: nu
   }
 }
 
-/** The association's crest, 84 by 104 units of its own drawing (public/favicon.svg), scaled to a height. */
+/** public/favicon.svg, 84 by 104 units. */
 export function crest(canvas: TicketCanvas, at: { x: number; y: number; height: number }): void {
   canvas.save();
   canvas.translate(at.x, at.y);

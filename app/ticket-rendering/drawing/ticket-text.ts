@@ -1,4 +1,3 @@
-/** Fitting words into boxes on a canvas: measure, wrap, shrink, and only then cut with an ellipsis. */
 export interface TextMeasurer {
   font: string;
   measureText(text: string): { width: number };
@@ -8,9 +7,9 @@ export interface TextBox {
   text: string;
   width: number;
   height: number;
-  /** Distance of the base lines in sizes. */
+  /** Line height, as a multiple of the size. */
   leading: number;
-  /** Sizes to try in pixels, largest first. */
+  /** Pixels, largest first. */
   sizes: readonly number[];
   font: (size: number) => string;
 }
@@ -21,11 +20,10 @@ export interface FittedText {
   lines: string[];
   leading: number;
   height: number;
-  /** False when the end had to be cut. */
   whole: boolean;
 }
 
-/** The largest size at which the whole text stands in the box; at the smallest the rest is cut with "…". */
+/** At the smallest size the rest is cut with "…". */
 export function fitText(canvas: TextMeasurer, box: TextBox): FittedText {
   for (const size of box.sizes) {
     canvas.font = box.font(size);
@@ -47,7 +45,6 @@ function fitted(canvas: TextMeasurer, result: { box: TextBox; size: number; line
   return { size, font: canvas.font, lines, leading: box.leading, height: lines.length * size * box.leading, whole };
 }
 
-/** The text on one line, its end cut with "…" where it is too wide. Uses the font that is set. */
 export function ellipsize(canvas: TextMeasurer, text: string, width: number): string {
   if (canvas.measureText(text).width <= width) return text;
   const letters = Array.from(graphemes(text));
@@ -55,7 +52,7 @@ export function ellipsize(canvas: TextMeasurer, text: string, width: number): st
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Lines broken at spaces and after hyphens; null when a single word is wider than the box. */
+/** Null when a single word is wider than the box. */
 function wrap(canvas: TextMeasurer, text: string, width: number): string[] | null {
   const lines: string[] = [];
   let line = '';
@@ -87,7 +84,6 @@ function cutLines(canvas: TextMeasurer, box: TextBox, maxLines: number): string[
   return lines;
 }
 
-/** Pieces of a word that each fit the width. */
 function breakWord(canvas: TextMeasurer, word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -101,12 +97,12 @@ function breakWord(canvas: TextMeasurer, word: string, width: number): string[] 
   return [...pieces, piece];
 }
 
-/** Each word with the space or hyphen that follows it. */
+/** With the space or hyphen that follows it. */
 function words(text: string): string[] {
   return text.trim().replace(/\s+/g, ' ').match(/[^\s-]*-|[^\s-]+ ?| /g) ?? [];
 }
 
-/** What a reader calls a letter, so that an emoji made of several code points is never cut in two. */
+/** Graphemes: an emoji of several code points is never cut in two. */
 function graphemes(text: string): string[] {
   if (typeof Intl.Segmenter !== 'function') return Array.from(text);
   return Array.from(new Intl.Segmenter('ca').segment(text), (part) => part.segment);

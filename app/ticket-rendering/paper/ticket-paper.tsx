@@ -8,17 +8,14 @@ import { TicketStub, type TicketStubProps } from './ticket-stub.tsx';
 
 export interface TicketPaperProps {
   ticket: PrintableTicket;
-  /** Gives `--stub-width` and `--code-width`. */
+  /** Sets `--stub-width` and `--code-width`. */
   className: string | undefined;
   code?: TicketStubProps['code'];
-  /** On the stub, below the number. */
   foot?: ReactNode;
-  /** Below the event's name. */
   status?: ReactNode;
   children: ReactNode;
 }
 
-/** A ticket on a page: the stub with the code for the door, and beside it what it is for. */
 export function TicketPaper({ ticket, className = '', code, foot, status, children }: TicketPaperProps): ReactNode {
   return (
     <article className={`${styles.ticket} ${className}`} aria-label={`Ticket #${ticket.ticketNumber}`}>

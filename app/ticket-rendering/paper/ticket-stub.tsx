@@ -3,19 +3,18 @@ import type { ReactNode } from 'react';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
 
 import { QrCode } from '../qr/qr-code.tsx';
+import { OpenCodeButton } from './full-screen-codes.tsx';
 import type { PrintableTicket } from '../printable-ticket.ts';
 import styles from './ticket-stub.module.css';
 
 export interface TicketStubProps {
   ticket: PrintableTicket;
-  /** Draws the edge where it tears off. */
   className?: string;
   code?: 'shown' | 'spent' | 'none';
-  /** Below the number. */
   children?: ReactNode;
 }
 
-/** What is shown at the door: the code, `--code-width` wide, and whose it is. */
+/** Needs `--code-width`. */
 export function TicketStub({ ticket, className = '', code = 'shown', children }: TicketStubProps): ReactNode {
   const fading = code === 'shown' ? '' : styles.spent;
   return (
@@ -26,7 +25,10 @@ export function TicketStub({ ticket, className = '', code = 'shown', children }:
           {ticket.eventImage}
         </div>
       ) : (
-        <QrCode className={`${styles.code} ${fading}`} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
+        <div className={styles.codeBox}>
+          <QrCode className={`${styles.code} ${fading}`} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
+          {code === 'shown' ? <OpenCodeButton ticket={ticket} /> : null}
+        </div>
       )}
       <p className={styles.number}>
         Ticket <span>#{ticket.ticketNumber}</span>

@@ -1,11 +1,9 @@
 import { INK } from '../drawing/ticket-ornaments.ts';
 
-/** A document being written. */
 export type Pdf = PDFKit.PDFDocument;
 
 export const PDF_INK = { ...INK, gold: '#f7c987', glow: '#561329', fire: '#7a1f26' } as const;
 
-/** Night above, paper in the middle, the stub below the line where it is torn off. */
 export function paintPaper(doc: Pdf, page: { width: number; height: number; night: number; tear: number }): void {
   const { width, height, night, tear } = page;
   doc.rect(0, 0, width, height).fill(PDF_INK.paper);
@@ -21,7 +19,6 @@ export function paintPaper(doc: Pdf, page: { width: number; height: number; nigh
   paintTiles(doc, { y: height - 10, width, tile: 10 });
 }
 
-/** The Valencian floor: half moons of ember from above, of saffron from below. */
 export function paintTiles(doc: Pdf, band: { y: number; width: number; tile: number }): void {
   const { y, width, tile } = band;
   doc.save().rect(0, y, width, tile).clip();
@@ -35,7 +32,7 @@ export function paintTiles(doc: Pdf, band: { y: number; width: number; tile: num
 
 const SHIELD = 'M48 4 L90 14 L90 58 C90 84 70 99 48 108 C26 99 6 84 6 58 L6 14 Z';
 
-/** The association's crest (public/favicon.svg). */
+/** public/favicon.svg */
 export function paintCrest(doc: Pdf, at: { x: number; y: number; height: number }): void {
   doc.save().translate(at.x, at.y).scale(at.height / 112);
   doc.save().path(SHIELD).clip();

@@ -13,7 +13,7 @@ import { emojiPng } from '../png/ticket-png.server.ts';
 import { type Pdf, paintCrest, paintPaper, paintTiles, PDF_INK } from './pdf-ornaments.server.ts';
 import { latinText } from './pdf-text.ts';
 
-/** A5 in points: a phone shows it at reading size, and A4 paper has the same shape, so it prints to the edge of the sheet. */
+/** A5 in points: readable on a phone, and it prints to the edge of A4. */
 const PAGE = { width: 419.53, height: 595.28 } as const;
 const MARGIN = 30;
 const INNER = PAGE.width - 2 * MARGIN;
@@ -28,7 +28,7 @@ const FACES = {
 
 type Face = keyof typeof FACES;
 
-/** Unpacked once, and by the machine: the library would do so for each document, in JavaScript, for a tenth of a second. */
+/** Unpacked once: the library would take a tenth of a second for each document. */
 let faces: Promise<[Face, Buffer][]> | null = null;
 
 function openFaces(): Promise<[Face, Buffer][]> {
@@ -37,14 +37,12 @@ function openFaces(): Promise<[Face, Buffer][]> {
 }
 
 export interface TicketsPdf {
-  /** Of the document: an order's number. */
   title: string;
   tickets: readonly PrintableTicket[];
-  /** Written into the document, so that the same tickets make the same file. */
+  /** In the metadata, so that the same tickets make the same file. */
   madeAt: Date;
 }
 
-/** All tickets as one document, a page each: selectable text, a vector QR, tagged for screen readers. */
 export async function ticketsPdf({ title, tickets, madeAt }: TicketsPdf): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
@@ -75,21 +73,21 @@ export async function ticketsPdf({ title, tickets, madeAt }: TicketsPdf): Promis
   return whole;
 }
 
-/** Opened once, however many pages show it; the library's types don't know of it. */
+/** Missing in the library's types. */
 function openImage(doc: Pdf, png: Uint8Array): PDFKit.Mixins.ImageSrc {
   return (doc as Pdf & { openImage(source: Buffer): PDFKit.Mixins.ImageSrc }).openImage(Buffer.from(png));
 }
 
 interface PageFacts {
   emoji: PDFKit.Mixins.ImageSrc;
-  /** "Tiquet 2 de 4"; null for a single ticket. */
+  /** "Tiquet 2 de 4" */
   place: string | null;
 }
 
 function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place }: PageFacts): void {
   const title = fitted(doc, ticket.eventTitle || 'Esdeveniment', { face: 'display', width: INNER - 78, height: 84, sizes: [30, 27, 24, 21, 18, 15, 12] });
   const choices = menuText(ticket);
-  // A concert has no dishes: the night reaches down to the stub. Whole points: a blurred edge would show the shapes below it.
+  // Without dishes the night reaches down to the stub. Whole points, since a blurred edge would show the shapes below.
   const night = choices.length === 0 ? TEAR : Math.round(96 + Math.max(title.height, 60) + 112);
   doc.markContent('Artifact', { type: 'Layout' });
   paintPaper(doc, { ...PAGE, night, tear: TEAR });
@@ -155,7 +153,7 @@ function paintQr(doc: Pdf, id: string): void {
       if (dark) doc.rect(MARGIN + (QR_QUIET_ZONE + column) * module, top + (QR_QUIET_ZONE + row) * module, module, module);
     }
   }
-  // One path for all: modules painted one by one would show hairlines between them.
+  // One path: modules painted one by one show hairlines between them.
   doc.fill('#000000');
 }
 
@@ -180,10 +178,7 @@ interface MenuRow {
   text: string;
 }
 
-/**
- * The largest size at which all of it stands above the tear, each section whole in its column; else as it fits. At the
- * smallest the rest is counted: the picture and the page have it.
- */
+/** The largest size at which it fits; at the smallest the rest is counted. */
 function paintMenu(doc: Pdf, menu: readonly MenuLine[], room: { top: number; bottom: number }): void {
   const rows = menu.flatMap(({ label, dishes }): MenuRow[] => [{ kind: 'caption', text: label }, ...dishes.map((text): MenuRow => ({ kind: 'dish', text: latinText(text) }))]);
   const height = room.bottom - room.top;
@@ -248,7 +243,7 @@ interface Line {
   spacing?: number;
 }
 
-/** One line, smaller where it would be too wide, cut where it still is. */
+/** Smaller where it is too wide, cut where it still is. */
 function line(doc: Pdf, text: string, style: Line): void {
   const words = latinText(text);
   const { face, color, x, y, width, align = 'left', spacing = 0 } = style;

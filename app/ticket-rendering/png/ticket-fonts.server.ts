@@ -5,7 +5,7 @@ import { inflate } from 'node:zlib';
 
 import type { TicketAssets } from '../drawing/draw-ticket.ts';
 
-/** Families of one file each: a second file under the same name would hide the first. Latin Extended covers names from elsewhere. */
+/** One file for each family: a second one under the same name would hide the first. */
 const FACES = [
   { family: 'Comboi Display', file: '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2' },
   { family: 'Comboi Display Ext', file: '@fontsource-variable/fraunces/files/fraunces-latin-ext-full-normal.woff2' },
@@ -13,7 +13,7 @@ const FACES = [
   { family: 'Comboi Text Ext', file: '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2' },
 ] as const;
 
-/** The whole file: the numbered subsets of the package draw blank. Under our own name no font of the machine can hide it. */
+/** The package's numbered subsets draw blank. Under our own name no font of the machine can hide it. */
 const EMOJI = { family: 'Comboi Emoji', file: '@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff' } as const;
 
 export const SERVER_FONTS: TicketAssets = {
@@ -22,13 +22,12 @@ export const SERVER_FONTS: TicketAssets = {
   emojiFont: '"Comboi Emoji", "Comboi Text", sans-serif',
 };
 
-/** The part of the canvas library's font list that is needed here. */
 export interface FontList {
   register(font: Buffer<ArrayBuffer>, family: string): unknown;
   registerFromPath(path: string, family: string): unknown;
 }
 
-/** Registers the typefaces of the ticket once per process. Throws when a file can't be read. */
+/** Once per process; throws when a file can't be read. */
 export async function registerTicketFonts(fonts: FontList): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   for (const face of FACES) {
@@ -52,11 +51,7 @@ interface Table {
   length: number;
 }
 
-/**
- * A WOFF 1 file as plain OpenType without the given tables. The emoji font carries every drawing twice, and the
- * SVG half, which the canvas never uses, would cost 40 MB of memory for each weight of text that meets an emoji.
- * It is not even read.
- */
+/** A WOFF 1 file as OpenType without the given tables: the emoji font's SVG half, which canvas never uses, would cost 40 MB for each text weight. */
 export async function unpackWoff(path: string, without: readonly string[]): Promise<Buffer<ArrayBuffer>> {
   const woff = await open(path);
   try {
@@ -103,7 +98,6 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer;
 }
 
-/** Tables begin on multiples of four bytes. */
 function padded(length: number): number {
   return Math.ceil(length / 4) * 4;
 }

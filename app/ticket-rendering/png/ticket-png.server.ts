@@ -1,36 +1,35 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
 import { drawTicket, TICKET_HEIGHT, TICKET_WIDTH } from '../drawing/draw-ticket.ts';
-import { palettePng } from './palette-png.server.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { registerTicketFonts, SERVER_FONTS } from './ticket-fonts.server.ts';
 
-interface Sheet {
+/** Few colours: a ticket is printed in few inks, and a mail with twenty tickets still gets through. */
+const PALETTE = { palette: true, colours: 128, dither: 0, effort: 1 } as const;
+
+interface PooledCanvas {
   canvas: Canvas;
   context: SKRSContext2D;
 }
 
-/** One is drawn on while another is compressed. */
-const SHEETS = 2;
+/** One is drawn on while another is compressed. Each holds 5 MB outside the heap, which the collector would not hurry to free. */
+const POOL_SIZE = 2;
 
-let studio: Promise<Sheet[]> | null = null;
-/** Tickets waiting for a sheet. */
+let canvasPool: Promise<PooledCanvas[]> | null = null;
+/** Tickets waiting for a canvas. */
 const waiting: (() => void)[] = [];
 
-/**
- * The ticket as PNG. Drawing takes some milliseconds of its thread, so the server leaves it to the press; compression
- * runs beside it. The sheets are few and drawn on again: each is 5 MB outside the heap, which the collector would not
- * hurry to free.
- */
+/** The ticket as PNG. Drawing takes some milliseconds of its thread; compression runs beside it. */
 export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
-  const sheets = await openedStudio();
-  while (sheets.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-  const sheet = sheets.pop()!;
+  const [pool, { default: sharp }] = await Promise.all([openedPool(), import('sharp')]);
+  while (pool.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  const pooled = pool.pop()!;
   try {
-    drawTicket(sheet.context, ticket, SERVER_FONTS);
-    return await palettePng(sheet.context.getImageData(0, 0, TICKET_WIDTH, TICKET_HEIGHT));
+    drawTicket(pooled.context, ticket, SERVER_FONTS);
+    const { data, width, height } = pooled.context.getImageData(0, 0, TICKET_WIDTH, TICKET_HEIGHT);
+    return await sharp(data, { raw: { width, height, channels: 4 } }).png(PALETTE).toBuffer();
   } finally {
-    sheets.push(sheet);
+    pool.push(pooled);
     waiting.shift()?.();
   }
 }
@@ -39,7 +38,7 @@ const EMOJI_SIZE = 144;
 
 /** One emoji in colour, as a square PNG with nothing behind it. */
 export async function emojiPng(emoji: string): Promise<Uint8Array> {
-  await openedStudio();
+  await openedPool();
   const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(EMOJI_SIZE, EMOJI_SIZE);
   const context = canvas.getContext('2d');
@@ -53,19 +52,19 @@ export async function emojiPng(emoji: string): Promise<Uint8Array> {
   return canvas.encode('png');
 }
 
-function openedStudio(): Promise<Sheet[]> {
-  studio ??= openStudio().catch((error: unknown) => {
-    studio = null;
+function openedPool(): Promise<PooledCanvas[]> {
+  canvasPool ??= openPool().catch((error: unknown) => {
+    canvasPool = null;
     throw error;
   });
-  return studio;
+  return canvasPool;
 }
 
 /** Loads canvas and fonts (about 45 MB) when the first ticket is asked for, not before. */
-async function openStudio(): Promise<Sheet[]> {
+async function openPool(): Promise<PooledCanvas[]> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
   await registerTicketFonts(GlobalFonts);
-  return Array.from({ length: SHEETS }, () => {
+  return Array.from({ length: POOL_SIZE }, () => {
     const canvas = createCanvas(TICKET_WIDTH, TICKET_HEIGHT);
     const context = canvas.getContext('2d');
     // The soft, upright cut of the titles; faces without these axes ignore it.

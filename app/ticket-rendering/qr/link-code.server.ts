@@ -2,7 +2,7 @@ import { encodeQR } from 'qr';
 
 import type { LinkCode } from './link-qr.tsx';
 
-/** Light modules that readers need around the symbol. */
+/** Modules of margin (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 export function linkCode(url: string): LinkCode {

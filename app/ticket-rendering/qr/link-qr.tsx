@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link as a code for somebody else's phone, drawn by the server as the dark modules of a square. Black on white whatever the theme. */
+/** Black on white in every theme. */
 export function LinkQr({ code: { side, path }, label }: { code: LinkCode; label: string }): ReactNode {
   return (
     <svg viewBox={`0 0 ${side} ${side}`} width="260" height="260" role="img" aria-label={label} shapeRendering="crispEdges">

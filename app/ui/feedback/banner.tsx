@@ -14,9 +14,8 @@ export interface BannerProps {
   tone?: BannerTone;
   title: ReactNode;
   children?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits its turn; leave it out for what was on the page from the start. */
+  /** `alert` interrupts a screen reader, `status` waits its turn; leave it out for what is on the page from the start. */
   live?: 'alert' | 'status';
-  /** With a ref the banner can take the focus: `ref.current?.focus()`. */
   ref?: Ref<HTMLDivElement>;
 }
 

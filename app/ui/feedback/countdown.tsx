@@ -4,10 +4,10 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 
 import { monotonicNow } from '../browser-facts.ts';
 
-/** When the time left is said aloud, in seconds: long before the end, and at least 20 s before it (WCAG 2.2.1). */
+/** Seconds; WCAG 2.2.1 asks for a warning at least 20 s before the end. */
 const SPOKEN_AT = [300, 120, 60, 30];
 
-/** Counts down from what the server said, whatever the phone's clock says. At zero the page is loaded anew. */
+/** At zero the page is loaded anew. */
 export function Countdown({ seconds }: { seconds: number }): ReactNode {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

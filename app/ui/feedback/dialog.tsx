@@ -5,15 +5,13 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Esc, the back-drop and the cross; the owner decides whether `open` becomes false. */
+  /** Esc, the backdrop or the cross; the owner sets `open`. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Actions, always in sight below the scrolling body. */
   footer?: ReactNode;
 }
 
-/** A native modal dialog: the browser traps the focus, gives it back and makes the rest inert. A sheet on phones. */
 export function Dialog({ open, onClose, title, children, footer }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
@@ -35,7 +33,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps):
     onClose();
   }
 
-  /** Only a press that began and ended on the back-drop closes: a text selection dragged outside does not. */
+  /** A text selection dragged out of the dialog must not close it. */
   function press(event: MouseEvent<HTMLDialogElement>): void {
     pressedOutside.current = event.target === dialog.current;
   }
@@ -46,14 +44,14 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps):
   }
 
   return (
-    // The keyboard's way out is Esc and the cross; the mouse handlers only add the back-drop.
+    // The keyboard closes by Esc and the cross; the mouse handlers only add the backdrop.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
       onCancel={ask}
-      // A browser may close without asking (a second Esc): the owner must hear of it.
+      // A browser may close it without asking (a second Esc).
       onClose={() => {
         if (open) onClose();
       }}
@@ -74,7 +72,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps):
   );
 }
 
-/** For `base.css`: 0 where the page is short, and where bars lie over it. */
+/** Read by `base.css`. */
 function measureScrollbar(): void {
   const root = document.documentElement;
   root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);

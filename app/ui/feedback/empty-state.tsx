@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  /** An emoji or a small drawing; decoration. */
   art?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** The page's own heading when nothing else is on it. */
   heading?: 'h1' | 'h2' | 'p';
 }
 

@@ -4,15 +4,14 @@ import { createPortal } from 'react-dom';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
-  /** What opened it: it stands below it and gets the focus back. */
+  /** The popover stands below it and gives the focus back to it. */
   source: RefObject<HTMLElement | null>;
   label: string;
-  /** Esc and a press outside ask for it too. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A native popover, mounted while it is open. It lies outside of any form, so that Enter in it sends none. */
+/** Rendered outside of any form, so that Enter in it submits none. */
 export function Popover({ source, label, onClose, children }: PopoverProps): ReactNode {
   const popover = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
@@ -21,7 +20,6 @@ export function Popover({ source, label, onClose, children }: PopoverProps): Rea
     const element = popover.current;
     if (element === null) return undefined;
     const opener = source.current;
-    // The source is also what it is placed by.
     element.showPopover(opener === null ? {} : { source: opener });
     const onToggle = (event: Event): void => {
       if ((event as ToggleEvent).newState !== 'closed') return;

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 /** Below this a skeleton would only flash. */
 const SLOW_MS = 250;
 
-/** True once `pending` has lasted long enough to be felt. */
 export function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import styles from './toast.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-/** Spec §9. While a pointer or the focus rests on it the toast stays. */
+/** Spec §9. */
 const TOAST_MS = 3000;
-/** One that offers something is first read, then thought about, then reached (WCAG 2.2.1). */
+/** WCAG 2.2.1. */
 const TOAST_WITH_ACTION_MS = 10_000;
 
 export interface ToastMessage {
@@ -16,13 +16,12 @@ export interface ToastMessage {
 
 interface ShownToast extends ToastMessage {
   key: number;
-  /** The page it speaks of: it goes with it. */
   page: string;
 }
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
-/** Shows a short message for 3 s, or for 10 s when it offers something, on this page alone: `const toast = useToast(); toast({ text: 'Guardat' })`. */
+/** Shown on this page alone. */
 export function useToast(): (message: ToastMessage) => void {
   return use(ToastContext);
 }
@@ -54,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
   return (
     <ToastContext value={show}>
       {children}
-      {/* The words stay in the live region after the toast has gone, so that a slow reader still finds them. */}
+      {/* The words stay in the live region after the toast has gone, for slow readers. */}
       <div role="status" aria-live="polite">
         <VisuallyHidden>{last?.text}</VisuallyHidden>
       </div>

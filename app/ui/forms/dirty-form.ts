@@ -1,13 +1,10 @@
-/**
- * True while somebody has typed or chosen something in a form of this page and has not sent it. Passwords are typed again.
- * A form with lists says so itself, by `data-dirty`: what was taken out of it has left no field.
- */
-export function hasUnsentForm(): boolean {
+/** Passwords don't count. A form with lists sets `data-dirty` itself, since a removed item leaves no field. */
+export function hasDirtyForm(): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('main form[method="post"]');
   return [...forms].some((form) => form.dataset['dirty'] === 'true' || [...form.elements].some((control) => isChanged(control) && !(form.dataset['dirty'] === 'false' && isBox(control))));
 }
 
-/** The form library writes the default of a box anew: what it says of its form counts instead. */
+/** conform rewrites a box's default; its own `data-dirty` counts instead. */
 function isBox(control: Element): boolean {
   return control instanceof HTMLInputElement && control.type === 'checkbox';
 }

@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import styles from './field.module.css';
 
-/** What `Field` hands to its control so that label, hint and error belong to it. */
 export interface FieldControl {
   id: string;
   className: string;
@@ -12,13 +11,11 @@ export interface FieldControl {
 }
 
 export interface FieldProps {
-  /** Of the control, where its form knows it by one. */
   id?: string | undefined;
   label: ReactNode;
   hint?: ReactNode;
-  /** In words, shown beside the field. */
   error?: string | null | undefined;
-  /** At the end of the line below the control, such as '12 / 500'. */
+  /** Such as '12 / 500'. */
   count?: string;
   children: (control: FieldControl) => ReactNode;
 }
@@ -69,7 +66,6 @@ export function TextField({ label, hint, error, ...rest }: TextFieldProps): Reac
   );
 }
 
-/** For one e-mail address, as keyboards and password managers know it. */
 export function EmailField(props: TextFieldProps): ReactNode {
   return <TextField type="email" name="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} maxLength={254} required {...props} />;
 }

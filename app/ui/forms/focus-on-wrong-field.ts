@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** When a form comes back refused, one goes on at its first wrong field. `answer`: what was answered, each time anew. */
+/** `answer` is a new object for each submission. */
 export function useFocusOnWrongField(answer: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -6,11 +6,9 @@ import { Field, type FieldProps } from './field.tsx';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error'>, Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> {
-  /** Ids of texts elsewhere on the page that belong to the field. */
   describedBy?: string;
 }
 
-/** A password, shown for as long as the eye is held: by mouse, finger or key. */
 export function PasswordField({ label, hint, error, describedBy, ...rest }: PasswordFieldProps): ReactNode {
   const [shown, setShown] = useState(false);
   const hide = (): void => setShown(false);
@@ -42,7 +40,7 @@ export function PasswordField({ label, hint, error, describedBy, ...rest }: Pass
             aria-label="Mantín premut per a veure la contrasenya"
             aria-pressed={shown}
             onPointerDown={(event) => {
-              // The finger may slide off the eye: the release is still ours.
+              // The finger may slide off the button before it is lifted.
               event.currentTarget.setPointerCapture(event.pointerId);
               setShown(true);
             }}

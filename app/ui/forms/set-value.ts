@@ -1,4 +1,4 @@
-/** Puts a value into a field as if it had been typed, so that whoever listens to the form hears of it. */
+/** React and the form's listeners hear of it as if it were typed. */
 export function setValue(input: HTMLInputElement, value: string): void {
   if (input.value === value) return;
   input.value = value;

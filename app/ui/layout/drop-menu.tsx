@@ -3,16 +3,15 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef 
 import styles from './drop-menu.module.css';
 
 export interface DropMenuProps {
-  /** What is seen on the button. */
   face: ReactNode;
   /** Accessible name, where the face is only an icon. */
   label?: string;
-  /** Changes whenever the menu should close by itself, such as the key of the current location. */
+  /** The menu closes whenever this changes. */
   closeOn: string;
   children: ReactNode;
 }
 
-/** A button that unfolds a panel of links. A native `<details>`: it opens before, and without, scripts. */
+/** A native `<details>`, which opens without scripts. */
 export function DropMenu({ face, label, closeOn, children }: DropMenuProps): ReactNode {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -20,14 +19,14 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
   const closedAt = useRef(closeOn);
 
   useEffect(() => {
-    // Not when the scripts arrive: somebody may have opened it before.
+    // Not on mounting: somebody may have opened it before hydration.
     if (closedAt.current === closeOn) return;
     closedAt.current = closeOn;
     if (details.current) details.current.open = false;
   }, [closeOn]);
 
   useEffect(() => {
-    /** A finger that wants to be rid of the menu does not mean what lies under it: its click is still to come. */
+    /** A touch that closes the menu must not click what lies under it. */
     let isClosingTouch = false;
     function closeOutside(event: Event): boolean {
       const menu = details.current;
@@ -65,13 +64,13 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
     summary.current?.focus();
   }
 
-  /** At once: a page that is long on its way would be waited for behind the menu. */
+  /** Not on arrival: a slow page would be waited for behind the menu. */
   function closeOnChoice(event: MouseEvent): void {
     if (event.target instanceof Element && event.target.closest('a') !== null && details.current) details.current.open = false;
   }
 
   return (
-    // Escape and choices are heard from wherever they are inside; the details element itself is no control.
+    // Hears Escape and choices from within; the details element itself is no control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <details ref={details} className={styles.menu} onKeyDown={closeOnEscape} onClick={closeOnChoice}>
       <summary ref={summary} className={styles.button} aria-label={label}>

@@ -9,12 +9,10 @@ import styles from './page-header.module.css';
 export interface PageHeaderProps {
   title: string;
   art?: string;
-  /** The page above this one. */
   back?: { to: string; text: string };
   children?: ReactNode;
 }
 
-/** The night strip on top of a quiet page. */
 export function PageHeader({ title, art, back, children }: PageHeaderProps): ReactNode {
   return (
     <div className={styles.head}>

@@ -3,12 +3,12 @@ import type { MetaDescriptor } from 'react-router';
 const PRODUCT = 'Comboi';
 
 export interface PageMeta {
-  /** Becomes "Tiquets · Comboi"; without it the product's name stands alone. */
+  /** Becomes "Tiquets · Comboi". */
   title?: string;
   description?: string;
 }
 
-/** What a route's `meta` returns. Descriptions also feed link previews in chats, where most people meet a page first. */
+/** Descriptions feed link previews in chats. */
 export function pageMeta({ title, description }: PageMeta): MetaDescriptor[] {
   const whole = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
   const descriptors: MetaDescriptor[] = [{ title: whole }, { property: 'og:title', content: whole }];

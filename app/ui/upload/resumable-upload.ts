@@ -1,43 +1,37 @@
 import type { DetailedError, Upload } from 'tus-js-client';
 
-/** What the server says of a file it does not take. */
 export interface UploadProblem {
   code: string;
   message: string;
 }
 
-/** `refused`: by the server, in its words; `cancelled`: by `signal`; `unreachable`: no answer for a long while. */
+/** `unreachable`: no answer for a long while. */
 export type ResumableOutcome<Stored> = { stored: Stored } | { refused: UploadProblem } | 'cancelled' | 'unreachable';
 
 export interface ResumableUpload {
   file: File;
-  /** Of the tus server, on our own origin. */
   endpoint: string;
   metadata: Record<string, string>;
-  /** Share of the file that has arrived, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress?: (share: number) => void;
-  /** False while there is no connection, true when it goes on. */
   onConnection?: (isConnected: boolean) => void;
   signal?: AbortSignal;
 }
 
-/** Proxies cut long requests; the server keeps pieces of this length. */
+/** The server's piece length; proxies cut longer requests. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 const TRY_AGAIN_MS = 2_000;
 const UNREACHABLE_MS = 10 * 60_000;
 const ASK_EVERY_MS = 1_000;
 
-/**
- * Sends a file piece by piece and goes on by itself after a lost connection, also when the same file is chosen again on a
- * page that was left. Resolves to what the server made of it. The library comes with the first file that is sent.
- */
+/** Resumes after a lost connection, also when the same file is chosen again on a reloaded page. */
 export async function uploadResumably<Stored>(job: ResumableUpload): Promise<ResumableOutcome<Stored>> {
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(job.file, {
     endpoint: job.endpoint,
     metadata: job.metadata,
     chunkSize: PIECE_BYTES,
-    // We know more of connections than a count of tries: see below.
+    // We decide ourselves when to try again.
     retryDelays: null,
     removeFingerprintOnSuccess: true,
     onProgress: (sent, total) => job.onProgress?.(total === 0 ? 1 : sent / total),
@@ -61,7 +55,7 @@ export async function uploadResumably<Stored>(job: ResumableUpload): Promise<Res
   }
 }
 
-/** Runs until all is sent, something fails, or nobody wants it any more: then the server forgets what it has. */
+/** An aborted upload is deleted on the server. */
 function runOnce(upload: Upload, signal: AbortSignal | undefined): Promise<'sent' | 'cancelled' | Error | DetailedError> {
   return new Promise((resolve) => {
     const cancel = (): void => void upload.abort(true).catch(() => {}).then(() => resolve('cancelled'));
@@ -76,7 +70,6 @@ function runOnce(upload: Upload, signal: AbortSignal | undefined): Promise<'sent
   });
 }
 
-/** Null where another try may do: no answer, a server that is busy, two requests that met. */
 function refusalOf(error: Error | DetailedError): UploadProblem | null {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
@@ -84,7 +77,7 @@ function refusalOf(error: Error | DetailedError): UploadProblem | null {
   return problemIn(response!.getBody());
 }
 
-/** The last answer may have got lost, or the file may still be in the making: it is asked for. */
+/** The last answer may be lost, or the file still being processed. */
 async function answerOf<Stored>(url: string, signal: AbortSignal | undefined): Promise<ResumableOutcome<Stored>> {
   for (let waited = 0; waited < UNREACHABLE_MS; waited += ASK_EVERY_MS) {
     if (signal?.aborted) return 'cancelled';

@@ -22,6 +22,7 @@ export interface EventWish {
   date?: string;
   time?: string;
   endTime?: string;
+  saleStart?: Date;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -29,6 +30,8 @@ export interface EventWish {
   /** Of one required section, 'Plat'; none at all for an event without a menu. */
   dishes?: Record<string, Prices>;
   extras?: Record<string, Prices>;
+  /** How many there are of which dish. */
+  places?: Record<string, number>;
 }
 
 export const PAELLA: Prices = [1400, 1200, 1000];
@@ -52,6 +55,7 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
       referencePrice: input.referencePrice ?? 1800,
       image: '🥘',
       visibility: input.visibility ?? 'public',
+      saleStart: input.saleStart ?? null,
       saleEndDate: input.saleEndDate ?? null,
       createdAt: now,
       updatedAt: now,
@@ -64,7 +68,10 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
   if (dishes.length > 0) {
     const sectionId = ids.uuid();
     await app.db.query.insertInto('eventSections').values({ id: sectionId, eventId: id, name: 'Plat', required: true, maxSelection: 1, position: 0 }).execute();
-    await app.db.query.insertInto('eventSectionItems').values(dishes.map((dish, position) => ({ sectionId, ...choice(ids.uuid(), dish, position) }))).execute();
+    const items = dishes.map((dish, position) => ({ sectionId, ...choice(ids.uuid(), dish, position) }));
+    await app.db.query.insertInto('eventSectionItems').values(items).execute();
+    const limited = items.flatMap(({ id: itemId, name }) => (input.places?.[name] === undefined ? [] : [{ itemId, eventId: id, places: input.places[name] }]));
+    if (limited.length > 0) await app.db.query.insertInto('dishStock').values(limited).execute();
   }
   const extras = Object.entries(input.extras ?? {});
   if (extras.length > 0) {
@@ -107,6 +114,13 @@ async function bumpVersion(app: Books, eventId: number): Promise<void> {
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', eventId)
     .execute();
+}
+
+/** How many of a dish are taken, by the counter of its places. */
+export async function takenOf(app: Books, event: EventDetail, dish: string): Promise<number> {
+  const { id } = event.sections.flatMap(({ items }) => items).find(({ name }) => name === dish)!;
+  const { sold } = await app.db.query.selectFrom('dishStock').select('sold').where('itemId', '=', id).executeTakeFirstOrThrow();
+  return sold;
 }
 
 export async function soldOf(app: Books, eventId: number): Promise<number> {

@@ -15,6 +15,7 @@ import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/create-app.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { createAuth } from '#app/adapters/auth.server.ts';
+import { createKeys } from '#app/adapters/keys.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -84,6 +85,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     deliver,
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
+  const keys = createKeys('a secret for tests that nobody else uses');
   const usual: Deps = {
     env,
     db,
@@ -91,7 +93,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     clock,
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),
-    auth: createAuth({ db, secret: 'a secret for tests that nobody else uses', publicUrl: env.publicUrl }),
+    keys,
+    auth: createAuth({ db, secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl }),
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     images: createImageEncoder({ log: silentLogger }),

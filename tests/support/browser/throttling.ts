@@ -36,7 +36,7 @@ export async function throttle(context: BrowserContext): Promise<void> {
     else {
       await context.route(late, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, LATE_MS));
-        // A tab that is gone by now asks for nothing any more.
+        // The tab may be closed by now.
         await route.fallback().catch(() => undefined);
       });
     }

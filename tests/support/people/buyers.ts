@@ -16,7 +16,9 @@ export interface Problem {
   requested?: number;
   available?: number;
   saleEndDate?: string;
+  saleStart?: string;
   total?: number;
+  items?: { ticket: number; sectionId: string; itemId: string; available: number }[];
 }
 
 /** An event of the cast by its title, as anybody sees it. */
@@ -31,6 +33,12 @@ export async function eventNamed(app: TestApp, title: string): Promise<EventDeta
 export function aTicket(event: EventDetail, extra: Partial<CartTicket> = {}): CartTicket {
   const required = event.sections.filter((section) => section.required);
   return { sections: Object.fromEntries(required.map((section) => [section.id, [section.items[0]!.id]])), options: [], ...extra };
+}
+
+/** A ticket with this dish of the first section. */
+export function aTicketWith(event: EventDetail, dish: string): CartTicket {
+  const [section] = event.sections;
+  return { sections: { [section!.id]: [section!.items.find(({ name }) => name === dish)!.id] }, options: [] };
 }
 
 export interface OrderWish {

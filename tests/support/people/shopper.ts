@@ -61,7 +61,17 @@ export async function openEvent(page: Page, title: string): Promise<void> {
 }
 
 export async function addTicket(page: Page, input: TicketWish = {}): Promise<void> {
+  const before = await ticketsInCart(page);
   await press(button(page, /Afegir un/));
+  if ((await page.getByRole('group', { name: 'Quants tiquets?' }).count()) > 0) {
+    await page.getByRole('heading', { name: new RegExp(`^Ticket ${before + 1}$`) }).waitFor();
+    if (input.note === undefined) return;
+    await press(button(page, `Afegir observacions al Ticket ${before + 1}`));
+    await configure(page, input);
+    await press(button(page, 'Guardar canvis'));
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    return;
+  }
   await configure(page, input);
   await press(button(page, 'Afegir a la comanda'));
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -119,7 +129,11 @@ export async function orderState(page: Page, orderId: string): Promise<OrderStat
 
 /** How many tickets the order or checkout screen shows. */
 export async function ticketsInCart(page: Page): Promise<number> {
-  return page.getByRole('heading', { name: /^Ticket \d+$/ }).count();
+  const one = await page.getByRole('heading', { name: /^Ticket \d+$/ }).count();
+  // The order screen names each ticket of a group, the checkout only how many they are.
+  if (new URL(page.url()).pathname.startsWith('/order/')) return one;
+  const groups = await page.getByRole('heading', { name: /^\d+ × / }).allTextContents();
+  return groups.reduce((sum, name) => sum + Number.parseInt(name, 10), one);
 }
 
 export interface SentMail {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy extends AsyncDisposable {
   port: number;
-  /** Nothing passes any more and nobody is told: the half-open network. New connections are taken and left silent. */
+  /** A half-open network: nothing passes and nobody is told. New connections are taken and left silent. */
   silence(): void;
   /** Every connection breaks, and a new one breaks at once. */
   cut(): void;
@@ -11,7 +11,6 @@ export interface TcpProxy extends AsyncDisposable {
   heal(): void;
 }
 
-/** Stands between a program and its neighbour. */
 export async function tcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let silent = false;

@@ -23,7 +23,7 @@ import {
 } from './stripe-server-books.ts';
 import { hostedPage } from './stripe-server-page.ts';
 
-/** What goes wrong with the next call that matches: before it has an effect, or after. */
+/** What goes wrong with the next matching call, before or after its effect. */
 export type Fault =
   /** 503; nothing happened, nothing is kept. */
   | 'unavailable'

@@ -1,8 +1,7 @@
 import type { Deliver } from './sandbox.server.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Carries the sandbox's webhooks to our own port, through the same door as a real provider's. */
 export function deliverOverHttp(at: { host: string; port: number }): Deliver {
   const everyInterface: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   const host = everyInterface[at.host] ?? (at.host.includes(':') ? `[${at.host}]` : at.host);
@@ -11,7 +10,7 @@ export function deliverOverHttp(at: { host: string; port: number }): Deliver {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
       body,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     return response.ok;

@@ -6,23 +6,18 @@ import type { Ids } from '../../ids.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
+import { backoff } from '#app/domain/time/backoff.ts';
 import type { Logger } from '../../log.server.ts';
 
 import { CARD_SUMS, SessionRejected, type PaymentProvider, type ProviderEvent, type RefundSnapshot, type SessionSnapshot } from '../payment-provider.server.ts';
 
-/**
- * The payment provider of the demo. It keeps its own books (tables `sandbox_*`), shows its own hosted page and tells us
- * about it by signed webhook, delivered again until it is acknowledged, as a real one would. Nothing else reads or
- * writes its tables.
- */
+/** The demo's payment provider. Nothing else reads or writes its tables (`sandbox_*`). */
 export interface Sandbox extends PaymentProvider {
   readonly name: 'sandbox';
-  /** What its hosted page shows; null when there is no such page. */
   readPage(session: string): Promise<SandboxPage | null>;
   pay(session: string): Promise<void>;
   decline(session: string): Promise<void>;
   cancel(session: string): Promise<void>;
-  /** Sends the webhooks that are due; those refused are tried again with growing pauses. */
   deliverEvents(): Promise<void>;
 }
 
@@ -37,14 +32,13 @@ export interface SandboxPage {
   cancelUrl: string;
 }
 
-/** Carries a signed webhook to us; false (or an error) means it must be sent again. */
+/** False, or an error: it must be sent again. */
 export type Deliver = (delivery: { body: string; signature: string }) => Promise<boolean>;
 
 type EventType = 'checkout.session.completed' | 'checkout.session.async_payment_succeeded' | 'checkout.session.expired';
 
 const SIGNATURE_TOLERANCE_S = 300;
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+const RETRY_MS = { first: 2_000, longest: 10 * 60_000 };
 const EVENTS_PER_ROUND = 20;
 
 export function createSandbox(parts: {
@@ -130,7 +124,6 @@ export function createSandbox(parts: {
     return rows.map(({ id, type, sessionId, createdAt }) => ({ id, type, createdAt, session: sessionId, payment: null }));
   }
 
-  /** Changes the books and notes the event in one transaction, then delivers. */
   async function act(session: string, change: (tx: Tx, now: Date) => Promise<EventType | null>): Promise<void> {
     const now = clock.now();
     const happened = await query.transaction().execute(async (tx) => {
@@ -152,10 +145,9 @@ export function createSandbox(parts: {
       .limit(EVENTS_PER_ROUND)
       .execute();
     for (const event of due) {
-      const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** event.attempts);
       await query
         .updateTable('sandboxEvents')
-        .set({ attempts: event.attempts + 1, nextAttemptAt: new Date(clock.now().getTime() + pause) })
+        .set({ attempts: event.attempts + 1, nextAttemptAt: new Date(clock.now().getTime() + backoff(event.attempts, RETRY_MS)) })
         .where('id', '=', event.id)
         .execute();
       if (await deliverOne(event)) {
@@ -191,14 +183,13 @@ export function createSandbox(parts: {
     clockAheadMs: () => 0,
     deliverEvents,
 
-    // Its events name pages only.
     async fetchPayment() {
       return null;
     },
 
     async openSession(request) {
-      const unpayable = chargeLimitProblem(request.amount, CARD_SUMS);
-      if (unpayable !== null) throw new SessionRejected(`sandbox: ${unpayable}`);
+      const problem = chargeLimitProblem(request.amount, CARD_SUMS);
+      if (problem !== null) throw new SessionRejected(`sandbox: ${problem}`);
       const id = `sandbox_${ids.uuid()}`;
       const inserted = await query
         .insertInto('sandboxSessions')
@@ -256,10 +247,7 @@ export function createSandbox(parts: {
       return row ? { ...row, session: row.id, status: isExpired(row, clock.now()) ? 'expired' : row.status } : null;
     },
 
-    /**
-     * Paid once; a second click finds it paid. On a page that has run out the payment arrives late, as a slow bank's
-     * would: what to do with it is the shop's business, not ours.
-     */
+    /** On an expired page the payment arrives late, as a slow bank's would. */
     async pay(session) {
       await act(session, async (tx, now) => {
         const row = await readSession(session, tx);
@@ -293,7 +281,7 @@ export function createSandbox(parts: {
   };
 }
 
-/** The header a delivery carries: the time and the HMAC-SHA256 of time and raw body, in the form that Stripe made common. */
+/** Stripe's form: the time, and an HMAC-SHA256 of time and raw body. */
 export function sign(body: string, now: Date, secret: string): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${hmac(`${seconds}.${body}`, secret)}`;

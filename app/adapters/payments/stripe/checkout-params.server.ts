@@ -5,7 +5,7 @@ import type { SessionLine, SessionRequest } from '../payment-provider.server.ts'
 const MAX_NAME = 250;
 const MAX_METADATA = 500;
 
-/** The hosted page. No list of payment methods: those that the account has switched on are offered (cards, Bizum, wallets). */
+/** Without a list of payment methods Stripe offers those switched on in the account (cards, Bizum, wallets). */
 export function checkoutParams(request: SessionRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
   const metadata = {
     order_id: request.orderId,

@@ -4,10 +4,7 @@ import type { ProviderEvent } from '../payment-provider.server.ts';
 
 const TOLERANCE_S = 300;
 
-/**
- * An event as Stripe sent it: the signature over the raw body by one of our secrets, not older than five minutes, of our
- * mode (test or live) and of our own account. Of its content only the names are read: the object is fetched again.
- */
+/** Believed with a signature over the raw body by one of our secrets, five minutes old at most, of our mode and account. */
 export function readStripeEvent(
   stripe: Stripe,
   rawBody: string,
@@ -17,12 +14,12 @@ export function readStripeEvent(
   if (header === null) return null;
   const event = firstBelieved(trust.secrets, (secret) => stripe.webhooks.constructEvent(rawBody, header, secret, TOLERANCE_S, undefined, trust.now.getTime()));
   if (!event || event.livemode !== trust.livemode) return null;
-  // Events of accounts that are connected to ours are none of our business.
+  // Connected accounts' events name their account.
   if (event.account !== undefined && event.account !== null) return null;
   return eventOf(event);
 }
 
-/** What has to do with money that came, or went back. Nothing else is asked for in a list, which takes twenty. */
+/** A list of events can be filtered by twenty types at most. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -51,7 +48,7 @@ function firstBelieved<Result>(secrets: readonly string[], believe: (secret: str
     try {
       return believe(secret);
     } catch {
-      // Wrong signature, too old or no JSON: the library says all of it by throwing.
+      // The library throws for a wrong signature, an old one and no JSON alike.
     }
   }
   return null;

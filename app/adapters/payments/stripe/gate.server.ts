@@ -1,5 +1,7 @@
 import { Stripe } from 'stripe';
 
+import { isRecord } from '#app/domain/record.ts';
+
 import type { Clock } from '../../clock.server.ts';
 
 import { KeyRefused, PaymentUnavailable } from '../payment-provider.server.ts';
@@ -9,7 +11,7 @@ type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
 const SLOW_ANSWER_MS = 5_000;
 
-/** An answer that Stripe did not give: a proxy's page, an empty body, JSON of somebody else's. */
+/** A proxy's page, an empty body, JSON of somebody else's. */
 class ForeignAnswer extends Error {
   override name = 'ForeignAnswer';
   readonly status: number;
@@ -20,10 +22,7 @@ class ForeignAnswer extends Error {
   }
 }
 
-/**
- * The one way to Stripe and back. The library takes any JSON without `error` for a success, whatever its status: here an
- * answer is either an object of Stripe's with 200, or an error of Stripe's, or no answer at all.
- */
+/** The library takes any JSON without `error` for a success, whatever its status. */
 export function gatedClient(hear: (heard: { date: Date; sentAt: Date; receivedAt: Date }) => void, clock: Clock): HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -51,7 +50,6 @@ export function gatedClient(hear: (heard: { date: Date; sentAt: Date; receivedAt
   };
 }
 
-/** What each collection is made of. */
 const KINDS: Readonly<Record<string, string>> = {
   '/v1/checkout/sessions': 'checkout.session',
   '/v1/refunds': 'refund',
@@ -59,14 +57,13 @@ const KINDS: Readonly<Record<string, string>> = {
   '/v1/events': 'event',
 };
 
-/** Whether an answer is what was asked for: a list of its kind, one of its kind, or an error of Stripe's. */
-function isExpected(asked: { method: string; path: string }, status: number, body: unknown): boolean {
+function isExpected(request: { method: string; path: string }, status: number, body: unknown): boolean {
   if (!isRecord(body)) return false;
   if (status !== 200) return isRecord(body['error']) && typeof body['error']['type'] === 'string';
-  const path = asked.path.split('?')[0] ?? '';
+  const path = request.path.split('?')[0] ?? '';
   const [collection, kind] = Object.entries(KINDS).find(([base]) => path === base || path.startsWith(`${base}/`)) ?? [];
   if (kind === undefined) return false;
-  if (asked.method !== 'GET' || path !== collection) return isOfKind(kind, body);
+  if (request.method !== 'GET' || path !== collection) return isOfKind(kind, body);
   return body['object'] === 'list' && Array.isArray(body['data']) && body['data'].every((item) => isOfKind(kind, item));
 }
 
@@ -74,19 +71,15 @@ function isOfKind(kind: string, value: unknown): boolean {
   return isRecord(value) && value['object'] === kind && typeof value['id'] === 'string' && value['id'] !== '';
 }
 
-/** How far Stripe's clock is ahead of ours in milliseconds, by the `Date` of an answer; null when the answer was long on its way. */
+/** Null when the answer was too long on its way to tell. */
 export function clockAhead({ date, sentAt, receivedAt }: { date: Date; sentAt: Date; receivedAt: Date }): number | null {
   const tookMs = receivedAt.getTime() - sentAt.getTime();
   if (tookMs < 0 || tookMs > SLOW_ANSWER_MS) return null;
-  // The header names the second that had begun.
+  // The header is cut to the second.
   return date.getTime() + 500 - (sentAt.getTime() + tookMs / 2);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** What Stripe says about the request itself stays what it is; everything else is an outage, and may be tried again. */
+/** Refusals of the request itself stay as they are; everything else is an outage. */
 export function understood(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const isAboutRequest =

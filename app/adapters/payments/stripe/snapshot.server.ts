@@ -4,16 +4,15 @@ import { cents } from '#app/domain/money.ts';
 
 import type { ChargeSnapshot, RefundOutcome, RefundSnapshot, SessionSnapshot } from '../payment-provider.server.ts';
 
-/** What has to be expanded for a session to be read in one call; a list allows one level more, which is its limit. */
+/** A list allows four levels of expansion, which is what this takes. */
 export const SESSION_PARTS = ['payment_intent.latest_charge.refunds'];
 
-/** What was asked for besides the session. `refunds`: all of them, where the charge itself shows only the newest. */
+/** `refunds`: all of them, where the charge itself shows only the newest. */
 export interface Besides {
   disputes: readonly Stripe.Dispute[];
   refunds?: readonly Stripe.Refund[] | undefined;
 }
 
-/** A Checkout Session with its parts, in the words of the port. */
 export function sessionSnapshot(session: Stripe.Checkout.Session, besides: Besides = { disputes: [] }): SessionSnapshot {
   const charges = chargesOf(session, besides);
   return {
@@ -31,7 +30,7 @@ export function paymentOf({ payment_intent: payment }: Stripe.Checkout.Session):
   return typeof payment === 'string' ? payment : (payment?.id ?? null);
 }
 
-/** `complete` and unpaid: a delayed method has been asked and has not answered, or has answered no. */
+/** `complete` and unpaid: a delayed method has not answered, or has answered no. */
 function stateOf(session: Stripe.Checkout.Session, charges: readonly ChargeSnapshot[]): SessionSnapshot['state'] {
   if (charges.length > 0) return 'paid';
   if (session.status === 'expired') return 'expired';
@@ -42,7 +41,7 @@ function stateOf(session: Stripe.Checkout.Session, charges: readonly ChargeSnaps
   return payment?.status === 'processing' ? 'processing' : 'open';
 }
 
-/** A session has one payment intent, and that at most one charge that succeeded: its last one. */
+/** A session has one payment intent, and that at most one successful charge: its last one. */
 export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
   const payment = typeof session.payment_intent === 'string' ? null : session.payment_intent;
   const charge = typeof payment?.latest_charge === 'string' ? null : payment?.latest_charge;

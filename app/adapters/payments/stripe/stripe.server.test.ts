@@ -62,7 +62,6 @@ test.each([0, 45, 75, 170, 400])('a clock of ours that is %i s slow sells all th
   const { session } = await provider.openSession(ORDER);
   expect(stripe.session(session).expiresAt * 1_000).toBeGreaterThanOrEqual(theirs.now().getTime() + 29.9 * 60_000);
   expect(Math.abs(provider.clockAheadMs()! - seconds * 1_000)).toBeLessThan(2_000);
-  // The same key says the same words: it is the same page.
   await expect(provider.openSession(ORDER)).resolves.toMatchObject({ session });
 });
 

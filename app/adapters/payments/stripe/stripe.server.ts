@@ -21,36 +21,31 @@ import { EVENT_TYPES, eventOf, readStripeEvent } from './events.server.ts';
 import { clockAhead, gatedClient, understood } from './gate.server.ts';
 import { chargeOf, paymentOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './snapshot.server.ts';
 
-/** What the shapes below were written for; another version is another file to check. */
+/** The parameters and answers below are those of this version. */
 const API_VERSION = '2026-10-28.endive';
-/**
- * A buyer is told within ten seconds that nobody answers, also where one answer takes several calls; what is left of the
- * ten is for our own part of it, on a machine that is busy.
- */
+/** A buyer is answered within ten seconds, also where it takes several calls to Stripe. */
 const TIMEOUT_MS = 8_000;
-/** Not on the list of languages of this API version; asked for all the same, once. */
+/** Not among this API version's languages; asked for once all the same. */
 const CATALAN = 'ca';
 const BROWSERS_OWN = 'auto';
 const PAGE_OF_LIST = 100;
-/** How far back a session is looked for that was opened but never named to us. Stripe keeps keys for 24 hours. */
+/** How long Stripe keeps keys. */
 const KEY_LIFE_S = 24 * 3_600;
 const LIST_PARTS = SESSION_PARTS.map((part) => `data.${part}`);
-/** A repeated call has to say the same words: a difference that trembles by a second would be another one each time. */
+/** Repeated calls must carry the same parameters, so the correction moves in steps. */
 const CLOCK_STEP_MS = 30_000;
-/** Beyond this it is no clock that is slow but something else that is wrong. */
+/** Beyond this something else than a slow clock is wrong. */
 const MOST_CLOCK_DIFFERENCE_MS = 10 * 60_000;
 
 export interface StripeOptions {
   secretKey: string;
-  /** One, or two while one replaces the other. */
+  /** Two while one replaces the other. */
   webhookSecrets: readonly string[];
-  /** Null: Stripe itself. */
   apiBase: URL | null;
   clock: Clock;
   log: Logger;
 }
 
-/** Stripe behind the port: hosted Checkout, the methods that the account has switched on, our own idempotency keys. */
 export function createStripe(options: StripeOptions): PaymentProvider {
   const { clock } = options;
   let locale = CATALAN;
@@ -59,7 +54,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
-    // Repeats are ours: by the buyer, the jobs and the reconciler, under keys that were stored before.
+    // Our callers repeat calls themselves, under stored keys.
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: gatedClient((heard) => {
@@ -78,13 +73,13 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     const charge = chargeOf(session);
     if (charge === null) return sessionSnapshot(session);
     const about = { charge: charge.id, limit: PAGE_OF_LIST };
-    // A charge says only that it is disputed; how it stands is said by the dispute. And it shows its newest ten refunds.
+    // A charge says only that it is disputed, and lists its newest ten refunds.
     const disputes = charge.disputed ? (await ask(() => stripe.disputes.list(about))).data : [];
     const refunds = charge.refunds?.has_more === true ? (await ask(() => stripe.refunds.list(about))).data : undefined;
     return sessionSnapshot(session, { disputes, refunds });
   }
 
-  /** Sends a call that changes something; where the key is spent and nothing came of it, another is made from ours. */
+  /** `find` looks for what may exist already where the key is spent. */
   async function send<Result>(key: string, call: (key: string) => Promise<Result>, find: () => Promise<Result | null>): Promise<Result> {
     try {
       return await call(key);
@@ -94,7 +89,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     }
   }
 
-  /** What Stripe refuses is left out from then on, under another key too: it may keep the refusal under this one, or no trace of it. */
+  /** The next try needs another key: Stripe may keep the refusal under this one. */
   async function createSession(request: SessionRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
     const tried = { locale, correctionMs: clockCorrectionMs(aheadMs) };
     const expiresAt = new Date(request.expiresAt.getTime() + tried.correctionMs);
@@ -105,7 +100,6 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         request.email = null;
         return createSession(request, lines, idempotencyKey);
       }
-      // The refusal itself has told us what Stripe's time is.
       if (isRefused(error, 'expires_at') && clockCorrectionMs(aheadMs) > tried.correctionMs) return createSession(request, lines, idempotencyKey);
       if (tried.locale === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
       if (locale !== BROWSERS_OWN) options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
@@ -224,7 +218,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         return refundOutcome(refund);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw understood(error);
-        // Refused because it is done already, or for a reason that repeating does not change: then a person decides.
+        // Refused because it is done already, or for a reason that a person must judge.
         const ours = await ask(find);
         return ours ? refundOutcome(ours) : { status: 'failed', refund: null, reason: error.code ?? 'refused' };
       }
@@ -249,7 +243,7 @@ async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What comes too late is not lost: the same key finds it. */
+/** A late answer is not lost: the same key finds it. */
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new PaymentUnavailable('Stripe: no answer in time')), TIMEOUT_MS);
@@ -263,7 +257,6 @@ async function orNull<Result>(call: Promise<Result>, isNothing: (error: unknown)
   });
 }
 
-/** A list about something that Stripe has never heard of is empty. */
 async function orNoList<Item>(list: Promise<Stripe.ApiList<Item>>): Promise<Pick<Stripe.ApiList<Item>, 'data'>> {
   const isUnknown = (error: unknown): boolean => isRefused(error, 'payment_intent') || (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404);
   return (await orNull(list, isUnknown)) ?? { data: [] };
@@ -278,7 +271,7 @@ function clockCorrectionMs(aheadMs: number | null): number {
   return Math.round(aheadMs / CLOCK_STEP_MS) * CLOCK_STEP_MS;
 }
 
-/** What Stripe says of the parameters may repeat an address, and is left out. */
+/** Stripe's message may repeat an address. */
 function sessionRejected(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   const Refusal = isRefused(error, 'expires_at') ? ExpiryTooShort : SessionRejected;
@@ -293,17 +286,16 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Paid, being paid, or expired already: what is true is read afterwards. */
 function isNotOpenAnyMore(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
 }
 
-/** The key was used before, and what it was used with has changed since (an event was renamed). */
+/** The parameters have changed since the key was used (an event was renamed). */
 function isForOtherWords(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 }
 
-/** Stripe answers a repeated key as it did the first time, a 500 too. */
+/** Stripe replays a stored 500 too. */
 function isKeptFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }

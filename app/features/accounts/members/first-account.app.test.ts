@@ -21,7 +21,7 @@ async function userOf(email: string) {
   return app.db.query.selectFrom('users').select(['id', 'name', 'role', 'emailVerified']).where('email', '=', email).executeTakeFirst();
 }
 
-test('the admin made at the terminal opens the office with the password typed there, and stands in the audit', async () => {
+test('the admin made at the terminal opens the admin pages with the password typed there, and stands in the audit', async () => {
   expect(await make({ email: 'Primera@Example.com', name: '  Primera   Admin ' })).toEqual({ outcome: 'made', email: 'primera@example.com', role: 'admin', link: null });
   const cookie = await login(app, { email: 'primera@example.com' }, PASSWORD);
   const user = (await userOf('primera@example.com'))!;

@@ -5,7 +5,6 @@ import { checkName } from '#app/domain/people/user-fields.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 
-/** One member as the list has them. */
 export interface ListedMember {
   line: number;
   email: string;
@@ -14,7 +13,7 @@ export interface ListedMember {
 }
 
 export interface LineProblem {
-  /** Of the file, from 1; 0 for the whole of it. */
+  /** From 1; 0 for the whole file. */
   line: number;
   text: string;
 }
@@ -24,7 +23,7 @@ export interface MemberList {
   problems: LineProblem[];
 }
 
-/** Lines of a list; the largest associations count some thousand members. */
+/** Large associations have some thousand members. */
 export const MAX_LINES = 10_000;
 
 const COLUMNS = ['email', 'full_name', 'role'] as const;
@@ -44,7 +43,7 @@ const ROLE_WORDS: Record<string, Role> = {
   administrador: 'admin',
 };
 
-/** Text as spreadsheets save it: UTF-8 with or without a mark, UTF-16 with one, else the old Western European code page. */
+/** UTF-8 with or without a BOM, UTF-16 with one, else Windows-1252, as spreadsheets save it. */
 export function decodeList(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -54,7 +53,7 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** Reads `email,full_name,role`: commas, semicolons or tabs, quotes, any ends of lines; the heading may be left out or in another order. */
+/** Columns `email,full_name,role`, by commas, semicolons or tabs; the heading may be left out or reordered. */
 export function readMemberList(text: string): MemberList {
   const rows = readRows(text);
   if ('problem' in rows) return { members: [], problems: [rows.problem] };
@@ -81,7 +80,7 @@ export function readMemberList(text: string): MemberList {
   return list;
 }
 
-/** The member, or what is wrong in words. */
+/** A string says what is wrong. */
 function readMember(typed: { email: string; name: string; role: string }, seen: ReadonlyMap<string, number>): Omit<ListedMember, 'line'> | string {
   const email = parseEmailAddress(typed.email);
   if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${shown(typed.email)}» no és un correu vàlid.`;
@@ -120,7 +119,7 @@ function readRows(text: string): { rows: Row[] } | { problem: LineProblem } {
   }
 }
 
-/** Of the first line: the one that stands there most often, quoted cells aside. */
+/** The most frequent one of the first line outside quotes. */
 function delimiterOf(text: string): string {
   const first = text.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? '';
   const bare = first.replaceAll(/"[^"]*"/g, '');

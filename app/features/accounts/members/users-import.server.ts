@@ -18,16 +18,15 @@ export interface MemberChange {
   before: { name: string; role: Role } | null;
 }
 
-/** What a list would do, line by line, and what of it can't be done. */
 export interface ImportPlan {
   created: MemberChange[];
   changed: MemberChange[];
-  /** Lines that say what is so already. */
+  /** Lines that change nothing. */
   same: number;
   problems: LineProblem[];
 }
 
-/** Reads the list against the accounts as they are; writes nothing. */
+/** Writes nothing. */
 export async function planImport(deps: Deps, _admin: AdminId, text: string): Promise<ImportPlan> {
   const { members, problems } = readMemberList(text);
   const known = await selectUsersByEmail(deps.db.query, members.map(({ email }) => email));
@@ -38,10 +37,7 @@ export type ImportOutcome =
   | { outcome: 'imported'; created: number; changed: number; same: number; problems: LineProblem[] }
   | { outcome: 'refused'; reason: UserRefusal };
 
-/**
- * Does what the plan says, in one transaction, against the accounts as they are by then; lines with problems are left out.
- * Repeated it changes nothing.
- */
+/** Against the accounts as they are by then, in one transaction; repeated it changes nothing. */
 export async function importMembers(deps: Deps, admin: AdminId, input: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
   const { members, problems } = readMemberList(input.text);
   return asAdmin(deps, admin, async (tx, { now }): Promise<ImportOutcome> => {
@@ -76,7 +72,7 @@ function compare(members: readonly ListedMember[], known: readonly UserRow[], pr
     const user = byEmail.get(member.email);
     if (!user) plan.created.push({ ...member, before: null });
     else if (user.role === 'admin' && member.role !== 'admin') {
-      // A list that somebody forgot to look through must not lock the office out.
+      // A forgotten line must not lock the admins out.
       plan.problems.push({ line: member.line, text: `${member.email} és administrador: el seu rol es canvia des de la seua fitxa.` });
     } else if (user.role === member.role && user.name === member.name) plan.same += 1;
     else plan.changed.push({ ...member, before: { name: user.name, role: user.role } });

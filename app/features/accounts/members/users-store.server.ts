@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { containing } from '#app/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -17,12 +18,11 @@ export interface UserRow {
 
 export interface ListedUserRow extends UserRow {
   rights: GrantableRight[];
-  /** False until its owner has set one. */
   hasPassword: boolean;
 }
 
 export interface UserFilter {
-  /** Part of a name or an address; `%` and `_` mean themselves. */
+  /** `%` and `_` mean themselves. */
   search: string;
   role: Role | null;
 }
@@ -80,11 +80,10 @@ export interface HistoryRow {
   at: Date;
   action: string;
   detail: unknown;
-  /** Null when the account is gone, or nobody of ours did it. */
+  /** Null when that account is gone, or the server itself acted. */
   actorName: string | null;
 }
 
-/** What was done to an account, newest first. */
 export async function selectHistory(query: Query, userId: string, limit: number): Promise<HistoryRow[]> {
   return query
     .selectFrom('audit')
@@ -101,7 +100,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> 
   return (await tx.selectFrom('users').select(USER_COLUMNS).where('id', '=', userId).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Those of the addresses that have an account, locked so that they may sign in and buy meanwhile. */
+/** `no key update`, so that they may sign in and buy meanwhile. */
 export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<UserRow[]> {
   return tx.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forNoKeyUpdate().execute();
 }
@@ -117,7 +116,7 @@ export interface NewUser {
   role: Role;
 }
 
-/** Those that were made: an address that has an account already is left alone. */
+/** Answers the inserted ones; an address that has an account is skipped. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date): Promise<NewUser[]> {
   if (users.length === 0) return [];
   const { rows } = await sql<NewUser>`
@@ -130,7 +129,7 @@ export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date):
   return rows;
 }
 
-/** Rights that an admin had been given before go with the role, so that another role later does not bring them back. */
+/** An admin's granted rights are deleted, so that a later role does not bring them back. */
 export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | 'name' | 'role'>[], now: Date): Promise<void> {
   if (users.length === 0) return;
   await sql`
@@ -143,7 +142,7 @@ export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | '
   `.execute(tx);
 }
 
-/** The account has these rights from now on, and no others. The caller holds its lock. */
+/** The caller holds the account's lock. */
 export async function setRights(tx: Tx, userId: string, rights: readonly GrantableRight[]): Promise<void> {
   await tx.deleteFrom('userRights').where('userId', '=', userId).execute();
   if (rights.length === 0) return;
@@ -161,7 +160,7 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
 type Users = ExpressionBuilder<Tables, 'users'>;
 
 function matches(eb: Users, { search, role }: UserFilter): Expression<SqlBool> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   return eb.and([
     ...(search === '' ? [] : [eb.or([eb('users.name', 'ilike', pattern), eb('users.email', 'ilike', pattern)])]),
     ...(role === null ? [] : [eb('users.role', '=', role)]),

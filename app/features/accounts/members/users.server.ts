@@ -35,7 +35,7 @@ const HISTORY_SHOWN = 30;
 export interface UserPage {
   users: ListedUserRow[];
   total: number;
-  /** From 1. Beyond the last one is the last one. */
+  /** The last one where the address asks for a later one. */
   page: number;
   pages: number;
 }
@@ -63,11 +63,9 @@ export async function findUser(deps: Deps, _admin: AdminId, userId: string): Pro
 export type UserRefusal =
   | RightLost['reason']
   | 'not_found'
-  /** Without this one nobody could administer anything. */
   | 'last_admin'
-  /** Another admin was quicker: what the form was about is no longer so. */
+  /** Another admin was quicker. */
   | 'changed_meanwhile'
-  /** A disabled account gets no letters. */
   | 'disabled'
   | 'email_taken';
 
@@ -80,7 +78,7 @@ export interface UserInput {
   invitation: 'send' | 'none';
 }
 
-/** Makes an account without a password: its owner sets one by the invitation, or by 'Has oblidat la contrasenya?'. */
+/** Without a password: the invitation sets it. */
 export async function createUser(deps: Deps, admin: AdminId, input: UserInput): Promise<UserOutcome> {
   return asAdmin(deps, admin, async (tx, { now, tell }): Promise<UserOutcome> => {
     const user = { id: deps.ids.uuid(), name: input.name, email: input.email, role: input.role };
@@ -118,12 +116,11 @@ export async function changeRole(deps: Deps, admin: AdminId, change: { userId: s
 
 export interface RightsChange {
   userId: string;
-  /** The rights that were on the admin's screen. */
+  /** Those on the admin's screen. */
   from: readonly GrantableRight[];
   to: readonly GrantableRight[];
 }
 
-/** Taken rights are gone on the next request. An admin has them all by the role: there is nothing to give or take. */
 export async function changeRights(deps: Deps, admin: AdminId, { userId, from, to }: RightsChange): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { record }) => {
     const before = wordOf(await selectGrantedRights(tx, userId));
@@ -140,7 +137,7 @@ function wordOf(rights: readonly GrantableRight[]): string {
   return rights.toSorted().join(' ');
 }
 
-/** Sessions end at once, and no password opens the account until it is enabled again. */
+/** Sessions end at once. */
 export async function disableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, now, record }) => {
     if (user.banned) return done(user);
@@ -169,7 +166,7 @@ export async function endSessions(deps: Deps, admin: AdminId, userId: string): P
   });
 }
 
-/** The account goes, with its sessions and password; orders and tickets stay, for their address. */
+/** Orders and tickets stay, for their address. */
 export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, record }) => {
     if (isLastOf(admins, user)) return refused('last_admin');
@@ -182,7 +179,6 @@ export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Pr
 interface UserWork {
   admins: readonly string[];
   now: Date;
-  /** Writes the row that says who did what to this user. */
   record(action: string, change?: AuditEntry['detail']): Promise<void>;
 }
 

@@ -1,12 +1,9 @@
 import ours from './common-passwords.txt?raw';
 
-/** Letters that people write as signs, so that 'P4ssw0rd' is what it looks like. */
+/** Signs that stand for letters: 'P4ssw0rd'. */
 const LOOKS_LIKE: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 
-/**
- * Passwords that are tried first. Our rules ask for a capital and a digit, which people add to a common word at its
- * beginning and its end: a password that is only such a word with digits or a sign is refused as well.
- */
+/** A common word with digits or signs at its ends is refused as well: that is how people fulfil our rules. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const words = await (common ??= readCommon());
   const whole = password.normalize('NFKC').toLowerCase();
@@ -20,7 +17,7 @@ export function undisguised(word: string): string {
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
-/** The library's list, and ours: words from here, and what the library lacks of the 3,000 commonest (SecLists, MIT) that pass our rules. */
+/** The library's list, local words, and what it lacks of the 3,000 commonest (SecLists, MIT). */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'], ...ours.split('\n').filter((line) => line !== '')].map(String));

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import { errors, jwtVerify, SignJWT } from 'jose';
 
@@ -7,12 +7,13 @@ import type { Deps } from '#app/deps.server.ts';
 
 const AUDIENCE = 'recovery';
 const ALGORITHM = 'HS256';
+const TOKENS = 'recovery tokens';
 
-/** What a recovery link's `access_token` carries. The code opens nothing twice; the signature keeps guesses from the database. */
+/** The code works once; the signature keeps guesses from the database. */
 export interface RecoveryClaims {
   userId: string;
   code: string;
-  /** It came by mail, so whoever holds it reads that mailbox. */
+  /** It came by mail, which proves the mailbox. */
   mailed: boolean;
 }
 
@@ -26,19 +27,16 @@ export interface RecoveryLink {
   expiresAt: Date;
 }
 
-/**
- * A one-time code made of the name of the mail that brings it: a mail that is sent again carries the same link, and
- * neither the outbox nor a table holds the code.
- */
-export async function codeFor(deps: Deps, mailId: string): Promise<string> {
-  return createHmac('sha256', await keyOf(deps, 'codes')).update(mailId).digest('base64url');
+/** Derived from the mail's id: a repeated mail carries the same link, and the code is stored nowhere. */
+export function codeFor({ keys }: Deps, mailId: string): string {
+  return keys.sign('recovery codes', mailId);
 }
 
 export function hashOfCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** The link of spec §2, always to our own address. In the hash, so that no server on the way reads it. */
+/** Spec §2. In the hash, which no server on the way reads. */
 export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<string> {
   const token = await new SignJWT({ mailed: link.mailed })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -47,10 +45,9 @@ export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<strin
     .setJti(link.code)
     .setIssuedAt(link.createdAt)
     .setExpirationTime(link.expiresAt)
-    .sign(await keyOf(deps, 'tokens'));
+    .sign(deps.keys.derive(TOKENS));
   const parameters = new URLSearchParams({
     access_token: token,
-    // Nothing is refreshed: no session is made of a link.
     refresh_token: 'none',
     expires_at: String(secondsOf(link.expiresAt)),
     expires_in: String(secondsOf(link.expiresAt) - secondsOf(link.createdAt)),
@@ -63,7 +60,7 @@ export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<strin
 export async function readToken(deps: Deps, token: string): Promise<ReadToken> {
   if (token.split('.').length !== 3) return { outcome: 'malformed' };
   try {
-    const { payload } = await jwtVerify(token, await keyOf(deps, 'tokens'), {
+    const { payload } = await jwtVerify(token, deps.keys.derive(TOKENS), {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
       currentDate: deps.clock.now(),
@@ -76,11 +73,6 @@ export async function readToken(deps: Deps, token: string): Promise<ReadToken> {
     if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
     throw error;
   }
-}
-
-async function keyOf(deps: Deps, use: 'codes' | 'tokens'): Promise<Uint8Array> {
-  const { secret } = await deps.auth.$context;
-  return createHmac('sha256', secret).update(`recovery ${use}`).digest();
 }
 
 function secondsOf(date: Date): number {

@@ -53,7 +53,7 @@ export async function enqueueInvitations(tx: Tx, deps: Deps, users: readonly Add
 /** A link for whoever sits at the server's own terminal; it proves no mailbox. */
 export async function linkForTerminal(deps: Deps, userId: string): Promise<string> {
   const now = deps.clock.now();
-  const code = await codeFor(deps, deps.ids.uuid());
+  const code = codeFor(deps, deps.ids.uuid());
   const expiresAt = new Date(now.getTime() + LINK_LIFE_MS);
   await deps.db.inTransaction((tx) => upsertCodes(tx, [{ userId, codeHash: hashOfCode(code) }], { expiresAt, now }));
   return recoveryUrl(deps, { userId, code, mailed: false, createdAt: now, expiresAt });
@@ -76,7 +76,7 @@ async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToS
   const links = await Promise.all(
     to.map(async ({ userId, email }) => {
       const mailId = deps.ids.uuid();
-      return { mailId, email, userId, codeHash: hashOfCode(await codeFor(deps, mailId)) };
+      return { mailId, email, userId, codeHash: hashOfCode(codeFor(deps, mailId)) };
     }),
   );
   await upsertCodes(tx, links, { expiresAt, now });
@@ -144,7 +144,7 @@ export async function enqueueNotice(tx: Tx, deps: Deps, email: string): Promise<
 export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const user = await selectRecoverable(deps.db.query, mail.recipient);
   if (user === null) return null;
-  const code = await codeFor(deps, mail.id);
+  const code = codeFor(deps, mail.id);
   const standing = await selectCode(deps.db.query, { userId: user.id, codeHash: hashOfCode(code), now: deps.clock.now() });
   if (standing === null) return null;
   const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, createdAt: standing.createdAt, expiresAt: standing.expiresAt });

@@ -18,7 +18,7 @@ export async function selectUserName(query: Query, email: string): Promise<Recov
   return user ?? null;
 }
 
-/** The one code of each account; an older one is gone. */
+/** An account has one code: the newest. */
 export async function upsertCodes(tx: Tx, codes: readonly { userId: string; codeHash: string }[], { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<void> {
   if (codes.length === 0) return;
   const given = codes.map(({ userId, codeHash }) => ({ user_id: userId, code_hash: codeHash }));
@@ -30,17 +30,15 @@ export async function upsertCodes(tx: Tx, codes: readonly { userId: string; code
   `.execute(tx);
 }
 
-/** With whose account it opens. */
 export interface StandingCode {
   name: string;
   email: string;
-  /** False for somebody who was invited and is here for the first time. */
+  /** False for somebody who was invited and has no password yet. */
   hasPassword: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** The code, if it may still be used. */
 export async function selectCode(query: Query, code: { userId: string; codeHash: string; now: Date }): Promise<StandingCode | null> {
   const found = await query
     .selectFrom('recoveryCodes')
@@ -59,7 +57,7 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
   return found ? { ...found, hasPassword: Boolean(found.hasPassword) } : null;
 }
 
-/** Uses the code up; of two at once one finds it. */
+/** Of two at once one gets it. */
 export async function takeCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<Recoverable | null> {
   const taken = await tx
     .deleteFrom('recoveryCodes')

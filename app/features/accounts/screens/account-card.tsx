@@ -5,15 +5,14 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './account-card.module.css';
 
-export interface AccountSheetProps {
+export interface AccountCardProps {
   title: string;
   art: string;
   lead: string;
   children: ReactNode;
 }
 
-/** The page of one small form about an account. */
-export function AccountCard({ title, art, lead, children }: AccountSheetProps): ReactNode {
+export function AccountCard({ title, art, lead, children }: AccountCardProps): ReactNode {
   return (
     <>
       <PageHeader title={title} art={art}>

@@ -5,7 +5,7 @@ import type { PasswordFormProblem } from './password-form.ts';
 
 const FIELDS = ['current', 'password', 'repeat'] as const;
 
-/** What the change screen says of its three fields (spec §5). The same before sending and on the server. */
+/** Spec §5. */
 export function changeFormProblem(form: FormData): PasswordFormProblem | null {
   const empty = FIELDS.find((field) => textOf(form, field) === '');
   if (empty !== undefined) return { field: empty, text: 'Per favor, omple tots els camps.' };

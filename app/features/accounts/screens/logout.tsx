@@ -7,14 +7,13 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { signOut } from '../service.server.ts';
 import type { Route } from './+types/logout.ts';
 
-/** 'Tancar sessió' ends the session on the server and goes to the login (spec §2), which returns to `next` when there is one. */
+/** Spec §2. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { deps, routes } = context.get(requestContext);
   const next = safePath(new URL(request.url).searchParams.get('next'), routes);
   return redirect(next === null ? '/login' : loginBackTo(next), { status: 303, headers: await signOut(deps, request.headers) });
 }
 
-/** A link can't end a session: only the form does. */
 export function loader(): Response {
   return redirect('/', 302);
 }

@@ -7,7 +7,6 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import styles from './account-card.module.css';
 
-/** What a new password must have; each line ticks as one types. */
 export function PasswordRules({ id, password }: { id: string; password: string }): ReactNode {
   return (
     <ul id={id} className={styles.rules} aria-label="Requisits de la contrasenya">

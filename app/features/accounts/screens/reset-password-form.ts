@@ -3,7 +3,7 @@ import { textOf } from '#app/ui/forms/form-text.ts';
 
 import type { PasswordFormProblem } from './password-form.ts';
 
-/** What the reset screen says of its two fields (spec §5). The same before sending and on the server. */
+/** Spec §5. */
 export function resetFormProblem(form: FormData): PasswordFormProblem | null {
   const password = textOf(form, 'password');
   const repeat = textOf(form, 'repeat');

@@ -8,7 +8,6 @@ export interface CheckedForm {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Checks before sending, shows what the server says after, and puts the focus where something is to be mended. */
 export function useCheckedForm(check: (form: FormData) => PasswordFormProblem | null, answer: PasswordAnswer | undefined): CheckedForm {
   const form = useRef<HTMLFormElement>(null);
   const [own, setOwn] = useState<{ problem: PasswordFormProblem | null; after: PasswordAnswer | undefined }>({ problem: null, after: answer });

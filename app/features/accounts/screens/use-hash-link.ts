@@ -3,12 +3,9 @@ import { useFetcher, useLocation, useNavigate } from 'react-router';
 
 import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
 
-/** A recovery link as the reset screen knows it. */
 export interface RecoveryLink {
   token: string;
-  /** Why it opens nothing; null when it does. */
   problem: string | null;
-  /** The name of somebody who was invited and has no password yet. */
   newcomer: string | null;
 }
 
@@ -16,13 +13,10 @@ export interface JudgedLink {
   link: RecoveryLink;
 }
 
-/** Undefined while the link is being judged; null when the address held none. */
+/** Undefined while it is being judged; null when the address holds none. */
 type HashLink = RecoveryLink | null | undefined;
 
-/**
- * The link in the hash. It is taken out of the address bar at once and judged by a form, so that no request line, history
- * or glance keeps its code.
- */
+/** Taken out of the address bar at once and judged by a POST, so that no request line or history keeps its code. */
 export function useHashLink(): HashLink {
   const { hash, key } = useLocation();
   const navigate = useNavigate();

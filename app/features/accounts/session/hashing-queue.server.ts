@@ -1,24 +1,21 @@
 import { enclosingNetwork } from '#app/http/guards/client-address.server.ts';
 
-/**
- * Hashing is slow on purpose and runs on the process's four threads, which compression and file reads need as well:
- * one is always left to them.
- */
+/** Hashing runs on libuv's four threads, which compression and file reads need as well. */
 const AT_ONCE = 3;
-/** About three seconds of work: whoever would wait longer is told to come back. */
+/** About three seconds of work. */
 const MAX_WAITING = 160;
-/** The other half is kept for those who have shown something already. */
+/** The rest is kept for known browsers, sessions and mailed links. */
 const MAX_STRANGERS_WAITING = MAX_WAITING / 2;
 const MAX_WAITING_OF_NETWORK = 16;
 const MAX_WAITING_AROUND = 2 * MAX_WAITING_OF_NETWORK;
 
-/** A stranger's network; null for a browser that the account knows, a session or the code of a mailed link. */
+/** The network; null for a known browser, a session or the code of a mailed link. */
 type Stranger = string | null;
 
 let working = 0;
 const waiting: { stranger: Stranger; begin: () => void }[] = [];
 
-/** Does the work when its turn comes; null when there is no place to wait. */
+/** Null when there is no place to wait. */
 export async function inHashingQueue<Result>(stranger: Stranger, work: () => Promise<Result>): Promise<Result | null> {
   if (working >= AT_ONCE) {
     if (!mayWait(stranger)) return null;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 
 import { cookie } from '#app/http/cookies/cookie.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -6,23 +6,19 @@ import type { Deps } from '#app/deps.server.ts';
 const knownBrowser = cookie({ name: 'comboi_known', lifeS: 365 * 24 * 60 * 60 });
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/**
- * A browser from which somebody has signed in to an account before. When strangers use up the account's failed logins,
- * its owner still has their own. The cookie opens nothing.
- */
+/** Has failed logins of its own, so that strangers can't use up an owner's. */
 export async function readKnownBrowser(deps: Deps, email: string, headers: Headers): Promise<string | null> {
   const [, browser, signature] = VALUE.exec(knownBrowser.read(headers, deps.env.publicUrl) ?? '') ?? [];
   if (browser === undefined || signature === undefined) return null;
-  const right = await signatureOf(deps, email, browser);
+  const right = signatureOf(deps, email, browser);
   return timingSafeEqual(Buffer.from(signature), Buffer.from(right)) ? browser : null;
 }
 
 export async function knownBrowserCookie(deps: Deps, email: string): Promise<string> {
   const browser = deps.ids.uuid();
-  return knownBrowser.write(`${browser}.${await signatureOf(deps, email, browser)}`, deps.env.publicUrl);
+  return knownBrowser.write(`${browser}.${signatureOf(deps, email, browser)}`, deps.env.publicUrl);
 }
 
-async function signatureOf(deps: Deps, email: string, browser: string): Promise<string> {
-  const { secret } = await deps.auth.$context;
-  return createHmac('sha256', secret).update(`known browser\n${email.toLowerCase()}\n${browser}`).digest('base64url');
+function signatureOf({ keys }: Deps, email: string, browser: string): string {
+  return keys.sign('known browser', `${email.toLowerCase()}\n${browser}`);
 }

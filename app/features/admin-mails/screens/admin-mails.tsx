@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       if (address.reply) return address.reply;
       const { value, refuse } = address;
       const outcome = await correctAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to: value.to });
-      // To where the new mail is: the list by the old address would show the old one alone.
+      // The new mail has the new address.
       const there = `/admin/mails?${new URLSearchParams({ q: value.to, estat: 'all' })}`;
       return outcome === 'done' ? done(there, 'Adreça corregida: els tiquets hi van de camí') : refuse({ problem: problemText(outcome) });
     },
@@ -146,7 +146,6 @@ function readFilter(value: string | null): Filter | null {
   return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as Filter) : null;
 }
 
-/** Where in the list the admin stands, so that the action leads back there. */
 function placeIn(query: URLSearchParams): string {
   const place = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
   return place.size === 0 ? '/admin/mails' : `/admin/mails?${place}`;

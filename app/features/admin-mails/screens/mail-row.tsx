@@ -15,25 +15,20 @@ import { addressForm } from './address-form.ts';
 import { FAILURE_WORDS, serverAnswer, STATUS_WORDS } from './mail-words.ts';
 import styles from './mail-row.module.css';
 
-/** Instants in words. */
 export interface ShownMail {
   id: string;
-  /** What people call its kind. */
   name: string;
   status: EmailStatus;
   recipient: string;
   attempts: number;
   writtenAt: string;
   sentAt: string | null;
-  /** Null when nothing is tried any more. */
   againAt: string | null;
   failure: DeliveryFailure | null;
-  /** What the mail server said. */
   lastError: string | null;
   order: { orderNumber: string; email: string } | null;
 }
 
-/** One mail: to whom, what became of it, and what can be done about it. */
 export function MailRow({ mail, reply }: { mail: ShownMail; reply: FormReply | undefined }): ReactNode {
   const { text, tone } = STATUS_WORDS[mail.status];
   return (

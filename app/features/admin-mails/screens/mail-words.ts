@@ -18,7 +18,6 @@ export const FILTER_WORDS = {
   all: 'Tots',
 } as const;
 
-/** What it means to a person. */
 export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
   address_corrected: "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu.",
   nothing_to_say: "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen.",
@@ -37,7 +36,7 @@ export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
 
 const DECIDED_HERE: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
 
-/** What the mail server answered, in its own words; null where the house itself decided. */
+/** Null where we decided, not the mail server. */
 export function serverAnswer(failure: DeliveryFailure, said: string | null): string | null {
   if (said === null || DECIDED_HERE.has(failure)) return null;
   return /\b[45]\d\d[ -][^]*/.exec(said)?.[0] ?? said;

@@ -6,7 +6,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 
 import { FAILURE_WORDS } from './mail-words.ts';
 
-/** Mails that one failure of ours has stopped: all are sent again at once, once somebody has said so twice. */
 export function SystemicFailures({ failures }: { failures: readonly SystemicFailure[] }): ReactNode {
   return failures.map(({ failure, count }) => (
     <Banner key={failure} tone="warning" title={`${count} correus no han eixit pel mateix motiu`}>

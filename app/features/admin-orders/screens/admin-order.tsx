@@ -10,6 +10,7 @@ import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { requestRefund } from '#app/features/payments/service.server.ts';
@@ -52,7 +53,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs): Promise<Response | ReplyData> {
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { context, request, params } = args;
   const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const form = await readAdminForm(request);
@@ -63,6 +65,8 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
   const reason = textOf(form, 'reason').trim().slice(0, 500);
   return dispatchIntent<Response | ReplyData>(form, {
     async refund() {
+      const ask = await confirmPassword(args, form);
+      if (ask !== null) return ask;
       const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
       const outcome = await requestRefund(deps, { orderId, what, by: admin, reason });
       return outcome === 'due' ? done('Devolució en marxa: els diners tornaran a la targeta del comprador') : refuse('refund', outcome);

@@ -7,7 +7,7 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import styles from './kitchen-control.module.css';
 
-/** The dishes of an event, most ordered first: five of them, and all by a button (spec §9). */
+/** Spec §9: the five most ordered, all by a button. */
 export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenSheet }): ReactNode {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? dishes : dishes.slice(0, TOP_DISHES);

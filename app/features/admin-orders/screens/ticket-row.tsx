@@ -12,13 +12,12 @@ export interface ShownTicket {
   price: number;
   status: string;
   suspended: boolean;
-  /** In words; null while it was not used. */
   usedAtText: string | null;
   note: string | null;
   dishes: { section: string; emoji: string; name: string }[];
 }
 
-/** One ticket of an order. Its state is hidden while the order waits for its payment (spec §2). */
+/** Its state is hidden while the order waits for its payment (spec §2). */
 export function TicketRow({ ticket, hideStatus, children }: { ticket: ShownTicket; hideStatus: boolean; children?: ReactNode }): ReactNode {
   const { text, tone } = statusLabel(ticket.status);
   return (

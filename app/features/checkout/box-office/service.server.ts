@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
+import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { decideOrder, looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -90,6 +91,8 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
       return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
     case 'insufficient':
       return { outcome: 'refused', refusal: { code: looksSoldOut(event, quantity) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING', requested: quantity, available: result.available } };
+    case 'dishes_lacking':
+      return { outcome: 'refused', refusal: { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, plan.tickets) } };
     case 'event_changed':
       throw new RepeatTransaction('the event was edited meanwhile');
     case 'too_many_holds':

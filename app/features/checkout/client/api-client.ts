@@ -3,13 +3,10 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { CorrectedOrder, OrderState, PlacedOrder } from '../schema.ts';
 
-/**
- * The browser's calls to the API. An answer is either what was asked for or a refusal with a code; a call that got no
- * answer is refused with `UNREACHABLE`, and may have had its effect all the same.
- */
+/** `UNREACHABLE`: no answer came, and the call may have had its effect all the same. */
 export type Answer<Value> = { ok: true; value: Value; serverDay: string | null } | { ok: false; refusal: RefusedOrder; serverDay: string | null };
 
-/** Longer than the payment provider may take to open its page. */
+/** Longer than the payment provider may take. */
 const TIMEOUT_MS = 20_000;
 
 export function placeOrder(body: string, key: string): Promise<Answer<PlacedOrder>> {
@@ -43,7 +40,7 @@ async function call<Value>(path: string, init: RequestInit = {}): Promise<Answer
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
     const serverDay = dayInMadrid(response.headers.get('Date'));
-    // Same origin, same build: the shape is the server's own schema, so it is not checked a second time here.
+    // The shape is the server's own schema, so it is not checked again.
     if (response.ok) return { ok: true, value: body as Value, serverDay };
     return { ok: false, refusal: refusalOf(response, body), serverDay };
   } catch {
@@ -57,7 +54,7 @@ function refusalOf(response: Response, body: unknown): RefusedOrder {
   return { ...(said ?? { code: 'INTERNAL_ERROR', message: '' }), retryAfterSeconds };
 }
 
-/** The server's day, so that a phone with a wrong clock tells nobody that an event is over. */
+/** By the server's clock: a phone's may be wrong. */
 function dayInMadrid(httpDate: string | null): string | null {
   const instant = Date.parse(httpDate ?? '');
   return Number.isNaN(instant) ? null : MADRID_DAY.format(instant);

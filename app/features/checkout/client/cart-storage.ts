@@ -4,11 +4,7 @@ import { type Cart, CART_LIFE_MS, emptyCart, parseCart, parseStoredCart } from '
 
 import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
-/**
- * The carts of this browser: one entry of local storage per event, shared by all tabs. Every change reads what is stored
- * now, changes that and writes it, so that two tabs add to each other instead of overwriting. Where storage is blocked or
- * full the carts live in memory, and the screen says so.
- */
+/** Each change is applied to what is stored now, so that two tabs add to each other. Where storage is blocked the carts live in memory. */
 export type KeptCart = { known: false } | { known: true; cart: Cart; durable: boolean };
 
 interface Snapshot {
@@ -21,7 +17,7 @@ const snapshots = new Map<number, Snapshot>();
 const memory = new Map<number, string>();
 const listeners = new Set<() => void>();
 
-/** Unknown on the server and during hydration: show a skeleton of the same height. */
+/** Not known on the server and during hydration. */
 export function useCart(eventId: number): KeptCart {
   return useSyncExternalStore(
     subscribe,
@@ -30,7 +26,7 @@ export function useCart(eventId: number): KeptCart {
   );
 }
 
-/** Navigation state carries the cart too (spec §2); it counts only where storage has none and it was not paid already. */
+/** Spec §2; counts only where storage has no cart and this one was not paid already. */
 export function useCartFromNavigation(kept: KeptCart, eventId: number, state: unknown): void {
   const carried = carriedCart(kept, eventId, state);
   useEffect(() => {
@@ -38,7 +34,6 @@ export function useCartFromNavigation(kept: KeptCart, eventId: number, state: un
   });
 }
 
-/** What `orderData` of a navigation state holds beyond the kept cart; null when the kept one stands. */
 export function carriedCart(kept: KeptCart, eventId: number, state: unknown): Cart | null {
   if (!kept.known || kept.cart.tickets.length > 0) return null;
   if (typeof state !== 'object' || state === null || !('orderData' in state)) return null;
@@ -51,7 +46,6 @@ export function readCart(eventId: number): Cart {
   return kept.known ? kept.cart : freshCart(eventId);
 }
 
-/** Applies a change to what is stored at this moment. */
 export function changeCart(eventId: number, change: (cart: Cart) => Cart): Cart {
   const before = readCart(eventId);
   const after = { ...change(before), expiresAt: browserNow() + CART_LIFE_MS };
@@ -63,7 +57,7 @@ export function changeCart(eventId: number, change: (cart: Cart) => Cart): Cart 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', tell);
-    // A page that comes back from the back-forward cache heard nothing meanwhile.
+    // A page in the back-forward cache hears no storage events.
     window.addEventListener('pageshow', tell);
   }
   listeners.add(listener);
@@ -79,7 +73,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** The same object as long as the stored text is the same, as `useSyncExternalStore` demands. */
+/** The same object for the same text, as `useSyncExternalStore` demands. */
 function snapshotOf(eventId: number): KeptCart {
   const text = read(eventId);
   const last = snapshots.get(eventId);

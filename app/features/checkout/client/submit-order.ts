@@ -1,4 +1,4 @@
-import { type Cart, type CheckedCart, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
+import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { TERMS_VERSION } from '#app/domain/order/terms.ts';
@@ -42,7 +42,14 @@ export async function submitOrder(request: OrderRequest): Promise<SubmitOutcome>
     cart = changeCart(event.id, (stored) => (stored.seed === cart.seed ? reseedCart(stored, randomName()) : stored));
     answer = await send(cart, body);
   }
-  if (!answer.ok) return refused(answer.refusal, event.date, answer.serverDay);
+  if (!answer.ok) {
+    const lacking = (answer.refusal.items ?? []).flatMap(({ ticket, itemId }) => {
+      const ticketId = request.checked.tickets[ticket]?.id;
+      return ticketId === undefined ? [] : [{ ticketId, itemId }];
+    });
+    if (lacking.length > 0) changeCart(event.id, (stored) => markSoldOut(stored, lacking));
+    return refused(answer.refusal, event.date, answer.serverDay);
+  }
   const placed = { orderId: answer.value.orderId, ticketIds: request.checked.tickets.map((ticket) => ticket.id) };
   changeCart(event.id, (stored) => rememberOrder(stored, placed));
   return { kind: 'placed', order: answer.value };
@@ -77,7 +84,7 @@ function orderBody({ event, checked, account, email, name }: OrderRequest): Plac
 }
 
 /** The menu, its prices or the buyer are not what the page shows. */
-const STALE = new Set(['PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
+const STALE = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
 /** True when a refusal means that the page is to be read anew. */
 export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
@@ -88,13 +95,15 @@ export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
 async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
   if (!answer.ok) return null;
-  const { saleStatus, remaining, saleEndDate } = answer.value;
+  const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
   if (remaining !== null && remaining < requested) {
     return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining }, event.date, answer.serverDay);
   }
   // The box office may sell after the closing.
   if (saleStatus !== 'closed' || role === 'admin') return null;
+  // Whether it has begun is for the server's clock to say.
+  if (saleStart !== null) return null;
   return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
 }
 

@@ -8,7 +8,6 @@ export interface Detector {
   detect(image: ImageBitmapSource): Promise<DetectedBarcode[]>;
 }
 
-/** The same decoder in every browser, from our own server; fetched when a camera is first opened. */
 export async function loadDetector(): Promise<Detector> {
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill');
   prepareZXingModule({ overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) } });
@@ -16,14 +15,12 @@ export async function loadDetector(): Promise<Detector> {
 }
 
 export interface Camera {
-  /** Null where the camera has no light. */
   setTorch: ((on: boolean) => Promise<void>) | null;
-  /** The cameras to choose from; names are known once one was allowed. */
+  /** Names are known once a camera was allowed. */
   choices: { id: string; name: string }[];
   close(): void;
 }
 
-/** Shows the rear camera, or the chosen one, and reports every code in view until it is closed. */
 export async function openCamera(video: HTMLVideoElement, options: { cameraId: string | null; onCode: (text: string) => void }): Promise<Camera> {
   const wanted: MediaTrackConstraints = options.cameraId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: options.cameraId } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: { ...wanted, width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false });
@@ -52,7 +49,7 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
     throw error;
   }
   const [track] = stream.getVideoTracks();
-  // Not in the types of the language: only phones have it.
+  // `torch` is not in TypeScript's types.
   const capabilities = track?.getCapabilities() as (MediaTrackCapabilities & { torch?: boolean }) | undefined;
   const devices = await navigator.mediaDevices.enumerateDevices();
   return {

@@ -2,11 +2,9 @@ import { randomName } from '#app/ui/browser-facts.ts';
 
 const KEY = 'comboi-door';
 
-/** What a phone keeps about itself between evenings. */
 export interface DoorSettings {
-  /** As the door is called: 'Porta 1'. */
   doorName: string;
-  /** Its own mark, so that two phones of one name are two. */
+  /** Tells two phones of one name apart. */
   mark: string;
   isQuick: boolean;
   cameraId: string | null;
@@ -31,7 +29,6 @@ export function saveSettings(settings: DoorSettings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Where nothing is kept, the phone is a new one each time.
   }
 }
 

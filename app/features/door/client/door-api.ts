@@ -1,14 +1,12 @@
 import type { DoorAnswer, DoorSession, PartyAnswer } from '../schema.ts';
 
-/** A network that hangs counts as none: nobody waits at a door. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** No answer, or none that decides anything. */
 export class NoConnection extends Error {
   override name = 'NoConnection';
 }
 
-/** The server answers, and lets this phone in no more. */
+/** The session or pass has lost its right. */
 export class DoorClosed extends Error {
   override name = 'DoorClosed';
 }
@@ -16,11 +14,10 @@ export class DoorClosed extends Error {
 export interface DoorWire {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: object): Promise<Body>;
-  /** For streams and conditional questions, with the headers that open the door. */
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** `token`: of an evening pass; null for an account, whose cookie goes along by itself. */
+/** `token`: an evening pass; null for an account, whose cookie goes along by itself. */
 export function doorWire(token: string | null): DoorWire {
   const opens: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
 
@@ -31,7 +28,7 @@ export function doorWire(token: string | null): DoorWire {
   async function read<Body>(path: string, init: RequestInit): Promise<Body> {
     let response: Response;
     try {
-      response = await ask(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+      response = await ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (response.ok) return (await response.json()) as Body;
     } catch {
       throw new NoConnection();
@@ -47,7 +44,6 @@ export function doorWire(token: string | null): DoorWire {
   };
 }
 
-/** At which event, and how this device is called. */
 export interface Place {
   eventId: number;
   device: string;

@@ -8,7 +8,6 @@ export interface Decided {
   isLocal: boolean;
 }
 
-/** The door as its screen sees it: the server where there is a network, else this phone. */
 export interface DoorBackend {
   verify(scanned: { text: string; source: 'camera' | 'typed' }): Promise<Decided>;
   admit(ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<Decided>;
@@ -20,7 +19,7 @@ export interface DoorBackend {
 export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offline: OfflineDoor }): DoorBackend {
   const { wire, place, offline } = parts;
 
-  /** The phone decides only where nobody answers; without a list that is an error, and nothing changes. */
+  /** Throws where nobody answers and the phone has no list. */
   async function orLocally(online: () => Promise<DoorAnswer>, local: () => Promise<DoorAnswer | null>): Promise<Decided> {
     try {
       const answer = await online();
@@ -34,7 +33,7 @@ export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offli
     }
   }
 
-  /** A phone that keeps nothing (a private window, plain http) still works with a network. */
+  /** A phone that keeps nothing (a private window, plain http) still works online. */
   async function remember(ticketId: string, isIn: boolean): Promise<void> {
     await offline.remember(ticketId, isIn).catch(() => {});
   }

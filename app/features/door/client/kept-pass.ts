@@ -4,7 +4,6 @@ const KEY = 'comboi-door-pass';
 
 export interface KeptPass {
   token: string;
-  /** As the server told it last: enough to open the door without network. */
   session: DoorSession | null;
 }
 
@@ -20,7 +19,6 @@ export function keepPass(pass: KeptPass): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(pass));
   } catch {
-    // A private window that keeps nothing: the link opens it again.
   }
 }
 
@@ -28,6 +26,5 @@ export function forgetPass(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
   }
 }

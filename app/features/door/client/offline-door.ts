@@ -9,11 +9,11 @@ import type { DoorWire, Place } from './door-api.ts';
 import { type Conflict, doorStore, type KeptList } from './offline-store.ts';
 
 const AT_ONCE = 200;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const NO_NOTE_HERE = 'Nota: només amb connexió';
 
 export interface OfflineState {
-  /** When the list was fetched, by this phone's clock; null without one. */
+  /** By this phone's clock; null without a list. */
   listAt: number | null;
   tickets: number;
   queued: number;
@@ -23,15 +23,11 @@ export interface OfflineState {
 
 export const NO_OFFLINE_STATE: OfflineState = { listAt: null, tickets: 0, queued: 0, conflicts: [], isOnline: true };
 
-/** The door on this very phone: the event's list, decisions by the server's own rule, and a queue of what happened. */
 export interface OfflineDoor {
   verify(scanned: { text: string; source: 'camera' | 'typed' }): Promise<DoorAnswer | null>;
   admit(ticket: { ticketId: string; nonce: string }): Promise<DoorAnswer | null>;
-  /** The server has answered: there is a network. */
   heard(): void;
-  /** The server let this ticket in, or out again: known here before the next list comes. */
   remember(ticketId: string, isIn: boolean): Promise<void>;
-  /** Sends what waits and fetches the list anew. */
   sync(): Promise<void>;
   dismiss(nonce: string): Promise<void>;
   state(): Promise<OfflineState>;
@@ -77,7 +73,7 @@ export function offlineDoor(parts: { wire: DoorWire; place: Place; changed: () =
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, ...scan }) => scan) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`upload answered ${response.status}`);
     const { results } = (await response.json()) as UploadAnswer;
@@ -94,12 +90,12 @@ export function offlineDoor(parts: { wire: DoorWire; place: Place; changed: () =
   async function fetchList(): Promise<void> {
     const store = await doorStore();
     const kept = await store.get('lists', eventId);
-    const response = await wire.ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {}, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await wire.ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {}, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: browserNow() });
     else if (response.ok) {
       const list = (await response.json()) as DoorList;
       await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: browserNow() });
-      // What the server knows of, this phone need not remember: an undo elsewhere counts.
+      // What the server's list knows is forgotten here, so that an undo on another phone counts.
       const waiting = new Set((await store.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
       for (const { hash, eventId: of } of await store.getAll('admitted')) if (of === eventId && !waiting.has(hash)) await store.delete('admitted', hash);
     } else throw new Error(`the list answered ${response.status}`);
@@ -176,7 +172,7 @@ function refused(code: AdmissionCode): DoorAnswer {
   return { success: false, code, message: admissionText(code) };
 }
 
-/** The same answer as the server's, with what the list holds: no note, and no number but one that was typed. */
+/** The list holds no notes and no numbers. */
 function answerOf(decided: { code: AdmissionCode; row: Row; usedAt: string | null }, of: { kept: KeptList; id: string; number: string | null }): DoorAnswer {
   const { code, row, usedAt } = decided;
   const { event, menus, tickets } = of.kept.list;
@@ -202,7 +198,7 @@ function answerOf(decided: { code: AdmissionCode; row: Row; usedAt: string | nul
   };
 }
 
-/** As the server makes it: half of a sha-256, hexadecimal. */
+/** Half of a sha-256, hexadecimal, as in the list. */
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest).slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -6,7 +6,7 @@ import { doorStore } from './offline-store.ts';
 const KEPT = 'comboi-door';
 const ASSET = /\/assets\/[\w./-]+/g;
 
-/** Keeps the door's page on the phone with all it needs, decoder included. The worker that shows it is /door-sw.js. */
+/** Shown by the worker /door-sw.js. */
 export async function keepDoorPage(page: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
   try {
@@ -22,11 +22,9 @@ export async function keepDoorPage(page: string): Promise<void> {
     await cache.addAll([...needed].filter((path) => !kept.has(path)));
     await cache.put(page, answer);
   } catch {
-    // Without network just now, or no room: what was kept before stays.
   }
 }
 
-/** Whoever may no longer scan finds no list on this phone. */
 export async function forgetDoor(): Promise<void> {
   if ('caches' in window) await caches.delete(KEPT);
   await (await doorStore()).clear('lists');

@@ -11,11 +11,10 @@ export interface KeptList {
   eventId: number;
   etag: string;
   list: DoorList;
-  /** By this phone's clock: how old the list is. */
+  /** By this phone's clock. */
   fetchedAt: number;
 }
 
-/** An admission that turned out to be one too many. */
 export interface Conflict {
   nonce: string;
   eventId: number;
@@ -27,7 +26,7 @@ export interface Conflict {
 interface Schema extends DBSchema {
   lists: { key: number; value: KeptList };
   queue: { key: string; value: QueuedScan; indexes: { event: number } };
-  /** Hashes that this phone let in by itself, with their time. */
+  /** Hashes of tickets that this phone admitted without network. */
   admitted: { key: string; value: { hash: string; eventId: number; at: string } };
   conflicts: { key: string; value: Conflict; indexes: { event: number } };
 }
@@ -36,7 +35,6 @@ export type DoorStore = IDBPDatabase<Schema>;
 
 let opened: Promise<DoorStore> | null = null;
 
-/** What this phone keeps for an evening without network: it is still there when the browser was closed. */
 export function doorStore(): Promise<DoorStore> {
   opened ??= openDB<Schema>('comboi-door', 1, {
     upgrade(db) {

@@ -1,13 +1,12 @@
 import type { AdmissionTone } from '#app/domain/ticket/admission-text.ts';
 
-/** Two rising notes, one flat one, two low ones: told apart with eyes elsewhere. */
 const NOTES: Record<AdmissionTone, readonly number[]> = { yes: [880, 1320], warn: [440, 440], no: [220, 160] };
 const VIBRATIONS: Record<AdmissionTone, number | number[]> = { yes: 90, warn: [120, 80, 120], no: [350, 120, 350] };
 const NOTE_S = 0.13;
 
 let audio: AudioContext | null = null;
 
-/** Browsers let a page sound only after a touch: called from one. */
+/** Browsers allow sound only from a touch. */
 export function wakeSound(): void {
   audio ??= new AudioContext();
   void audio.resume();

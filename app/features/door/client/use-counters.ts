@@ -6,7 +6,7 @@ import type { DoorWire } from './door-api.ts';
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
 
-/** The event's counters as they change, while the page is in sight; asked for every few seconds where nothing streams. */
+/** Polls where nothing streams. */
 export function useCounters(wire: DoorWire, eventId: number | null): DoorCounters | null {
   const [counters, setCounters] = useState<{ eventId: number; value: DoorCounters } | null>(null);
   useEffect(() => {

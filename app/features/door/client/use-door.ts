@@ -9,24 +9,21 @@ import { DoorClosed, type PartyTicket } from './door-api.ts';
 import type { DoorBackend } from './door-backend.ts';
 import { signal } from './signals.ts';
 
-/** A code stays unread until it was out of view for so long. */
+/** A code is read again once it was out of view for so long. */
 const SAME_CODE_MS = 3_000;
 
-/** What was let in last, and may be taken back for a minute. */
 export interface LastAdmission {
   ticketId: string;
   ticketNumber: string;
   nonce: string;
-  /** On the clock that only goes forward. */
+  /** On the monotonic clock. */
   until: number;
 }
 
 export interface Shown {
   answer: DoorAnswer;
-  /** Decided on this phone, without network. */
   isLocal: boolean;
   step: 'preview' | 'result';
-  /** Tells one answer from the next with the same words. */
   key: number;
   party: PartyTicket[];
 }
@@ -66,11 +63,10 @@ function reduce(state: DoorState, event: Event): DoorState {
   }
 }
 
-/** A camera sees one code many times; a scanner that is a keyboard reads it once for each press. */
+/** A camera sees one code many times; a keyboard scanner reads once for each press. */
 export type ScannedBy = 'camera' | 'scanner' | 'typed';
 
 export interface DoorActions {
-  /** In quick mode what is valid is let in on sight. */
   scan(text: string, by: ScannedBy): void;
   confirm(): void;
   enterParty(tickets: readonly PartyTicket[]): void;
@@ -78,7 +74,7 @@ export interface DoorActions {
   clear(): void;
 }
 
-/** The steps of a door: look, confirm, result; in quick mode straight to the result. */
+/** Look, confirm, result; in quick mode straight to the result. */
 export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direction: 'in' | 'out' }): [DoorState, DoorActions] {
   const [state, send] = useReducer(reduce, START);
   const { isQuick, direction } = options;
@@ -175,7 +171,6 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
   const ticketId = state.shown?.isLocal === false && ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;
   useEffect(() => {
     if (ticketId === undefined || key === undefined) return;
-    // Late or without network it simply is not offered.
     void backend.partyOf(ticketId).then((party) => send({ type: 'party', key, party })).catch(() => {});
   }, [backend, ticketId, key]);
 

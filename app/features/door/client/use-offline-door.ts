@@ -5,7 +5,6 @@ import { NO_OFFLINE_STATE, type OfflineDoor, offlineDoor, type OfflineState } fr
 
 const SYNC_EVERY_MS = 15_000;
 
-/** This phone's own door: kept fresh while there is a network, and told of when it is not. */
 export function useOfflineDoor(wire: DoorWire, place: Place): { offline: OfflineDoor; state: OfflineState } {
   const [state, setState] = useState(NO_OFFLINE_STATE);
   const [changes, setChanges] = useState(0);

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { monotonicNow } from '#app/ui/browser-facts.ts';
 
-/** A scanner that is a keyboard types faster than anybody, and ends with Enter. */
+/** A keyboard scanner types faster than anybody, and ends with Enter. */
 const SLOWEST_KEY_MS = 80;
 const SHORTEST_CODE = 8;
 
-/** Takes what a USB or Bluetooth scanner types while no field has the focus. */
 export function useWedge(onCode: (text: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
@@ -20,7 +19,7 @@ export function useWedge(onCode: (text: string) => void): void {
       lastAt = now;
       if (event.key.length === 1) typed += event.key;
       else if (event.key === 'Enter' && typed.length >= SHORTEST_CODE) {
-        // Enter would press the button that has the focus.
+        // Enter would press the focused button.
         event.preventDefault();
         take(typed);
         typed = '';

@@ -9,7 +9,6 @@ import { TicketDetails } from './ticket-details.tsx';
 
 const ICONS: Record<AdmissionTone, string> = { yes: '✓', warn: '!', no: '✕' };
 
-/** The answer over the whole screen: colour, icon and words say the same, so that none of them is needed alone. */
 export function Answer({ answer, isLocal }: { answer: DoorAnswer; isLocal: boolean }): ReactNode {
   const tone = admissionTone(answer.code);
   const missing = answer.ticket === undefined ? 0 : answer.ticket.party.size - answer.ticket.party.inside;
@@ -31,7 +30,7 @@ export function Answer({ answer, isLocal }: { answer: DoorAnswer; isLocal: boole
   );
 }
 
-/** Spec §2: what the ticket is, before it is used. */
+/** Spec §2. */
 export function Preview({ answer, isLocal }: { answer: DoorAnswer; isLocal: boolean }): ReactNode {
   return (
     <section className={styles.preview} role="status" aria-label="Previsualització del Tiquet">

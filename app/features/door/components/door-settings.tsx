@@ -7,14 +7,11 @@ import styles from './door-settings.module.css';
 export interface DoorSettingsProps {
   settings: DoorSettings;
   onChange: (settings: DoorSettings) => void;
-  /** Null where the event lets nobody come back. */
   direction: { value: 'in' | 'out'; onChange: (direction: 'in' | 'out') => void } | null;
   counters: DoorCounters | null;
-  /** Where one goes from here; null for a pass. */
   exit: string | null;
 }
 
-/** What is set once an evening, behind one tap. */
 export function DoorSettingsPanel({ settings, onChange, direction, counters, exit }: DoorSettingsProps): ReactNode {
   return (
     <div className={styles.settings}>

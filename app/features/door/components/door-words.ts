@@ -1,4 +1,3 @@
-/** How old the list on the phone is, so that nobody trusts an old one unseen. */
 export function ageText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return "de fa menys d'un minut";

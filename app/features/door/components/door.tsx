@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { admissionTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow, monotonicNow } from '#app/ui/browser-facts.ts';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
+import { useWakeLock } from '#app/ui/use-wake-lock.ts';
 import hidden from '#app/ui/visually-hidden.module.css';
 
 import { type DoorSettings, deviceOf, readSettings, saveSettings } from '../client/device.ts';
@@ -13,7 +14,6 @@ import { wakeSound } from '../client/signals.ts';
 import { useCounters } from '../client/use-counters.ts';
 import { type LastAdmission, type Shown, useDoor } from '../client/use-door.ts';
 import { useOfflineDoor } from '../client/use-offline-door.ts';
-import { useWakeLock } from '../client/use-wake-lock.ts';
 import { useWedge } from '../client/use-wedge.ts';
 import type { DoorSession } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
@@ -24,7 +24,6 @@ import { OfflineBar } from './offline-bar.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** In quick mode the answer makes room by itself; the camera has not stopped meanwhile. */
 const SHOW_YES_MS = 2_500;
 const SHOW_NO_MS = 4_500;
 const SECOND_MS = 1_000;
@@ -39,7 +38,7 @@ export interface DoorProps {
 
 export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const hydrated = useHydrated();
-  // Kept on the phone: known only after the first render, which the server made.
+  // Known only after hydration: the server has no settings.
   const kept = useMemo(() => (hydrated ? readSettings() : START), [hydrated]);
   const [changed, setSettings] = useState<DoorSettings | null>(null);
   const settings = changed ?? kept;
@@ -111,7 +110,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
               onCode={onCode}
               onClose={(error) => {
                 setCamera({ isOpen: false, error });
-                // A camera that is gone is not asked for again.
+                // The kept camera is gone: don't ask for it again.
                 if (error !== null && settings.cameraId !== null) change({ ...settings, cameraId: null });
               }}
             />
@@ -152,7 +151,6 @@ interface BarProps {
   isOut: boolean;
 }
 
-/** The buttons, at the thumb. */
 function Bar({ shown, last, busy, actions, isOut }: BarProps): ReactNode {
   const left = last === null ? 0 : Math.ceil((last.until - monotonicNow()) / SECOND_MS);
   const waiting = shown?.answer.success === true && shown.step === 'result' ? shown.party.filter(({ status, ticketId }) => status === 'active' && ticketId !== shown.answer.ticket?.id) : [];
@@ -196,7 +194,7 @@ function Bar({ shown, last, busy, actions, isOut }: BarProps): ReactNode {
 }
 
 function ClosedDoor(): ReactNode {
-  // Scans that wait to be sent stay: they happened.
+  // Scans that wait to be sent stay.
   useEffect(() => void forgetDoor(), []);
   return (
     <div className={styles.door}>
@@ -211,7 +209,7 @@ function ClosedDoor(): ReactNode {
   );
 }
 
-/** Counts while the page is open: ages and the time left for an undo. */
+/** Rerenders each second for ages and the time left for an undo. */
 function useSeconds(): void {
   const [, setSeconds] = useState(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import type { FoundTicket } from '../client/door-api.ts';
 import styles from './manual-entry.module.css';
 
-/** The event is chosen above it, and sent with it. */
+/** The event's select stands outside of this form. */
 export const MANUAL_FORM = 'door-manual';
 
 export interface ManualEntryProps {
@@ -13,14 +13,12 @@ export interface ManualEntryProps {
   onText: (text: string) => void;
   onSubmit: (text: string) => void;
   isBusy: boolean;
-  /** Null for who may not search. */
   onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
 }
 
-/** For a code that no camera reads: what is printed below it, or the buyer's name. A plain form where there are no scripts. */
 export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: ManualEntryProps): ReactNode {
   const [found, setFound] = useState<{ of: string; tickets: FoundTicket[] | null } | null>(null);
-  // Where there are no scripts nobody would enable it.
+  // Without scripts nobody would enable it.
   const hydrated = useHydrated();
   const isEmpty = text.trim() === '';
 

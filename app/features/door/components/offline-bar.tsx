@@ -6,7 +6,6 @@ import type { OfflineState } from '../client/offline-door.ts';
 import { ageText } from './door-words.ts';
 import styles from './offline-bar.module.css';
 
-/** How this phone stands without network: the age of its list, what waits to be sent, and who entered twice. */
 export function OfflineBar({ state, now, onDismiss }: { state: OfflineState; now: number; onDismiss: (nonce: string) => void }): ReactNode {
   const { isOnline, listAt, tickets, queued, conflicts } = state;
   return (

@@ -14,7 +14,6 @@ export interface PlainAnswerProps {
   page: string;
 }
 
-/** What a form without scripts is answered with. */
 export function PlainAnswer({ answer, step, eventId, nonce, page }: PlainAnswerProps): ReactNode {
   return (
     <div className={styles.door} data-tone={step === 'result' ? admissionTone(answer.code) : 'none'}>

@@ -3,18 +3,16 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Camera, openCamera } from '../client/camera.ts';
 import styles from './scan-panel.module.css';
 
-/** The page settles first: some phones show a black picture otherwise (spec §2). */
+/** Some phones show a black picture otherwise (spec §2). */
 const OPEN_AFTER_MS = 100;
 
 export interface ScanPanelProps {
   cameraId: string | null;
   onChooseCamera: (cameraId: string) => void;
   onCode: (text: string) => void;
-  /** Closed by its button, or because it could not be opened. */
   onClose: (error: string | null) => void;
 }
 
-/** The rear camera with the region to aim at. Mounted while it is open. */
 export function ScanPanel({ cameraId, onChooseCamera, onCode, onClose }: ScanPanelProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<Camera | null>(null);

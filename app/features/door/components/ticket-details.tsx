@@ -7,7 +7,6 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import type { DoorTicket } from '../schema.ts';
 import styles from './ticket-details.module.css';
 
-/** Whose ticket it is and what they eat, to be read at arm's length in the dark. */
 export function TicketDetails({ ticket, facts }: { ticket: DoorTicket; facts: 'all' | 'short' }): ReactNode {
   return (
     <div className={styles.details}>

@@ -16,7 +16,6 @@ export interface TopBarProps {
   counters: DoorCounters | null;
 }
 
-/** The event first, and how many of those expected are in. */
 export function TopBar({ events, eventId, onChoose, counters }: TopBarProps): ReactNode {
   return (
     <header className={styles.bar}>

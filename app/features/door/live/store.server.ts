@@ -15,7 +15,6 @@ export async function selectShares(query: Query, eventId: number): Promise<{ use
     .execute();
 }
 
-/** Entries of an event's tickets that were not taken back. */
 function entries(query: Query, eventId: number) {
   return query
     .selectFrom('scans')

@@ -8,9 +8,9 @@ import type { EdgeEnv } from '#app/http/edge.server.ts';
 import { readCounters } from './counters.server.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Proxies end what is silent. */
+/** Proxies cut silent connections. */
 const SIGN_OF_LIFE_MS = 15_000;
-/** When the server restarts, phones wait this long before they come back. */
+/** After a restart phones wait this long before they reconnect. */
 const RETRY_MS = 2_000;
 
 interface Listener {
@@ -21,7 +21,7 @@ interface Listener {
   end: () => void;
 }
 
-/** Of one app: in tests there are several in one process. */
+/** One per app: in tests several share a process. */
 interface Hub {
   listeners: Set<Listener>;
   isEnding: boolean;
@@ -35,11 +35,10 @@ function hubOf(deps: Pick<Deps, 'doorDb'>): Hub {
   return hub;
 }
 
-/** The counters of an event, now and whenever they change, until the phone leaves or the server ends. */
 export function streamCounters(c: Context<EdgeEnv>, deps: Deps, eventId: number): Response {
   const hub = hubOf(deps);
   c.header('Cache-Control', 'no-store');
-  // Otherwise a proxy in front may hold an answer back until it is complete.
+  // Otherwise nginx may buffer the stream.
   c.header('X-Accel-Buffering', 'no');
   return streamSSE(c, async (stream) => {
     let end = (): void => {};
@@ -57,7 +56,6 @@ export function streamCounters(c: Context<EdgeEnv>, deps: Deps, eventId: number)
   });
 }
 
-/** Looks once for all phones of an event, and only while there are any. */
 export function countersJob(deps: Deps): Job {
   const hub = hubOf(deps);
   let isWatched = false;

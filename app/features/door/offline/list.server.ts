@@ -6,7 +6,7 @@ import type { DoorList } from '../schema.ts';
 import { selectDoorEvent } from '../store.server.ts';
 import { selectListedTickets, selectRetiredHashes } from './store.server.ts';
 
-/** What a phone needs to decide without network, and nothing that would make a ticket; null for no such event. */
+/** Hashes only: nobody can make a ticket of it. */
 export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId: number): Promise<{ list: DoorList; etag: string } | null> {
   const { query } = deps.doorDb;
   const event = await selectDoorEvent(query, eventId);

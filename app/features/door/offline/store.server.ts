@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 
-/** Half of a sha-256, hexadecimal: nobody finds the 130 bits of an id from it. */
+/** Half of a sha-256, hexadecimal. */
 const hashed = (column: string) => sql<string>`left(encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex'), 32)`;
 
 export async function selectListedTickets(query: Query, eventId: number) {
@@ -37,7 +37,6 @@ export async function selectRetiredHashes(query: Query, eventId: number): Promis
   return rows.map(({ hash }) => hash);
 }
 
-/** Which tickets of an event have these hashes. */
 export async function selectIdsByHash(query: Query, eventId: number, hashes: readonly string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
   const rows = await query

@@ -9,15 +9,12 @@ import { selectIdsByHash } from './store.server.ts';
 
 type Result = UploadAnswer['results'][number];
 
-/**
- * Takes in what a phone decided without network. It happened, so everything is kept: whoever was let in twice, or with a
- * ticket that ended meanwhile, is a conflict that is named and not undone. Repeated, each scan is answered as before.
- */
+/** Everything is kept: a second admission, or one of an ended ticket, is a conflict that is shown and not undone. Repeated, each scan gets its answer again. */
 export async function takeOfflineScans(deps: DoorDeps, request: DoorRequest & { eventId: number }, upload: { scans: readonly OfflineScan[]; sentAt: Date | null }): Promise<Result[]> {
   const hashes = upload.scans.flatMap(({ hash }) => (hash === undefined ? [] : [hash]));
   const ids = await selectIdsByHash(deps.doorDb.query, request.eventId, hashes);
   const now = deps.clock.now();
-  // A phone whose clock is wrong is as wrong when it sends as when it scanned.
+  // A wrong phone clock is as wrong when it sends as when it scanned.
   const offset = upload.sentAt === null ? 0 : now.getTime() - upload.sentAt.getTime();
   const results: Result[] = [];
   for (const scan of upload.scans) {

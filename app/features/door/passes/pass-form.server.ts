@@ -6,14 +6,13 @@ import type { NewPass } from './service.server.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the admin's form asks for, or what is wrong with it. */
 export function readPassForm(form: FormData, now: Date): { pass: NewPass } | { problem: string } {
   const hours = PASS_LIVES.find(([life]) => String(life) === textOf(form, 'hours'))?.[0] ?? PASS_LIVES[0]![0];
-  const asked = newPassSchema.safeParse({
+  const read = newPassSchema.safeParse({
     name: textOf(form, 'name'),
     eventIds: form.getAll('event').map(Number),
     expiresAt: new Date(now.getTime() + hours * HOUR_MS).toISOString(),
   });
-  if (!asked.success) return { problem: asked.error.issues[0]?.path[0] === 'name' ? 'Posa un nom al passe' : 'Tria almenys un acte' };
-  return { pass: { ...asked.data, expiresAt: new Date(asked.data.expiresAt) } };
+  if (!read.success) return { problem: read.error.issues[0]?.path[0] === 'name' ? 'Posa un nom al passe' : 'Tria almenys un acte' };
+  return { pass: { ...read.data, expiresAt: new Date(read.data.expiresAt) } };
 }

@@ -1,4 +1,3 @@
-/** How long a pass may live, in hours, as the form offers it. */
 export const PASS_LIVES: readonly [hours: number, text: string][] = [
   [6, '6 hores'],
   [12, '12 hores'],

@@ -8,10 +8,9 @@ import type { Deps } from '#app/deps.server.ts';
 import { countEvents, insertPass, markRevoked, selectPassByHash, selectPasses } from './store.server.ts';
 
 const BEARER = /^Bearer ([A-Z2-7]{26})$/i;
-/** An evening, a weekend, the whole week of the festival. */
 const LONGEST_MS = 31 * 24 * 60 * 60_000;
 
-/** The pass that a request carries, as it is now; null without one, or one that ended. */
+/** Null without a pass, or with one that ended. */
 export async function passOf(deps: Pick<Deps, 'doorDb' | 'clock'>, headers: Headers): Promise<EveningPass | null> {
   const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
   return token === undefined ? null : selectPassByHash(deps.doorDb.query, hashOf(token.toUpperCase()), deps.clock.now());
@@ -25,7 +24,7 @@ export interface NewPass {
 
 export type PassMade = { outcome: 'made'; id: string; token: string; url: string } | { outcome: 'no_such_event' | 'bad_expiry' } | RightLost;
 
-/** Its token is told once, here: only the hash is kept. */
+/** The token is answered here alone: its hash is kept. */
 export async function makePass(deps: Deps, admin: AdminId, pass: NewPass): Promise<PassMade> {
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PassMade> => {
     const eventIds = [...new Set(pass.eventIds)];
@@ -39,7 +38,6 @@ export async function makePass(deps: Deps, admin: AdminId, pass: NewPass): Promi
   });
 }
 
-/** From this moment on its link opens nothing. */
 export async function revokePass(deps: Deps, admin: AdminId, passId: string): Promise<{ outcome: 'revoked' | 'not_found' } | RightLost> {
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'revoked' | 'not_found' }> => {
     if (!(await markRevoked(tx, passId, now))) return { outcome: 'not_found' };

@@ -34,7 +34,6 @@ export async function countEvents(tx: Tx, eventIds: readonly number[]): Promise<
   return rows.length;
 }
 
-/** False when there is no such pass, or not any more. */
 export async function markRevoked(tx: Tx, passId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('eveningPasses').set({ revokedAt: now }).where('id', '=', passId).where('revokedAt', 'is', null).executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -42,7 +41,6 @@ export async function markRevoked(tx: Tx, passId: string, now: Date): Promise<bo
 
 const MOST_PASSES_LISTED = 100;
 
-/** Newest first. */
 export async function selectPasses(query: Query) {
   return query
     .selectFrom('eveningPasses')

@@ -19,19 +19,18 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'no-cache', 'Referrer-Policy': 'no-referrer' };
 }
 
-/** Nothing to load: but without it the browser's own loader would run at once, on the page that was just opened. */
+/** Without a server loader `clientLoader` would run on the first load too, and redirect for ever. */
 export function loader(): null {
   return null;
 }
 
-/** As the other door's: this page needs a content policy of its own. */
+/** This page needs its own content policy, which only a document load brings. */
 export function clientLoader(): never {
   throw redirectDocument(PAGE);
 }
 
 type Opened = { state: 'opening' } | { state: 'open'; token: string; session: DoorSession } | { state: 'closed' } | { state: 'unreachable' };
 
-/** The door of whoever has an evening pass: the link opens it, and from then on this phone keeps the pass. */
 export default function PassDoor(): ReactNode {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
   const [tries, setTries] = useState(0);
@@ -92,7 +91,7 @@ export default function PassDoor(): ReactNode {
   );
 }
 
-/** The token of the link, which then leaves the address bar: nobody reads it over a shoulder or from the history. */
+/** Removed from the address bar, so that nobody reads it there or in the history. */
 function takeToken(): string | null {
   const token = /^#([A-Z2-7]{26})$/.exec(window.location.hash)?.[1] ?? null;
   if (token !== null) {

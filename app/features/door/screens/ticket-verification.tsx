@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   return { session: await openDoor(deps, scannerOf(actor)), nonce: deps.ids.uuid() };
 }
 
-/** A page that was opened by a tap inside the site still has the other page's content policy, under which no decoder runs. */
+/** This page needs its own content policy, which only a document load brings. */
 export function clientLoader(): never {
   throw redirectDocument(PAGE);
 }
@@ -43,7 +43,7 @@ interface PlainReply {
   eventId: number | null;
 }
 
-/** Where there are no scripts: the same two steps, by forms. */
+/** Without scripts: the same two steps as forms. */
 export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<PlainReply>>> {
   const { deps, actor } = context.get(requestContext);
   requireRightOnPage({ actor, request, right: 'door' });

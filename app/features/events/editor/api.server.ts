@@ -8,6 +8,7 @@ import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { readIfMatch, readValid } from '#app/http/validation.server.ts';
 
 import { withdrawEvent } from '../service.server.ts';
 import { createdEventSchema, editedEventSchema, eventBodySchema, type EventBody, savedEventSchema } from './schema.ts';
@@ -60,7 +61,7 @@ export const editorCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const eventId = eventIdFrom(c.req.param('id'));
-      const version = versionFrom(c.req.header('If-Match'));
+      const version = readIfMatch(c.req.header('If-Match'));
       const body = await readEvent(c);
       const saved = await saveEvent(deps, requireAdmin(c.get('actor')), { eventId, version, draft: draftOf(body), menu: menuOf(body), idempotencyKey: keyOf(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
@@ -96,13 +97,14 @@ export const editorCalls: readonly Call[] = [
   }),
   call('POST', '/api/admin/events/:id/withdraw', {
     audience: { right: 'admin' },
+    recentPassword: true,
     openapi: {
       summary: 'Withdraws an event: its sale ends, its tickets end and their money goes back in the background',
       parameters: [EVENT_ID],
       responses: { 202: ACCEPTED, ...problems(400, 401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      // Repeating it changes nothing: withdrawn is withdrawn.
+      // Repeatable.
       if (!(await withdrawEvent(deps, requireAdmin(c.get('actor')), eventIdFrom(c.req.param('id'))))) throw new Refusal('EVENT_NOT_FOUND');
       return c.body(null, 202);
     },
@@ -112,9 +114,7 @@ export const editorCalls: readonly Call[] = [
 type Handled = Context<EdgeEnv, string>;
 
 async function readEvent(c: Handled): Promise<EventBody> {
-  const read = eventBodySchema.safeParse(await readJsonObject(c.req.raw, 512 * 1024));
-  if (read.success) return read.data;
-  throw new Refusal('VALIDATION', { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [pathText(path), message])) });
+  return readValid(eventBodySchema, await readJsonObject(c.req.raw, 512 * 1024));
 }
 
 function draftOf({ sections: _sections, options: _options, ...draft }: EventBody): Omit<EventBody, 'sections' | 'options'> {
@@ -123,11 +123,6 @@ function draftOf({ sections: _sections, options: _options, ...draft }: EventBody
 
 function menuOf({ sections, options }: EventBody): Pick<EventBody, 'sections' | 'options'> {
   return { sections, options };
-}
-
-/** `sections[0].items[1].name` */
-function pathText(path: readonly PropertyKey[]): string {
-  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('');
 }
 
 type Refused = { outcome: 'invalid'; problems: Record<string, string> } | { outcome: 'not_found' | 'key_reused' | 'has_sold_tickets' | 'refused' };
@@ -155,11 +150,4 @@ function eventIdFrom(text: string): number {
   const id = parseEventId(text);
   if (id === null) throw new Refusal('INVALID_EVENT_ID');
   return id;
-}
-
-/** Without it nobody would know what was edited. */
-function versionFrom(header: string | undefined): number {
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header?.trim() ?? '')?.[1];
-  if (version === undefined) throw new Refusal('VALIDATION', { fields: { 'If-Match': 'Falta la versió que has editat, com ara "3"' } });
-  return Number(version);
 }

@@ -65,6 +65,28 @@ test('an event that an admin creates can be bought at the prices it was given', 
   expect(placed.total).toBe(1650);
 });
 
+test('a sale that begins later is announced, refused until then, and the box office sells before', async () => {
+  const start = new Date(app.clock.now().getTime() + 60_000);
+  const { id } = await created({ saleStart: start.toISOString() });
+  const event = await forBuyers(id);
+  expect(event).toMatchObject({ saleStatus: 'closed', available: false, saleStart: start.toISOString(), unavailableReason: expect.stringMatching(/^Venda oberta des del .+ a les \d\d:\d\d$/) });
+  expect(await order(app, { event })).toMatchObject({ status: 409, body: { code: 'SALES_CLOSED', saleStart: start.toISOString() } });
+  expect((await order(app, { event, cookie: admin })).status).toBe(201);
+  const page = await app.ask(`/order/${id}`);
+  expect([page.status, (await page.text()).includes('Encara no està a la venda')]).toEqual([200, true]);
+  app.clock.advance(60_000);
+  expect((await order(app, { event })).status).toBe(201);
+});
+
+test('hours and what is allowed at the door are kept; what an edit does not say of the door stays', async () => {
+  const door = { exitReentry: true, kitchenService: false };
+  const made = await created({ endTime: '02:00', door });
+  expect(made).toMatchObject({ endTime: '02:00', door });
+  const { door: _door, ...silent } = made;
+  await put(made.id, made.version, { ...silent, endTime: null });
+  expect(await read(made.id)).toMatchObject({ endTime: null, door });
+});
+
 describe('what is refused', () => {
   test.each([
     ['title', { title: ' ' }, 'title', 'Escriu el títol'],
@@ -73,6 +95,9 @@ describe('what is refused', () => {
     ['25 hours', { time: '25:00' }, 'time', "El format d'hora ha de ser HH:MM (exemple: 14:30)"],
     ['a day that is none', { date: '2099-02-29' }, 'date', 'Escriu la data'],
     ['a sale that ends later', { saleEndDate: '2099-03-16' }, 'saleEndDate', "La data límit de venda no pot ser posterior a l'esdeveniment"],
+    ['an end that is the beginning', { endTime: '21:00' }, 'endTime', 'Ha de ser una altra hora que la de començar, en format HH:MM (exemple: 02:00)'],
+    ['a sale that would begin after its end', { saleStart: '2099-03-15T20:00:00Z' }, 'saleStart', 'La venda ha de començar abans que es tanque'],
+    ['a sale that begins on no day', { saleStart: 'demà' }, 'saleStart', 'La venda ha de començar abans que es tanque'],
     ['a price below nothing', { price: -1 }, 'price', 'Escriu el preu de referència'],
     ['half a cent', { price: 1000.5 }, 'price', 'Escriu el preu de referència'],
     ['a limit below nothing', { maxTickets: -1 }, 'maxTickets', 'Escriu un nombre entre 0 i 100000, o deixa-ho buit si no hi ha límit'],
@@ -190,6 +215,33 @@ test('a request repeated with its key changes once and is answered alike', async
   const saved = await put(edited.id, edited.version, edited, saving);
   expect(await put(edited.id, edited.version, edited, saving)).toEqual(saved);
   expect((await read(edited.id)).version).toBe(edited.version + 1);
+});
+
+describe('places of a dish', () => {
+  const withPlaces = (event: EditedEvent, places: number | null) => ({ ...event, sections: event.sections.map((one) => ({ ...one, items: one.items.map((dish) => ({ ...dish, places })) })) });
+  const dishOf = async (id: number) => (await read(id)).sections[0]!.items[0]!;
+
+  test('given later count what was sold before; fewer than that cancel nothing and sell no more', async () => {
+    const before = await created();
+    const event = await forBuyers(before.id);
+    await aPaidOrder(app, { event, quantity: 3 });
+    expect(await dishOf(before.id)).toMatchObject({ places: null, taken: null });
+    expect((await put(before.id, before.version, withPlaces(before, 2))).status).toBe(200);
+    expect(await dishOf(before.id)).toMatchObject({ places: 2, taken: 3 });
+    expect((await forBuyers(before.id)).sections[0]!.items[0]!.remaining).toBe(0);
+    expect((await order(app, { event })).body.code).toBe('ITEM_SOLD_OUT');
+    expect((await put(before.id, before.version + 1, withPlaces(await read(before.id), 4))).status).toBe(200);
+    expect((await order(app, { event, address: '10.4.0.1' })).status).toBe(201);
+    expect((await put(before.id, before.version + 2, withPlaces(await read(before.id), null))).status).toBe(200);
+    expect((await order(app, { event, quantity: 9, address: '10.4.0.2' })).status).toBe(201);
+  });
+
+  test('are whole, and not below nothing', async () => {
+    for (const places of [-1, 1.5, 100_001]) {
+      const { status, body } = await ask('POST', '/api/admin/events', { body: { ...DINNER, sections: [{ ...DINNER.sections[0], items: [{ ...DINNER.sections[0]!.items[0], places }] }] } });
+      expect([status, Object.keys(body.fields!)]).toEqual([422, ['sections[0].items[0].places']]);
+    }
+  });
 });
 
 describe('an event that is taken away', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EVENT_TEXTS } from '#app/domain/event/event-draft.ts';
 import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
-/** What crosses the wire about an event that is edited. Amounts in cents. */
+/** Amounts in cents. */
 const choice = z.object({
   id: z.string().max(60).nullish().transform((id) => id ?? null),
   name: z.string({ error: EVENT_TEXTS.itemName }),
@@ -13,12 +13,14 @@ const choice = z.object({
   priceCommission: z.int({ error: EVENT_TEXTS.itemPrice }).nullish().transform((price) => price ?? null),
 });
 
+const dish = choice.extend({ places: z.int({ error: EVENT_TEXTS.places }).nullish().transform((places) => places ?? null) });
+
 const section = z.object({
   id: z.string().max(60).nullish().transform((id) => id ?? null),
   name: z.string({ error: EVENT_TEXTS.sectionName }),
   required: z.boolean().default(true),
   maxSelection: z.int({ error: EVENT_TEXTS.maxSelection }).default(1),
-  items: z.array(choice, { error: EVENT_TEXTS.noItems }),
+  items: z.array(dish, { error: EVENT_TEXTS.noItems }),
 });
 
 export const eventBodySchema = z.object({
@@ -31,8 +33,17 @@ export const eventBodySchema = z.object({
   price: z.int({ error: EVENT_TEXTS.price }),
   image: z.string({ error: EVENT_TEXTS.image }),
   visibility: z.enum(VISIBILITIES, { error: EVENT_TEXTS.visibility }).default('public'),
+  /** HH:MM, of the day after where it is earlier than `time`. */
+  endTime: z.string({ error: EVENT_TEXTS.endTime }).nullish().transform((time) => time ?? null),
+  /** RFC 3339 */
+  saleStart: z.iso
+    .datetime({ offset: true, error: EVENT_TEXTS.saleStart })
+    .nullish()
+    .transform((instant) => (instant === null || instant === undefined ? null : new Date(instant).toISOString())),
   saleEndDate: z.string({ error: EVENT_TEXTS.saleEndDate }).nullish().transform((date) => date ?? null),
   maxTickets: z.int({ error: EVENT_TEXTS.maxTickets }).nullish().transform((count) => count ?? null),
+  /** What is not said of the door stays as it is. */
+  door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }).optional(),
   sections: z.array(section).default([]),
   options: z.array(choice).default([]),
 });
@@ -46,6 +57,9 @@ const choiceAnswer = z.object({
   priceCommission: z.int().nullable(),
 });
 
+/** `taken`: of the places; null without a limit. */
+const dishAnswer = choiceAnswer.extend({ places: z.int().nullable(), taken: z.int().nullable() });
+
 export const editedEventSchema = z.object({
   id: z.int(),
   version: z.int(),
@@ -58,9 +72,12 @@ export const editedEventSchema = z.object({
   price: z.int(),
   image: z.string(),
   visibility: z.enum(VISIBILITIES),
+  endTime: z.string().nullable(),
+  saleStart: z.string().nullable(),
   saleEndDate: z.string().nullable(),
   maxTickets: z.int().nullable(),
-  sections: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean(), maxSelection: z.int(), items: z.array(choiceAnswer) })),
+  door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }),
+  sections: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean(), maxSelection: z.int(), items: z.array(dishAnswer) })),
   options: z.array(choiceAnswer),
 });
 

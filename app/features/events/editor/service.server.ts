@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
-import { claimKey, freeKey, keepAnswer, selectAnswer } from '#app/adapters/db/idempotency-keys.server.ts';
+import { answerOnce, type KeyReused } from '#app/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { setDoorOptions } from '#app/features/door/service.server.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
@@ -34,7 +33,6 @@ interface Keyed {
   idempotencyKey?: string | null;
 }
 
-type KeyReused = { outcome: 'key_reused' };
 type Invalid = { outcome: 'invalid'; problems: DraftProblems };
 
 /** Every event there is, for the box office: the next first, those of the past below. */
@@ -66,8 +64,9 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, ide
   const problems = { ...eventProblems(draft), ...menuProblems(menu) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    once(tx, { key: idempotencyKey, request: ['create', admin, draft, menu], now: work.now }, async () => {
+    answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
       const id = await insertEvent(tx, draft, work.now);
+      if (draft.door) await setDoorOptions(tx, id, draft.door);
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
       return { outcome: 'done' as const, id, version: 1 };
@@ -100,7 +99,7 @@ export async function saveEvent(deps: Deps, admin: AdminId, change: EventChange)
   const problems = { ...(draft && eventProblems(draft)), ...(menu && menuProblems(menu)) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    once(tx, { key: change.idempotencyKey ?? null, request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
+    answerOnce(tx, { key: change.idempotencyKey ?? null, scope: 'event', request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
   );
 }
 
@@ -109,7 +108,8 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   const seen = await selectEventWithMenu(tx, eventId);
   if (!seen) return { outcome: 'not_found' };
   const changesLimit = draft !== undefined && draft.maxTickets !== seen.maxTickets;
-  if (changesLimit) await lockStock(tx, eventId);
+  const limitsDishes = menu !== undefined && [...seen.sections, ...menu.sections].some(({ items }) => items.some(({ places }) => places !== null));
+  if (changesLimit || limitsDishes) await lockStock(tx, eventId);
   const version = await lockVersion(tx, eventId);
   if (version === null) return { outcome: 'not_found' };
   if (version !== change.version || version !== seen.version) {
@@ -117,6 +117,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
     return current === null ? { outcome: 'not_found' } : { outcome: 'conflict', current: editedEvent(current) };
   }
   if (draft) await updateEvent(tx, eventId, draft);
+  if (draft?.door) await setDoorOptions(tx, eventId, draft.door);
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
@@ -140,7 +141,7 @@ export async function archiveEvent(deps: Deps, admin: AdminId, request: { eventI
 async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: number; action: 'event.deleted' | 'event.archived' } & Keyed): Promise<RemoveEventOutcome> {
   const { eventId, action } = request;
   return asStaff<'admin', Exclude<RemoveEventOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    once(tx, { key: request.idempotencyKey ?? null, request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
+    answerOnce(tx, { key: request.idempotencyKey ?? null, scope: 'event', request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
       const stock = await lockStock(tx, eventId);
       if (stock === null || (await lockVersion(tx, eventId)) === null) return { outcome: 'not_found' };
       if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };
@@ -150,24 +151,6 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
       return { outcome: 'done' };
     }),
   );
-}
-
-/** A key whose request was refused may be used again: what was refused may be right later. */
-async function once<Answer extends { outcome: string }>(
-  tx: Tx,
-  claim: { key: string | null; request: unknown; now: Date },
-  act: () => Promise<Answer>,
-): Promise<Answer | KeyReused> {
-  const { key, now } = claim;
-  if (key === null) return act();
-  const requestHash = createHash('sha256').update(JSON.stringify(claim.request)).digest('hex');
-  const claimed = await claimKey(tx, { key, scope: 'event', requestHash, orderId: null, now });
-  if (claimed === 'reused') return { outcome: 'key_reused' };
-  if (claimed === 'repeat') return (await selectAnswer(tx, key)) as Answer;
-  const answer = await act();
-  if (answer.outcome === 'done') await keepAnswer(tx, key, answer);
-  else await freeKey(tx, key);
-  return answer;
 }
 
 /** Ids of this event's own menu are kept, all others are given anew: a copied menu has none of them. */
@@ -185,7 +168,7 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const { id, version, sold, title, date, time, location, description, image, visibility, saleEndDate, maxTickets } = event;
+  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService } = event;
   const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
     id: choiceId,
     name,
@@ -201,14 +184,20 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     title,
     date,
     time,
+    endTime,
     location,
     description,
     image,
     visibility,
+    saleStart: saleStart?.toISOString() ?? null,
     saleEndDate,
     maxTickets,
+    door: { exitReentry, kitchenService },
     price: event.referencePrice,
-    sections: event.sections.map((section) => ({ ...section, items: section.items.map(choice) })),
+    sections: event.sections.map((section) => ({
+      ...section,
+      items: section.items.map((dish) => ({ ...choice(dish), places: dish.places, taken: dish.taken })),
+    })),
     options: event.options.map(choice),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { ChoiceDraft, EventDraft } from '#app/domain/event/event-draft.ts';
+import type { ChoiceDraft, DishDraft, EventDraft } from '#app/domain/event/event-draft.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
 export interface AdminEventRow {
@@ -20,20 +20,20 @@ export interface AdminEventRow {
   withdrawnAt: Date | null;
   /** Cents that were paid and not given back. */
   taken: number;
-  /** Of a withdrawn event: orders whose tickets have not ended yet, and refunds that a person has to look at. */
+  /** Of a withdrawn event: orders still to be ended, and refunds that a person must look at. */
   unfinished: number;
   failed: number;
 }
 
 const MOST_LISTED = 500;
 
-/** All events, the next first, then those of the past, the latest first. */
+/** The next first, then those of the past, the latest first. */
 export async function selectAdminEvents(query: Query, today: string): Promise<AdminEventRow[]> {
   return query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'sold', 'archivedAt', 'withdrawnAt'])
-    .select(sql<string>`to_char(event_time, 'HH24:MI')`.as('time'))
+    .select('eventTime as time')
     .select(
       sql<number>`(select coalesce(sum(o.total_amount), 0)::int from orders o where o.event_id = events.id and o.status = 'paid')
         - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
@@ -70,7 +70,7 @@ export async function lockStock(tx: Tx, eventId: number): Promise<{ sold: number
   return row ?? null;
 }
 
-/** The version that stands; null where there is no such event any more. Orders that refer to it go on being written. */
+/** `no key update`, so that orders referring to it go on being written. Null when it is gone. */
 export async function lockVersion(tx: Tx, eventId: number): Promise<number | null> {
   const row = await tx.selectFrom('events').select('version').where('id', '=', eventId).where('archivedAt', 'is', null).forNoKeyUpdate().executeTakeFirst();
   return row?.version ?? null;
@@ -84,7 +84,7 @@ export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | 
   await tx.updateTable('eventStock').set((eb) => ({ maxTickets, soldWhenLimited: eb.ref('sold') })).where('eventId', '=', eventId).execute();
 }
 
-/** Counts the version on, so that sales decided on an older one are decided again. */
+/** Sales decided on an older version are decided again. */
 export async function bumpVersion(tx: Tx, eventId: number, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('events')
@@ -103,7 +103,7 @@ export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {
   return (await tx.selectFrom('orders').select('id').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The ids that a menu of this event ever had, of sections, items and extras. */
+/** Archived ones included. */
 export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from event_sections where event_id = ${eventId}
@@ -114,11 +114,11 @@ export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string
 
 export type SavedChoice = ChoiceDraft & { id: string };
 export interface SavedMenu {
-  sections: { id: string; name: string; required: boolean; maxSelection: number; items: SavedChoice[] }[];
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: (SavedChoice & Pick<DishDraft, 'places'>)[] }[];
   options: SavedChoice[];
 }
 
-/** Writes the menu in place: what is still in it keeps its row, what is no longer in it is archived. */
+/** Rows of what is still in it are kept, the others archived. The caller holds the stock row's lock where dishes have places. */
 export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
   await archiveOthers(tx, eventId, { menu, now });
   if (menu.sections.length > 0) {
@@ -172,6 +172,27 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
       )
       .execute();
   }
+  await writePlaces(tx, eventId, menu.sections.flatMap(({ items: dishes }) => dishes));
+}
+
+/** A newly limited dish counts what was sold before. */
+async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: string; places: number | null }[]): Promise<void> {
+  const limited = dishes.flatMap(({ id, places }) => (places === null ? [] : [{ id, places }]));
+  await tx
+    .deleteFrom('dishStock')
+    .where('eventId', '=', eventId)
+    .$if(limited.length > 0, (others) => others.where('itemId', 'not in', limited.map(({ id }) => id)))
+    .execute();
+  if (limited.length === 0) return;
+  await sql`
+    insert into dish_stock as s (item_id, event_id, places, sold, sold_when_limited)
+    select d.id, ${eventId}, d.places, coalesce(c.tickets, 0), coalesce(c.tickets, 0)
+    from jsonb_to_recordset(${JSON.stringify(limited)}::jsonb) as d (id text, places integer)
+    left join (
+      select dish, count(*)::integer as tickets from tickets t, dishes_of(t.menu_selection) as dish
+      where t.event_id = ${eventId} and t.status in ('pending_payment', 'active', 'used') group by dish
+    ) as c on c.dish = d.id
+    on conflict (item_id) do update set places = excluded.places, sold_when_limited = s.sold where s.places <> excluded.places`.execute(tx);
 }
 
 async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
@@ -187,6 +208,18 @@ function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }
 }
 
 function columnsOf(draft: EventDraft) {
-  const { title, date, time, location, description, price, image, visibility, saleEndDate } = draft;
-  return { title, eventDate: date, eventTime: time, location, description, referencePrice: price, image, visibility, saleEndDate };
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate } = draft;
+  return {
+    title,
+    eventDate: date,
+    eventTime: time,
+    endTime,
+    location,
+    description,
+    referencePrice: price,
+    image,
+    visibility,
+    saleStart: saleStart === null ? null : new Date(saleStart),
+    saleEndDate,
+  };
 }

@@ -12,19 +12,16 @@ export interface CalendarDayProps {
   day: string;
   today: string;
   isChosen: boolean;
-  /** Of this day. */
   events: readonly CalendarEvent[];
 }
 
-/** With the place of its list: without scripts that is what brings it into sight on a phone. */
+/** The fragment brings its list into sight without scripts. */
 export function addressOfDay(day: string): string {
   return `/calendar?dia=${day}#dia`;
 }
 
-/** More don't fit into a cell; the list of the day has them all. */
 const EMOJI_SHOWN = 3;
 
-/** A day of the month, as a link to what happens on it. */
 export function CalendarDay({ day, today, isChosen, events }: CalendarDayProps): ReactNode {
   const mark = dayMark(events);
   const look = [styles.day, events.length > 0 && styles.busy, day < today && styles.past, day === today && styles.today];
@@ -68,7 +65,7 @@ function wordsFor({ day, today, events }: Pick<CalendarDayProps, 'day' | 'today'
 
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** A shortcut over the days that stand between; beyond the month the keys do what they always do. */
+/** Beyond the month the keys do what they always do. */
 function moveByArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
   const step = STEPS[event.key];
   const { day } = event.currentTarget.dataset;

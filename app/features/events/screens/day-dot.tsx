@@ -12,7 +12,7 @@ export const MARK_WORDS: Record<DayMark, string> = {
   none: 'No disponibles',
 };
 
-/** Told apart by its shape as well as by its colour: full, half, or a ring. */
+/** Told apart by shape as well as colour. */
 export function DayDot({ mark }: { mark: DayMark }): ReactNode {
   return <span aria-hidden="true" className={`${styles.dot} ${styles[mark]}`} />;
 }

@@ -9,7 +9,6 @@ import type { CalendarEvent } from '../service.server.ts';
 import styles from './day-event.module.css';
 import { VisibilityChip } from './visibility-chip.tsx';
 
-/** An event of the chosen day, as a ticket whose stub tells the hour. */
 export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
   const titleId = `esdeveniment-${event.id}`;
   return (
@@ -40,7 +39,7 @@ export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
   );
 }
 
-/** Spec §2 Calendar. What can't be bought any more names its reason and no date. */
+/** Spec §2. */
 function saleLine({ available, saleEndDate, unavailableReason }: CalendarEvent): string {
   if (!available) return unavailableReason ?? 'No disponible';
   return saleEndDate === null ? 'Entrades disponibles' : `Venda fins: ${formatDate(saleEndDate)}`;

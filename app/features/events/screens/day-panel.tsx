@@ -12,14 +12,12 @@ import styles from './day-panel.module.css';
 
 export interface DayPanelProps {
   day: string | null;
-  /** Of that day. */
   events: readonly CalendarEvent[];
-  /** The next day with something on sale; null when there is none. */
+  /** Null when nothing more is on sale. */
   nextDay: string | null;
   isLoading: boolean;
 }
 
-/** What happens on the chosen day. */
 export function DayPanel({ day, events, nextDay, isLoading }: DayPanelProps): ReactNode {
   const heading = useFocusOnChosenDay(day);
   return (
@@ -62,7 +60,7 @@ function NextDay({ day }: { day: string | null }): ReactNode {
   );
 }
 
-/** Whoever chooses a day is led to what happens on it: on a phone it stands below the month. */
+/** On a phone the list stands below the month. */
 function useFocusOnChosenDay(day: string | null): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(day);

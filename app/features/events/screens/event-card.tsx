@@ -13,7 +13,6 @@ import type { ListedEvent } from '../service.server.ts';
 import styles from './event-card.module.css';
 import { VisibilityChip } from './visibility-chip.tsx';
 
-/** From here on the number left is worth saying. */
 const FEW_LEFT = 30;
 
 const STATUS_TONES: Record<ListedEvent['saleStatus'], ChipTone> = { open: 'teal', closed: 'neutral', soldout: 'red' };
@@ -30,9 +29,10 @@ export interface EventCardProps {
   preselected: boolean;
 }
 
-/** An event as a ticket: stub, perforation, body. Only an open sale is a link (spec §2 Tickets). */
+/** Only an open sale is a link (spec §2). */
 export function EventCard({ event, role, today, preselected }: EventCardProps): ReactNode {
   const open = event.saleStatus === 'open';
+  const titleId = `${eventCardId(event.id)}-title`;
   const place = [weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ');
   return (
     <article
@@ -55,7 +55,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
           {open ? <FewLeft remaining={event.remaining} /> : null}
           <VisibilityChip visibility={event.visibility} />
         </div>
-        <h2 className={styles.title}>
+        <h2 id={titleId} className={styles.title}>
           {open ? (
             <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.link}>
               {event.title}
@@ -73,10 +73,10 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
             <OwnPrice event={event} role={role} />
           </p>
           {open ? (
-            <span className={styles.go} aria-hidden="true">
-              {event.hasChoices ? 'Triar menú' : 'Comprar'}
-              <ArrowRight size={20} strokeWidth={2.5} />
-            </span>
+            <Link to={`/order/${event.id}#comprar`} state={shownEvent(event)} className={styles.go} aria-describedby={titleId}>
+              Comprar
+              <ArrowRight size={20} strokeWidth={2.5} aria-hidden="true" />
+            </Link>
           ) : null}
         </div>
       </div>
@@ -89,7 +89,6 @@ function FewLeft({ remaining }: { remaining: number | null }): ReactNode {
   return <Chip tone="saffron">{remaining === 1 ? 'Queda 1' : `Queden ${remaining}`}</Chip>;
 }
 
-/** What whoever pays less than the public has to pay. */
 function OwnPrice({ event, role }: { event: ListedEvent; role: Role }): ReactNode {
   if (role === 'public' || event.fromPrice === event.price) return null;
   return (

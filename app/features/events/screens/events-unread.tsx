@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Events that could not be read are not no events: it says so and offers to read again. */
 export function EventsUnread(): ReactNode {
   const { revalidate, state } = useRevalidator();
   return (

@@ -14,7 +14,7 @@ import styles from './month-grid.module.css';
 
 const SHORT_WEEKDAYS = ['dl', 'dt', 'dc', 'dj', 'dv', 'ds', 'dg'];
 
-export interface MonthSheetProps {
+export interface MonthGridProps {
   /** YYYY-MM */
   month: string;
   today: string;
@@ -22,8 +22,8 @@ export interface MonthSheetProps {
   events: readonly CalendarEvent[];
 }
 
-/** A month as a sheet of the calendar on the wall. A table of plain links: it works before scripts, and is read as a table. */
-export function MonthGrid({ month, today, chosen, events }: MonthSheetProps): ReactNode {
+/** A table of plain links, which works without scripts. */
+export function MonthGrid({ month, today, chosen, events }: MonthGridProps): ReactNode {
   const { year, month: ordinal } = dateParts(firstDayOf(month));
   return (
     <section className={styles.sheet} aria-labelledby="mes">
@@ -97,7 +97,7 @@ function SheetHead({ month, today }: { month: string; today: string }): ReactNod
   );
 }
 
-/** To the month beside this one; at either end of the calendar it stays, with the focus that it has, and leads nowhere. */
+/** At either end of the calendar it stays, with the focus, and leads nowhere. */
 function Leaf({ to, from, label, children }: { to: string | null; from: string; label: string; children: ReactNode }): ReactNode {
   const isEnd = to === null;
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Visibility } from '#app/domain/people/roles.ts';
 import { Chip } from '#app/ui/chip.tsx';
 
-/** Public events need no word about who may come. */
 const TEXTS: Record<Visibility, string | null> = { public: null, socio: 'Socis', comision: 'Comissió' };
 
 export function VisibilityChip({ visibility }: { visibility: Visibility }): ReactNode {

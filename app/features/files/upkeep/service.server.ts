@@ -8,16 +8,15 @@ import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';
 import { deleteAbandoned, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
 
 const HOUR_MS = 3_600_000;
-/** An upload that nobody goes on with, an image whose form was never sent. */
 const ABANDONED_AFTER_MS = 24 * HOUR_MS;
-/** Whoever is storing something right now has written its row by then. */
+/** By then a writer at work has its row. */
 const ORPHANED_AFTER_MS = HOUR_MS;
 const DELETED_AT_ONCE = 100;
 const ASKED_AT_ONCE = 500;
-/** Whatever else lies in the storage is not ours. */
+/** Other folders of the storage are not ours. */
 const FOLDERS = [...Object.keys(BUCKETS), PIECES_FOLDER];
 
-/** Removes from the storage what was deleted. One that can't be removed stops none of the others; what stopped it is thrown at the end. */
+/** One that can't be removed stops none of the others. */
 export async function removeDeletedFiles(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   for (const { id } of await selectDeleted(deps.db.query, { limit: DELETED_AT_ONCE })) {
@@ -26,7 +25,6 @@ export async function removeDeletedFiles(deps: Deps): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Gives up what nobody finished or used within a day, and removes what no row knows. */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteAbandoned(deps.db.query, { before: new Date(now.getTime() - ABANDONED_AFTER_MS), now });
@@ -38,7 +36,6 @@ export async function sweepFiles(deps: Deps): Promise<void> {
   await deps.storage.forgetUnfinished(new Date(now.getTime() - ORPHANED_AFTER_MS));
 }
 
-/** How full a bucket is, its files the largest first, and what lies there that no row knows. */
 export async function usageOf(deps: Deps, bucket: Bucket): Promise<StorageUsage> {
   const rows = await selectFilesOfBucket(deps.db.query, bucket);
   const files = rows.filter(({ state }) => state === 'ready').map(({ id, ownerId, bytes }) => ({ id, ownerId, bytes }));
@@ -47,7 +44,7 @@ export async function usageOf(deps: Deps, bucket: Bucket): Promise<StorageUsage>
   return summarizeUsage({ bucket, files, promisedBytes, orphans });
 }
 
-/** I11: what differs between rows and storage; each as the doctor says it. */
+/** I11. */
 export async function examineFiles(deps: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<{ rule: string; what: string; how: string }[]> {
   const missing = (await missingObjects(deps)).map((name) => ({ rule: 'I11 every file that a row names is there', what: name, how: 'missing' }));
   const orphans = [];
@@ -59,7 +56,6 @@ export async function examineFiles(deps: Pick<Deps, 'db' | 'storage' | 'clock'>)
   return [...missing, ...orphans];
 }
 
-/** Objects of more than an hour that no row knows. */
 async function* orphanedObjects({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>, folder: string): AsyncIterable<StoredObject> {
   const before = new Date(clock.now().getTime() - ORPHANED_AFTER_MS);
   let page: StoredObject[] = [];
@@ -77,13 +73,12 @@ async function* orphanedObjects({ db, storage, clock }: Pick<Deps, 'db' | 'stora
   }
 }
 
-/** Objects that a row promises and the storage has not. */
 async function missingObjects({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string[]> {
   const present = new Set<string>();
   const expected = await selectExpectedObjects(db.query);
   for (const folder of FOLDERS) for await (const { name } of storage.list(`${folder}/`)) present.add(name);
   const absent = expected.filter((name) => !present.has(name));
-  // What was deleted between the two looks is missing rightly.
+  // Files deleted between the two readings are rightly missing.
   const still = new Set(absent.length > 0 ? await selectExpectedObjects(db.query) : []);
   return absent.filter((name) => still.has(name));
 }

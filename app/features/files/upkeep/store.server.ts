@@ -5,12 +5,10 @@ import type { Bucket } from '#app/domain/files/bucket.ts';
 
 import type { FileRow } from '../store.server.ts';
 
-/** The largest first. */
 export async function selectFilesOfBucket(query: Query, bucket: Bucket): Promise<Pick<FileRow, 'id' | 'ownerId' | 'bytes' | 'state'>[]> {
   return query.selectFrom('files').select(['id', 'ownerId', 'bytes', 'state']).where('bucket', '=', bucket).orderBy('bytes', 'desc').orderBy('id').execute();
 }
 
-/** Names of objects that some row knows, pieces of uploads included, out of those given. */
 export async function selectKnownObjects(query: Query, objectNames: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id
@@ -19,7 +17,6 @@ export async function selectKnownObjects(query: Query, objectNames: readonly str
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Every object that has to be there. */
 export async function selectExpectedObjects(query: Query): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id where f.state = 'ready'
@@ -27,7 +24,6 @@ export async function selectExpectedObjects(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Uploads that nobody finished, and files that became part of nothing: they are deleted. */
 export async function deleteAbandoned(query: Query, { before, now }: { before: Date; now: Date }): Promise<void> {
   await query
     .updateTable('files')

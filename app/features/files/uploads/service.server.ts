@@ -9,15 +9,14 @@ import { discardFile, type FileOutcome, keepFile, reserveFile } from '../keep-fi
 import { findFiles } from '../service.server.ts';
 import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, releaseFinish, selectLeftPieces, selectPieces, selectUpload, type UploadRow } from './store.server.ts';
 
-/** A connection that breaks loses no more than this, and an upload holds no more than this in memory. */
+/** What a broken connection may lose, and what an upload holds in memory. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** So long nobody else tries; two that do make the same file. */
+/** A claim's time; two that finish at once make the same file. */
 const FINISH_MS = 90_000;
-/** Beside the buckets. */
 export const PIECES_FOLDER = 'uploads';
 const CLEARED_AT_ONCE = 20;
 
-/** Somebody else wrote at this place first, or the upload has ended. */
+/** Another request wrote at this place first, or the upload has ended. */
 export class UploadConflict extends Error {
   override name = 'UploadConflict';
 }
@@ -35,10 +34,7 @@ export async function findUpload(deps: Deps, id: string): Promise<UploadRow | nu
   return found?.state === 'deleted' ? null : found;
 }
 
-/**
- * Stores what comes, piece by piece, from a place on; resolves to how much is there now. What came before a connection
- * broke is kept as well. Throws `UploadConflict`.
- */
+/** Resolves to the bytes there are now; keeps what came before a connection broke. Throws `UploadConflict`. */
 export async function receive(deps: Deps, { id, from, stream }: { id: string; from: number; stream: Readable }): Promise<number> {
   let received = from;
   let waiting: Uint8Array[] = [];
@@ -76,11 +72,10 @@ async function storePiece(deps: Deps, { id, start, body }: { id: string; start: 
 export type UploadOutcome =
   | { stored: StoredFile }
   | { refused: FileRefusal }
-  /** Not all of it is here yet, or somebody is at it. */
   | { unfinished: { received: number; size: number } }
   | 'gone';
 
-/** Makes the file when all of it has come. May be asked again: an answer that got lost is given once more. */
+/** May be repeated: a lost answer is given once more. */
 export async function finishUpload(deps: Deps, id: string): Promise<UploadOutcome> {
   const found = await findUpload(deps, id);
   if (found === null) return 'gone';
@@ -93,7 +88,7 @@ export async function finishUpload(deps: Deps, id: string): Promise<UploadOutcom
   try {
     outcome = await keepFile(deps, { id, bucket: found.bucket, size, open: () => Readable.from(contentOf(deps, pieces), { objectMode: false }) });
   } finally {
-    // All of it is here: who asks again need not send it again.
+    // Complete: a retry need not send it again.
     if (outcome === null || isForLater(outcome)) await releaseFinish(deps.db.query, id);
   }
   if ('stored' in outcome) {
@@ -107,12 +102,12 @@ function isForLater(outcome: FileOutcome): boolean {
   return 'refused' in outcome && outcome.refused.code === 'TOO_BUSY';
 }
 
-/** Ends an upload that nobody wants any more. A file that is whole belongs to its feature and stays. */
+/** A ready file stays with its feature. */
 export async function abandonUpload(deps: Deps, id: string): Promise<void> {
   await discardFile(deps, id);
 }
 
-/** After a process died between the file and its pieces. */
+/** A process may die between the file and its pieces. */
 export async function clearLeftPieces(deps: Deps): Promise<void> {
   for (const id of await selectLeftPieces(deps.db.query, { limit: CLEARED_AT_ONCE })) await clearPieces(deps, id);
 }

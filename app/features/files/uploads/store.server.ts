@@ -8,9 +8,8 @@ export interface UploadRow {
   bucket: Bucket;
   state: FileState;
   createdBy: string | null;
-  /** Of the file; what it came as once it is ready. */
+  /** The file's; as announced until it is ready. */
   bytes: number;
-  /** Null when all of it was made into the file. */
   upload: { size: number; received: number } | null;
 }
 
@@ -36,7 +35,7 @@ export async function insertUpload(tx: Tx, upload: { fileId: string; size: numbe
   await tx.insertInto('uploads').values({ ...upload, finishingUntil: null }).execute();
 }
 
-/** Writes down a piece that is stored; false when another came first or the upload has ended. */
+/** False when another came first or the upload has ended. */
 export async function addPiece(tx: Tx, { fileId, piece, now }: { fileId: string; piece: PieceRow; now: Date }): Promise<boolean> {
   const { rows } = await sql`
     update uploads u set received = u.received + ${piece.bytes}
@@ -53,7 +52,7 @@ export async function selectPieces(query: Query, fileId: string): Promise<PieceR
   return query.selectFrom('uploadPieces').select(['start', 'bytes', 'objectName']).where('fileId', '=', fileId).orderBy('start').execute();
 }
 
-/** The upload is this caller's to finish until then; false when it is not whole, or is somebody else's. */
+/** False when it is not complete, or claimed by another. */
 export async function claimFinish(query: Query, { fileId, now, until }: { fileId: string; now: Date; until: Date }): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('uploads')
@@ -74,7 +73,6 @@ export async function forgetUpload(query: Query, fileId: string): Promise<void> 
   await query.deleteFrom('uploads').where('fileId', '=', fileId).execute();
 }
 
-/** Files that are whole while the pieces they were made of still lie there. */
 export async function selectLeftPieces(query: Query, { limit }: { limit: number }): Promise<string[]> {
   const rows = await query.selectFrom('uploads').innerJoin('files', 'files.id', 'uploads.fileId').select('uploads.fileId').where('files.state', '=', 'ready').limit(limit).execute();
   return rows.map(({ fileId }) => fileId);

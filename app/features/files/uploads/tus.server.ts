@@ -11,7 +11,7 @@ import { abandonUpload, beginUpload, findUpload, finishUpload, receive, UploadCo
 
 export const UPLOADS_PATH = '/api/admin/uploads';
 
-/** What the library takes for an answer when it is thrown. */
+/** The library answers with it when it is thrown. */
 interface Thrown {
   status_code: number;
   body: string;
@@ -20,10 +20,9 @@ interface Thrown {
 const NOT_A_BUCKET: Thrown = { status_code: 400, body: JSON.stringify({ code: 'INVALID_BUCKET', message: 'No se sap on va este arxiu' }) };
 const STATUSES = { WRONG_TYPE: 422, TOO_LARGE: 413, TOO_MANY_PIXELS: 422, UNREADABLE: 422, QUOTA_FULL: 422, TOO_BUSY: 503 } as const satisfies Record<FileRefusal['code'], number>;
 
-/** One for the process: a client that comes back ends its own connection that hangs. Between processes the place in the upload decides. */
+/** For connections of this process; between processes the row's place decides. */
 const locker = new MemoryLocker();
 
-/** Speaks tus 1.0 with one person about that person's own uploads. */
 export async function answerTus(deps: Deps, { request, userId }: { request: Request; userId: string }): Promise<Response> {
   const server = new Server({
     path: UPLOADS_PATH,
@@ -31,7 +30,6 @@ export async function answerTus(deps: Deps, { request, userId }: { request: Requ
     locker,
     relativeLocation: true,
     namingFunction: () => deps.ids.uuid(),
-    // Same origin only: no other is named.
     allowedOrigins: () => false,
     onUploadCreate: async (_request, upload) => {
       const bucket = upload.metadata?.['bucket'];
@@ -48,7 +46,6 @@ export async function answerTus(deps: Deps, { request, userId }: { request: Requ
     },
     onResponseError: (_request, error) => {
       if ('status_code' in error) return undefined;
-      // Answered at the edge, as everywhere.
       throw error;
     },
   });
@@ -58,7 +55,7 @@ export async function answerTus(deps: Deps, { request, userId }: { request: Requ
   return answer.status >= 400 ? asJson(answer) : answer;
 }
 
-/** The library's own refusals are lines of text. */
+/** The library's refusals are plain text. */
 async function asJson(answer: Response): Promise<Response> {
   const text = await answer.text();
   const headers = new Headers(answer.headers);
@@ -70,7 +67,7 @@ async function asJson(answer: Response): Promise<Response> {
 
 const OWN_CODES: Record<number, string> = { 404: 'NOT_FOUND', 409: 'WRONG_OFFSET', 413: 'TOO_LARGE' };
 
-/** How an upload stands, which makes the file if all of it is here. */
+/** Makes the file if the upload is complete. */
 export async function uploadAnswer(deps: Deps, id: string): Promise<{ status: 200 | 202 | 404 | 413 | 422 | 503; body: object }> {
   const bucket = (await findUpload(deps, id))?.bucket;
   const outcome: UploadOutcome = bucket === undefined ? 'gone' : await finishUpload(deps, id);
@@ -84,7 +81,6 @@ function refusalBody(refusal: FileRefusal, bucket: Bucket): object {
   return { code: refusal.code, message: fileRefusalText(refusal, bucket) };
 }
 
-/** Uploads as the library sees them: rows in the database, pieces in the storage, whichever that is. */
 class UploadStore extends DataStore {
   override extensions = ['creation', 'termination'];
   readonly #deps: Deps;
@@ -96,7 +92,7 @@ class UploadStore extends DataStore {
     this.#userId = userId;
   }
 
-  /** Written down already, when the bucket had room. */
+  /** The row was written when the quota was checked. */
   override create(upload: Upload): Promise<Upload> {
     return Promise.resolve(upload);
   }

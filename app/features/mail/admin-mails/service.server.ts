@@ -17,13 +17,12 @@ import {
 import { type DeliveryFailure, isDeliveryFailure, isSystemic } from '#app/domain/mail/delivery-failure.ts';
 
 export const MAILS_A_PAGE = 50;
-/** Longer than a rush takes: who waits for so long has met trouble. */
+/** Longer than a rush takes. */
 const LONG_WAIT_MS = 10 * 60_000;
 
 export interface MailPage {
   mails: MailListRow[];
   total: number;
-  /** From 1. Beyond the last one is the last one. */
   page: number;
   pages: number;
 }
@@ -38,12 +37,11 @@ export async function listMails(deps: Deps, _admin: AdminId, input: { filter: Ma
   return { mails, total, page, pages };
 }
 
-/** Mails that a person should look at. */
 export async function countMailsForAttention(deps: Deps): Promise<number> {
   return countMails(deps.db.query, { filter: 'attention', search: '', waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) });
 }
 
-/** Sends a mail that was given up, or waits, at once. One that is on its way or has left is left alone: asking twice is asking once. */
+/** Does nothing for a mail that is being sent or was sent. */
 export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string): Promise<'done' | 'not_found'> {
   if (!isUuid(mailId) || !(await mailExists(deps.db.query, mailId))) return 'not_found';
   return deps.db.inTransaction(async (tx): Promise<'done'> => {
@@ -56,18 +54,15 @@ export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string):
   });
 }
 
-/** Mails that were given up for one reason that may be mended for all of them. */
 export interface SystemicFailure {
   failure: DeliveryFailure;
   count: number;
 }
 
-/** Where there are several of a kind, most first. */
 export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise<SystemicFailure[]> {
   return (await selectFailures(deps.db.query)).filter(({ failure, count }) => count > 1 && isSystemic(failure));
 }
 
-/** Sends again all mails that one failure stopped, and says how many. They leave as all mails do, each in its turn. */
 export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string): Promise<number> {
   if (!isDeliveryFailure(failure) || !isSystemic(failure)) return 0;
   return deps.db.inTransaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { containing } from '#app/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
@@ -11,7 +12,6 @@ export interface MailSearch {
   filter: MailFilter;
   /** Part of an order's number or of an address. */
   search: string;
-  /** Mails that have waited since before this instant have waited long. */
   waitingBefore: Date;
 }
 
@@ -23,11 +23,9 @@ export interface MailListRow {
   attempts: number;
   nextAttemptAt: Date;
   failure: DeliveryFailure | null;
-  /** What the mail server said. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** Null for mails that are about no order. */
   orderNumber: string | null;
   orderEmail: string | null;
 }
@@ -42,7 +40,7 @@ export async function countMails(query: Query, input: MailSearch): Promise<numbe
   return Number(count);
 }
 
-/** Those that were given up first, then the newest. */
+/** Failed ones first, then the newest. */
 export async function selectMails(query: Query, input: MailSearch, page: { limit: number; offset: number }): Promise<MailListRow[]> {
   return query
     .selectFrom('mails')
@@ -58,7 +56,7 @@ export async function selectMails(query: Query, input: MailSearch, page: { limit
     .execute();
 }
 
-/** Makes a mail due that was given up or waits for its next try, with a new day of trying. Null when it is neither. */
+/** With a new day of trying. Null when it neither failed nor waits. */
 export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{ orderId: string | null } | null> {
   const mail = await tx
     .updateTable('mails')
@@ -70,7 +68,6 @@ export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{
   return mail ?? null;
 }
 
-/** Why mails were given up, and how many each time; most first. */
 export async function selectFailures(query: Query | Tx): Promise<{ failure: DeliveryFailure; count: number }[]> {
   const rows = await query
     .selectFrom('mails')
@@ -82,7 +79,7 @@ export async function selectFailures(query: Query | Tx): Promise<{ failure: Deli
   return rows.map(({ failure, count }) => ({ failure: failure ?? 'unknown', count: Number(count) }));
 }
 
-/** Makes all of them due again at once, with a new day of trying. */
+/** With a new day of trying. */
 export async function makeFailuresDueAgain(tx: Tx, { failure, now }: { failure: DeliveryFailure; now: Date }): Promise<{ id: string; orderId: string | null }[]> {
   return tx
     .updateTable('mails')
@@ -110,12 +107,12 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
     all: eb.lit(true),
   };
   if (search === '') return states[filter];
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(search);
   const found = (['mails.recipient', 'orders.email', 'orders.orderNumber'] as const).map((column) => eb(column, 'ilike', part));
   return eb.and([states[filter], eb.or(found)]);
 }
 
-/** Where there are newer tickets of the same order, what came of the older mail matters no more. */
+/** A failed mail matters no more once newer tickets of the same order were sent. */
 function isGivenUp(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
   const isReplaced = eb.exists(
     eb

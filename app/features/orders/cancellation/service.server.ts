@@ -4,11 +4,7 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import { cancelCompletedOrder, freeSeats, moveTickets } from '../moves/store.server.ts';
 import type { OrderRecord } from '../store.server.ts';
 
-/**
- * Ends tickets without giving money back (those named, else all that are valid) and gives their seats to the stock; says which.
- * A free order whose last ticket ends is cancelled; a paid one stays paid, because its money was kept. The caller holds the
- * locks of `lockOrderWithStock`.
- */
+/** Gives no money back: a paid order stays paid, a free one without tickets is cancelled. The caller holds the locks of `lockOrderWithStock`. */
 export async function cancelTickets(tx: Tx, order: OrderRecord, cancellation: { only?: readonly string[]; reason: string; actor: string; now: Date }): Promise<string[]> {
   const { only, reason, actor, now } = cancellation;
   const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'cancelled', ...(only && { only }) });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { OrderOrigin, OrderStatus, TicketOrigin, TicketStatus } from '#app/domain/order/status.ts';
 
-/** How orders and tickets move, and the seats they take and free. The caller holds the locks of what it moves. */
+/** The caller holds the locks of what it moves. */
 export async function moveOrder<To extends 'paid' | 'refunded'>(
   tx: Tx,
   order: { id: string; from: OrderOrigin<To> & OrderStatus },
@@ -18,7 +18,7 @@ export async function moveOrder<To extends 'paid' | 'refunded'>(
   return numUpdatedRows === 1n;
 }
 
-/** A free order whose tickets are all over is over too; false while it has a valid or a used one. */
+/** False while the free order has a valid or used ticket. */
 export async function cancelCompletedOrder(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
@@ -30,7 +30,7 @@ export async function cancelCompletedOrder(tx: Tx, orderId: string, now: Date): 
   return numUpdatedRows === 1n;
 }
 
-/** Moves an order's tickets (`only`: these of them); says which moved. */
+/** Answers the ids that moved. */
 export async function moveTickets<To extends TicketStatus>(
   tx: Tx,
   orderId: string,
@@ -48,7 +48,7 @@ export async function moveTickets<To extends TicketStatus>(
   return moved.map(({ id }) => id);
 }
 
-/** Suspended tickets let nobody in; says how many that changed. */
+/** Answers how many changed. */
 export async function suspendTickets(tx: Tx, orderId: string, since: Date | null): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('tickets')
@@ -59,7 +59,7 @@ export async function suspendTickets(tx: Tx, orderId: string, since: Date | null
   return Number(numUpdatedRows);
 }
 
-/** Takes seats of an event again, for a hold that was released; false when there are too few. */
+/** False when there are too few. */
 export async function takeSeats(tx: Tx, eventId: number, quantity: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('eventStock')
@@ -68,6 +68,13 @@ export async function takeSeats(tx: Tx, eventId: number, quantity: number): Prom
     .where((eb) => eb.or([eb('maxTickets', 'is', null), eb(eb('sold', '+', quantity), '<=', eb.ref('maxTickets'))]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whether every dish of an order's tickets still finds a place. The caller holds the stock row's lock. */
+export async function hasPlacesForDishes(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ lacking: unknown }>`
+    select lacking_dishes(jsonb_agg(jsonb_build_object('menu', menu_selection) order by position)) as lacking from tickets where order_id = ${orderId}`.execute(tx);
+  return rows[0]!.lacking === null;
 }
 
 export async function freeSeats(tx: Tx, eventId: number, quantity: number): Promise<void> {
@@ -79,13 +86,13 @@ export async function freeSeats(tx: Tx, eventId: number, quantity: number): Prom
     .execute();
 }
 
-/** Cancels a waiting order, writes it into the audit and gives its seats back; false when it waits no more. */
+/** False when the order waits no more. */
 export async function releaseHold(tx: Tx, orderId: string, by: { actor: string; now: Date }): Promise<boolean> {
   const { rows } = await sql<{ released: number }>`select release_holds(array[${orderId}::uuid], ${by.actor}, ${by.now}) as released`.execute(tx);
   return rows[0]!.released === 1;
 }
 
-/** The same for the event's holds whose time is over, as a sale in need of their seats does. The caller holds the stock row's lock. */
+/** The caller holds the stock row's lock. */
 export async function releaseOverdueHolds(tx: Tx, eventId: number, now: Date): Promise<void> {
   await sql`select release_overdue_holds(${eventId}, ${now})`.execute(tx);
 }

@@ -4,7 +4,6 @@ import { eraseNetworksBefore } from './old-networks-store.server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Which network an order came from is of use while it may be held, or counts as a free one. */
 export async function forgetOldNetworks(deps: Deps): Promise<void> {
   await eraseNetworksBefore(deps.db.query, new Date(deps.clock.now().getTime() - DAY_MS));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 
-/** Of cancelled orders from before an instant. Money that came late and went back is in the books, with whose it was. */
+/** Orders with a late payment keep their buyer, for the books. */
 export async function eraseUnpaidBuyersBefore(query: Query, instant: Date): Promise<void> {
   await sql`
     update orders set email = '', user_name = null, buyer = null, user_id = null

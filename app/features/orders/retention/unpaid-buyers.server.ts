@@ -5,7 +5,6 @@ import { eraseUnpaidBuyersBefore } from './unpaid-buyers-store.server.ts';
 /** The privacy page promises less than a year. */
 const KEPT_MS = 300 * 24 * 60 * 60_000;
 
-/** Whoever began to buy and never paid is forgotten; the order stays, and names nobody. */
 export async function forgetUnpaidBuyers(deps: Deps): Promise<void> {
   await eraseUnpaidBuyersBefore(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
 }

@@ -6,14 +6,14 @@ import type { Deps } from '#app/deps.server.ts';
 
 export interface NewCase {
   kind: CaseKind;
-  /** What of the provider's it is about. Null: a case of its own each time. */
+  /** The provider's name of the charge, refund or dispute; null: every case is new. */
   reference: string | null;
   orderId: string | null;
   paymentId: string | null;
   facts: CaseFacts;
 }
 
-/** Notes what a person should look at; false when that stood there already. */
+/** False when the case was there already. */
 export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
@@ -23,7 +23,6 @@ export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The same for what may come back after it had passed: a settled case is open again. */
 export async function reopenCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
   const row = rowOf(deps, input);
   const { numInsertedOrUpdatedRows } = await tx
@@ -59,13 +58,11 @@ export async function settleCase(tx: Tx | Query, which: { id: string } | { kind:
   return numUpdatedRows > 0n;
 }
 
-/** What the open cases of one kind are about. */
 export async function selectOpenReferences(query: Query, kind: CaseKind): Promise<string[]> {
   const rows = await query.selectFrom('paymentCases').select('reference').where('kind', '=', kind).where('settledAt', 'is', null).execute();
   return rows.flatMap(({ reference }) => reference ?? []);
 }
 
-/** Notes on the dispute's case what became of it. */
 export async function noteDisputeOutcome(tx: Tx, dispute: string, outcome: 'won' | 'lost'): Promise<void> {
   await tx
     .updateTable('paymentCases')
@@ -80,7 +77,7 @@ export interface CaseRow {
   kind: CaseKind;
   reference: string | null;
   facts: CaseFacts;
-  /** The words of a case from before there were facts. */
+  /** Cases written before there were facts. */
   detail: string | null;
   createdAt: Date;
   orderId: string | null;
@@ -93,7 +90,6 @@ export interface CaseRow {
 
 const CASE_LIMIT = 200;
 
-/** What waits for a person, oldest first. */
 export async function selectOpenCases(query: Query): Promise<CaseRow[]> {
   return casesWithOrders(query).where('paymentCases.settledAt', 'is', null).orderBy('paymentCases.createdAt').limit(CASE_LIMIT).execute();
 }

@@ -13,11 +13,10 @@ import { lockOrderWithStock, type OrderRecord, refundTickets, selectOrder, selec
 export type CaseAction = 'settle' | 'refund';
 
 export interface OpenCase extends CaseRow {
-  /** Where a person has to say for which tickets money was given back: those that are still valid. */
+  /** The valid ones, where a person must say for which of them money was given back. */
   tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price'>[];
 }
 
-/** What about money waits for a person, oldest first. */
 export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<OpenCase[]> {
   const cases = await selectOpenCases(deps.db.query);
   const orderIds = cases.flatMap(({ kind, orderId }) => (kind === 'partial_refund' && orderId !== null ? orderId : []));
@@ -29,7 +28,7 @@ export async function countOpenCases(deps: Deps): Promise<number> {
   return countOpenCaseRows(deps.db.query);
 }
 
-/** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
+/** `gone`: another admin was quicker. */
 export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; action: CaseAction }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (!one) return 'gone';
@@ -41,10 +40,7 @@ export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: str
   return isSettled ? 'done' : 'gone';
 }
 
-/**
- * Ends the tickets for which a part was given back in the provider's own pages: their seats are free, no money moves, and the
- * case is settled. The buyer is told.
- */
+/** For a part that was given back by hand: the seats become free, no more money moves. */
 export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { caseId: string; ticketIds: readonly string[] }): Promise<'done' | 'gone' | 'nothing_chosen'> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (one?.kind !== 'partial_refund' || one.orderId === null) return 'gone';
@@ -83,7 +79,6 @@ async function refundOf(deps: Deps, admin: AdminId, one: CaseRow): Promise<Refun
   }
 }
 
-/** An order as an admin who gives money back has to see it. Its id stays here. */
 export interface RefundableOrder extends Pick<OrderRecord, 'orderNumber' | 'status' | 'email' | 'totalAmount'> {
   eventTitle: string;
   tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price' | 'status'>[];
@@ -103,7 +98,6 @@ export async function findOrderToRefund(deps: Deps, _admin: AdminId, orderNumber
   };
 }
 
-/** Gives back what an admin chose of an order: all of it, or some of its tickets. */
 export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope }): Promise<RefundRequestOutcome> {
   const order = await selectOrder(deps.db.query, input);
   if (!order) return 'not_found';

@@ -3,20 +3,17 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { reopenCase, settleCase } from './cases-store.server.ts';
 
-/** What was being done when the provider did not let us in. */
 export type ProviderTask = 'checkout' | 'refunds' | 'feed';
 
-/** A key that is refused needs a person, wherever it shows first. */
 export async function noteRefusedKey(deps: Deps, error: unknown, task: ProviderTask): Promise<void> {
   if (!(error instanceof KeyRefused)) return;
   deps.log.error({ alarm: 'payment_key_refused', task, err: error }, 'the payment provider does not let us in: look at the key and what it may do');
   await reopenCase(deps.db.query, deps, { kind: 'provider_refuses', reference: task, orderId: null, paymentId: null, facts: { reason: task } });
 }
 
-/** Checkout sessions live and holds end by the clock: beyond this a person has to set it. */
+/** Sessions expire and holds end by the clock. */
 const ALARMING_MS = 30_000;
 
-/** Compares our clock with the provider's; the alarm ends by itself when they agree again. */
 export async function watchProviderClock(deps: Deps): Promise<void> {
   const aheadMs = deps.payments.clockAheadMs();
   if (aheadMs === null) return;

@@ -6,13 +6,12 @@ import { insertProviderEvent } from './store.server.ts';
 
 const MAX_TYPE = 100;
 
-/** What an event is about, as the provider's books have it now: what the event says is old news. Throws `PaymentUnavailable`. */
 export async function fetchSubject(deps: Deps, event: ProviderEvent): Promise<SessionSnapshot | null> {
   if (event.session !== null) return deps.payments.fetchSession(event.session);
   return event.payment === null ? null : deps.payments.fetchPayment(event.payment);
 }
 
-/** The rows of events about one session and their effect are one transaction: what was told before does nothing. */
+/** One transaction with the events' rows, so that a repeated event does nothing. */
 export async function applyEvents(
   deps: Deps,
   told: { events: readonly ProviderEvent[]; snapshot: SessionSnapshot | null; source: SettlementSource },

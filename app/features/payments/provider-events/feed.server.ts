@@ -9,28 +9,24 @@ import { claimReading, deleteEventsBefore, markRead, selectKnownEvents, selectPa
 export const READ_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long the provider tells of an event. */
+/** Stripe lists events for 30 days. */
 const EVENT_LIFE_MS = 30 * DAY_MS;
-/** Rows of events outlive what the provider tells, so that none is news twice. */
+/** Longer than the provider lists them, so that none is taken for new. */
 const ROW_LIFE_MS = 45 * DAY_MS;
-/** An event may come into the list later than its time says. */
+/** An event may be listed later than its time says. */
 const OVERLAP_MS = 5 * MINUTE_MS;
-/** What could not be settled is tried again at each reading for so long; then it is left to the hold's end and to the night. */
+/** Afterwards it is left to the hold's end and the nightly reconciliation. */
 const RETRY_FOR_MS = 10 * MINUTE_MS;
 const AT_ONCE = 6;
-/** Unanswered questions after which a reading asks no more: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
-/** Without a reading for so long, single sessions are asked about as well. */
+/** From then on open sessions are polled one by one. */
 const STALE_AFTER_MS = MINUTE_MS;
 
-/**
- * Reads what has happened at the provider since the stored place, and settles what no webhook has told of: the work grows
- * with what was paid, not with what waits. Any number of processes may do so; one at a time does.
- */
+/** Any number of processes may call it; one at a time reads. */
 export async function readProviderFeed(deps: Deps): Promise<void> {
   const { name } = deps.payments;
   const now = deps.clock.now();
-  // A loop that comes a little early must not leave its turn out.
+  // Half the pace, for a loop that comes a little early.
   const feed = await claimReading(deps.db.query, name, { now, everyMs: READ_EVERY_MS / 2 });
   if (feed === null) return;
   const oldest = now.getTime() - EVENT_LIFE_MS;
@@ -48,7 +44,6 @@ export async function readProviderFeed(deps: Deps): Promise<void> {
   }
 }
 
-/** True while the feed is not read: then what waits has to be asked about one by one. */
 export async function isFeedStale(deps: Deps): Promise<boolean> {
   const readAt = await selectReadAt(deps.db.query, deps.payments.name);
   return readAt === null || deps.clock.now().getTime() - readAt.getTime() > STALE_AFTER_MS;
@@ -58,7 +53,7 @@ export async function forgetOldEvents(deps: Deps): Promise<void> {
   await deleteEventsBefore(deps.db.query, new Date(deps.clock.now().getTime() - ROW_LIFE_MS));
 }
 
-/** Settles what the events are about, each session once; answers those with which it could not be done. */
+/** Answers the events that could not be settled. */
 async function settleNews(deps: Deps, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
   const known = await selectKnownEvents(deps.db.query, events.map((event) => event.id));
   const news = events.filter((event) => !known.has(event.id));
@@ -90,7 +85,7 @@ async function settleSubject(deps: Deps, about: readonly ProviderEvent[]): Promi
   });
 }
 
-/** Of a session whose end is in our books, by a poll or the sweeper, the event of that end says nothing new. */
+/** Where a poll or the sweeper was quicker, the event of a session's end says nothing new. */
 async function isToldAlready(deps: Deps, event: ProviderEvent): Promise<boolean> {
   if (event.session === null) return event.payment === null;
   const status = await selectPaymentStatus(deps.db.query, event.session);

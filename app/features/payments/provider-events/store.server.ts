@@ -6,7 +6,7 @@ export async function isKnownEvent(query: Query, eventId: string): Promise<boole
   return row !== undefined;
 }
 
-/** False when the event was there already; one that is being handled at this moment is waited for. */
+/** False for a known event. Waits for a transaction that is handling it at this moment. */
 export async function insertProviderEvent(
   tx: Tx,
   event: { id: string; provider: string; type: string; outcome: string; receivedAt: Date },
@@ -24,7 +24,7 @@ export interface Feed {
   readUntil: Date | null;
 }
 
-/** Claims the next reading for this process; null when somebody began one less than `everyMs` ago. */
+/** Null when a reading began less than `everyMs` ago. */
 export async function claimReading(query: Query, provider: string, pace: { now: Date; everyMs: number }): Promise<Feed | null> {
   const { now, everyMs } = pace;
   const claimed = await query
@@ -46,7 +46,6 @@ export async function markRead(query: Query, provider: string, reading: { until:
   await query.updateTable('providerFeeds').set({ readUntil: reading.until, readAt: reading.now }).where('provider', '=', provider).execute();
 }
 
-/** When a reading last came to its end; null when none did. */
 export async function selectReadAt(query: Query, provider: string): Promise<Date | null> {
   const row = await query.selectFrom('providerFeeds').select('readAt').where('provider', '=', provider).executeTakeFirst();
   return row?.readAt ?? null;
@@ -54,7 +53,6 @@ export async function selectReadAt(query: Query, provider: string): Promise<Date
 
 const IDS_AT_ONCE = 10_000;
 
-/** Those of these events that we have a row of. */
 export async function selectKnownEvents(query: Query, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {

@@ -4,7 +4,6 @@ import type { Deps } from '#app/deps.server.ts';
 import { applyEvents, fetchSubject } from './apply-events.server.ts';
 import { isKnownEvent } from './store.server.ts';
 
-/** An event that the provider delivers. Its signature is checked over the raw body; a repeated delivery does nothing. */
 export async function receiveProviderEvent(deps: Deps, rawBody: string, headers: Headers): Promise<'handled' | 'not_believed' | 'not_now'> {
   const event = deps.payments.readEvent(rawBody, headers);
   if (!event) return 'not_believed';

@@ -1,18 +1,16 @@
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 
-/** A payment as our books have it, with what was noted about it. */
 export interface RecordedPayment {
   orderId: string;
   orderNumber: string;
   orderStatus: OrderStatus;
   amount: number;
   charge: string | null;
-  /** The provider's names (charges, disputes) that a case is about, settled ones too. */
+  /** The provider's names (charges, disputes) of cases, settled ones too. */
   cases: string[];
 }
 
-/** By the session, or by what a case says about the charge. */
 export async function selectRecordedPayment(query: Query, which: { session: string; charge: string }): Promise<RecordedPayment | null> {
   const row = await query
     .selectFrom('payments')
@@ -37,11 +35,9 @@ export interface RecordedCharge {
   orderNumber: string;
   amount: number;
   charge: string;
-  /** The provider's name of the session that brought it. */
   session: string | null;
 }
 
-/** Every charge that our books say a session opened since then has brought. */
 export async function selectRecordedCharges(query: Query, filter: { provider: string; from: Date }): Promise<RecordedCharge[]> {
   const rows = await query
     .selectFrom('payments')

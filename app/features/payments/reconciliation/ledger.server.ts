@@ -8,17 +8,17 @@ import { type RefundRow, selectRefundsOf } from '../refunds/refunds-store.server
 
 export interface Mismatch {
   kind: MismatchKind;
-  /** An order's number where there is one, else the provider's name of the charge. */
+  /** The order's number, else the provider's name of the charge. */
   what: string;
   facts: Omit<CaseFacts, 'mismatch'>;
-  /** The provider's name of the charge, or of the session that can't be read. */
+  /** The provider's name of the charge, or of a session that can't be read. */
   charge: string;
   orderId: string | null;
 }
 
 type LedgerDeps = Pick<Deps, 'db' | 'payments'>;
 
-/** Between our writing a row and the provider's writing theirs. */
+/** Our row and the provider's are not written at the same instant. */
 const MARGIN_MS = 60 * 60_000;
 
 interface Comparison {
@@ -28,15 +28,10 @@ interface Comparison {
 
 interface Period {
   since: Date;
-  /** Told of each session on the way. */
   see?: (snapshot: SessionSnapshot) => Promise<unknown>;
 }
 
-/**
- * Holds our books against the provider's, charge by charge: sessions opened in the period, and those of whatever age whose
- * money was given back or disputed in it. Reads only. While both are written they differ for a moment: what differs is
- * looked at once more, after `pause`, and counts when it still does.
- */
+/** Reads only. Differences are compared again after `pause`, since both ledgers may be written just now. */
 export async function compareLedgers(deps: LedgerDeps, period: Period & { pause?: () => Promise<unknown> }): Promise<Comparison> {
   const first = await compareOnce(deps, period);
   if (first.mismatches.length === 0) return first;
@@ -60,7 +55,7 @@ async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison
       continue;
     }
     await period.see?.(snapshot);
-    // Sessions of other shops of the same account carry no order of ours.
+    // Other shops of the same account carry no order id of ours.
     if (!isUuid(snapshot.orderId)) continue;
     for (const charge of snapshot.charges) {
       seen.add(charge.id);
@@ -68,7 +63,7 @@ async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison
       const refunds = await selectRefundsOf(query, charge.id);
       const about = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
       mismatches.push(...compareCharge(charge, payment, refunds).map((one) => ({ ...one, ...about })));
-      // What a person was told of pays nothing, however long it is kept.
+      // A charge that has a case, open or settled, needs no second report.
       if (!isKept(charge, refunds) || payment?.cases.includes(charge.id) === true) continue;
       const other = kept.get(snapshot.orderId);
       if (other !== undefined) mismatches.push({ kind: 'paid_twice', facts: { name: other }, ...about });
@@ -118,7 +113,7 @@ function compareRefunds(charge: ChargeSnapshot, refunds: readonly RefundRow[]): 
   const done = charge.refunds.filter((refund) => refund.status !== 'failed');
   const keys = done.flatMap(({ key }) => key ?? []);
   if (new Set(keys).size < keys.length) return [{ kind: 'refunded_twice', facts: { theirs: sumOf(done), of: charge.amount } }];
-  // What is due has not been asked for yet; what the bank took after a dispute is no refund of theirs.
+  // `due` was not asked for yet; keys of `dispute:` are money that the bank took, no refund of the provider's.
   const ours = refunds.filter((row) => row.status === 'pending' || row.status === 'succeeded').filter((row) => !row.idempotencyKey.startsWith('dispute:'));
   return sumOf(done) === sumOf(ours) ? [] : [{ kind: 'refunds_differ', facts: { theirs: sumOf(done), ours: sumOf(ours) } }];
 }

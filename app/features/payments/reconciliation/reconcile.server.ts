@@ -8,15 +8,13 @@ import { compareLedgers } from './ledger.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
 import { settle } from '../settlement.server.ts';
 
-/** By the provider's own time of what happened; older sessions come in by the refunds and disputes of these days. */
 const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** Nobody buys then, and the provider's day is over. */
 const NIGHT_ENDS_AFTER_MS = 3 * 3_600_000;
-/** A process that died over it is taken over after this. */
 const ABANDONED_AFTER_MS = 30 * 60_000;
 
-/** Once a night, by one process: mends what can be mended, and shows admins what can't. Does nothing when it is done. */
+/** One process works each night; the others return. */
 export async function reconcileNightly(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const day = dayInMadrid(new Date(now.getTime() - NIGHT_ENDS_AFTER_MS));
@@ -32,7 +30,6 @@ export async function reconcileNightly(deps: Deps): Promise<void> {
   }
 }
 
-/** Settles every session of the period once more, each by itself, then compares; what still differs becomes a case. */
 export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
   const see = (snapshot: SessionSnapshot): Promise<unknown> => isolateFailure(deps, { session: snapshot.session }, () => settle(deps, snapshot, 'reconciler'));
   const { sessions, mismatches } = await compareLedgers(deps, { ...period, see });

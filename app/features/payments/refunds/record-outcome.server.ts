@@ -8,10 +8,7 @@ import { moveRefund, type RefundRow } from './refunds-store.server.ts';
 
 type Refund = Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amount'>;
 
-/**
- * Writes down how a refund of ours stands at the provider, whoever heard of it: the job that asked, a webhook, the
- * reconciler. They may come at once and in any order; it is told once.
- */
+/** The refund job, webhooks and the reconciler may call it at once and in any order. */
 export async function recordOutcome(tx: Tx, deps: Deps, heard: { refund: Refund; outcome: RefundOutcome; actor: string }): Promise<void> {
   const { refund, outcome, actor } = heard;
   const now = deps.clock.now();

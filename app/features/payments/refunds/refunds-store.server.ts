@@ -18,12 +18,10 @@ export interface RefundRow {
 
 const REFUND_COLUMNS = ['id', 'paymentId', 'orderId', 'charge', 'idempotencyKey', 'amount', 'reason', 'status', 'providerRefund'] as const;
 
-/** All attempts to give a charge back, whole or in parts, oldest first. */
 export async function selectRefundsOf(query: Query | Tx, charge: string): Promise<RefundRow[]> {
   return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', '=', charge).orderBy('createdAt').orderBy('id').execute();
 }
 
-/** Why an order's money went back, the last time that any did. */
 export async function selectLastRefund(query: Query, orderId: string): Promise<Pick<RefundRow, 'reason'> & { createdAt: Date } | null> {
   const row = await query
     .selectFrom('refunds')
@@ -35,7 +33,7 @@ export async function selectLastRefund(query: Query, orderId: string): Promise<P
   return row ?? null;
 }
 
-/** An attempt that came to nothing, by our name for it or the provider's. */
+/** `name`: our key or the provider's name. */
 export async function selectFailedRefund(tx: Tx, which: { paymentId: string; name: string }): Promise<RefundRow | null> {
   const row = await tx
     .selectFrom('refunds')
@@ -47,7 +45,6 @@ export async function selectFailedRefund(tx: Tx, which: { paymentId: string; nam
   return row ?? null;
 }
 
-/** One row for a key, however often it is decided; false when it was there. */
 export async function insertRefund(
   tx: Tx,
   refund: Omit<RefundRow, 'providerRefund'> & { providerRefund?: string; settledAt?: Date | null; now: Date },
@@ -74,7 +71,7 @@ export async function selectDueRefunds(query: Query, filter: { now: Date; limit:
     .execute();
 }
 
-/** Counts an attempt before it is made, so that whoever comes after a process that died knows of it; false when somebody else was quicker. */
+/** Counted before it is made, so that the next process knows of it; false when another was quicker. */
 export async function claimAttempt(query: Query, refund: DueRefund, nextAttemptAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('refunds')
@@ -92,14 +89,14 @@ export async function markAttemptFailed(query: Query, refundId: string, reason: 
 
 type ProviderStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A refund only moves on: what an older answer of the provider says is not believed after a newer one. */
+/** A refund only moves forward: an older answer is not believed after a newer one. */
 const EARLIER: Record<ProviderStatus, readonly RefundRow['status'][]> = {
   pending: ['due'],
   succeeded: ['due', 'pending'],
   failed: ['due', 'pending', 'succeeded'],
 };
 
-/** False when the row is there already, or beyond: of two who hear the same at once, one changes it and tells. */
+/** False when the row is there already, or beyond. */
 export async function moveRefund(
   tx: Tx,
   refundId: string,
@@ -119,7 +116,6 @@ export async function moveRefund(
   return numUpdatedRows === 1n;
 }
 
-/** Refunds that take longer than they should: decided and not asked for, or asked for and without an end. */
 export async function selectDelayedRefunds(query: Query, since: { dueSince: Date; pendingSince: Date }): Promise<RefundRow[]> {
   return query
     .selectFrom('refunds')
@@ -137,14 +133,12 @@ export async function selectDelayedRefunds(query: Query, since: { dueSince: Date
 
 const MOST_DELAYED = 200;
 
-/** Payments of which a refund is pending or a dispute is open, and that nobody asked about since then. */
 export async function selectUnsettledMoneyBack(query: Query, notAskedSince: Date): Promise<string[]> {
   const refunds = await query.selectFrom('refunds').select('paymentId').where('status', '=', 'pending').where(notPolledSince(notAskedSince)).execute();
   const disputes = await query.selectFrom('paymentCases').select('paymentId').where(isUndecidedDispute).where(notPolledSince(notAskedSince)).execute();
   return [...new Set([...refunds, ...disputes].flatMap(({ paymentId }) => paymentId ?? []))];
 }
 
-/** False when somebody else was quicker. */
 export async function claimMoneyBackPoll(query: Query, paymentId: string, pace: { now: Date; notAskedSince: Date }): Promise<boolean> {
   const refunds = await query
     .updateTable('refunds')

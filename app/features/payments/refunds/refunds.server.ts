@@ -2,6 +2,7 @@ import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
+import { backoff } from '#app/domain/time/backoff.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -14,14 +15,12 @@ import { recordOutcome } from './record-outcome.server.ts';
 import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
 
 const BATCH = 20;
-const FIRST_RETRY_MS = 15_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+const RETRY_MS = { first: 15_000, longest: 10 * 60_000 };
 
-/** Carries out the refunds that were decided. The key was stored with the decision, so repeating one refunds once. */
 export async function carryOutRefunds(deps: Deps): Promise<void> {
   for (const refund of await selectDueRefunds(deps.db.query, { now: deps.clock.now(), limit: BATCH })) {
-    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** refund.attempts);
-    if (!(await claimAttempt(deps.db.query, refund, new Date(deps.clock.now().getTime() + pause)))) continue;
+    const nextTry = new Date(deps.clock.now().getTime() + backoff(refund.attempts, RETRY_MS));
+    if (!(await claimAttempt(deps.db.query, refund, nextTry))) continue;
     try {
       const { charge, amount, idempotencyKey: key, attempts } = refund;
       const outcome = await deps.payments.refund({ charge, amount: cents(amount), key, isRetry: attempts > 0 });
@@ -29,20 +28,20 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
     } catch (error) {
       await markAttemptFailed(deps.db.query, refund.id, error instanceof Error ? error.message : 'unknown');
       await noteRefusedKey(deps, error, 'refunds');
-      // Nobody there: the others would wait as long. Anything else is this refund's own trouble and holds up no other.
+      // The provider is silent, and would be for the others. Any other error is this refund's alone.
       if (error instanceof PaymentUnavailable) return;
       deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
     }
   }
 }
 
-/** What an admin gives back: everything, some tickets, or a sum without touching tickets. Cents. */
+/** `amount` touches no tickets; cents. */
 export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
 /** `paid_by_hand`: at the till, which gives it back too. */
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
 
-/** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
+/** Tickets end at once; the refund job asks the provider afterwards. */
 export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string; reason?: string; cause?: 'requested' | 'event_cancelled' }): Promise<RefundRequestOutcome> {
   return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
     const order = await lockOrderWithStock(tx, input.orderId);
@@ -79,13 +78,10 @@ async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number
   return tickets.filter(({ id, status }) => status === 'active' && what.ticketIds.includes(id)).reduce((sum, ticket) => sum + ticket.price, 0);
 }
 
-/** A charge that belongs to nothing sold, or an attempt that failed, by our name for it or the provider's. */
+/** A charge for which nothing was sold, or a failed attempt by our key or the provider's name. */
 type RefundDebt = { charge: string } | { failed: string };
 
-/**
- * Gives back what is still owed, or tries it again: a new attempt, with a key of its own. What is still there to be given
- * back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
- */
+/** Pays what the provider says is still unrefunded, under a new key. Throws `PaymentUnavailable`. */
 export async function refundAgain(deps: Deps, facts: { paymentId: string; what: RefundDebt; by: string }): Promise<RefundRequestOutcome> {
   const payment = await selectPayment(deps.db.query, facts.paymentId);
   if (!payment) return 'not_found';

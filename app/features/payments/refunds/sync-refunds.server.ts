@@ -19,11 +19,7 @@ interface MoneyBack {
   order: OrderRecord;
 }
 
-/**
- * Writes down what the provider says was given back, by us or by hand in its own pages, and what is disputed. Once all of
- * the charge that paid an order is given back, order and tickets are refunded and the seats are free again. The caller
- * holds the locks of stock and order.
- */
+/** Order and tickets are refunded once the whole charge that paid the order went back. The caller holds the locks of stock and order. */
 export async function syncRefunds(tx: Tx, facts: MoneyBack): Promise<void> {
   for (const charge of facts.snapshot.charges) {
     for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
@@ -47,7 +43,6 @@ async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, re
   if (status === 'failed') {
     await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, facts: { amount: refund.amount } });
   } else if (refund.amount < charge.amount && !(await isAllBack(tx, charge))) {
-    // Nobody but a person can say which tickets a part given back by hand was for.
     await openCase(tx, deps, { kind: 'partial_refund', reference: refund.id, orderId: order.id, paymentId, facts: { amount: refund.amount, of: charge.amount } });
   }
 }
@@ -86,7 +81,7 @@ async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot
   }
 }
 
-/** Whether tickets stand and fall with this charge: not with a second payment, nor with one for another sum. */
+/** False for a second payment and for one of another sum. */
 async function isOrdersOwn(tx: Tx, paymentId: string, charge: ChargeSnapshot): Promise<boolean> {
   if ((await selectPayment(tx, paymentId))?.providerPayment !== charge.id) return false;
   const rows = await selectRefundsOf(tx, charge.id);
@@ -97,7 +92,6 @@ async function isAllBack(tx: Tx, charge: ChargeSnapshot): Promise<boolean> {
   return sumGivenBack(await selectRefundsOf(tx, charge.id)) >= charge.amount;
 }
 
-/** What is or will be given back; what failed is not. */
 export function sumGivenBack(rows: readonly RefundRow[]): number {
   return rows.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.amount, 0);
 }

@@ -9,12 +9,11 @@ import { claimMoneyBackPoll, selectDelayedRefunds, selectUnsettledMoneyBack } fr
 
 const HOUR_MS = 3_600_000;
 const ASK_EVERY_MS = HOUR_MS;
-/** A refund is asked for within seconds; one that still is not needs a person. */
 const LONGEST_DUE_MS = HOUR_MS;
 /** Banks take five to ten days. */
 const LONGEST_PENDING_MS = 10 * 24 * HOUR_MS;
 
-/** Asks about each pending refund and open dispute once an hour, however old its order, and shows admins the refunds that take too long. */
+/** Refunds and disputes of any age, each once an hour. */
 export async function watchMoneyBack(deps: Deps): Promise<void> {
   await askAboutMoneyBack(deps);
   await showDelays(deps);
@@ -37,12 +36,10 @@ async function askAboutMoneyBack(deps: Deps): Promise<void> {
         throw error;
       }
     });
-    // Nobody there: the others keep their turn.
     if (end === 'silent') return;
   }
 }
 
-/** Cases that close themselves once the refund has got on. */
 async function showDelays(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const since = { dueSince: new Date(now.getTime() - LONGEST_DUE_MS), pendingSince: new Date(now.getTime() - LONGEST_PENDING_MS) };

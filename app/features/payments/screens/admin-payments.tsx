@@ -5,6 +5,7 @@ import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -58,6 +59,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const form = await readAdminForm(args.request);
 
   async function settle(action: CaseAction): Promise<Response | ReplyData> {
+    const ask = action === 'refund' ? await confirmPassword(args, form) : null;
+    if (ask !== null) return ask;
     const outcome = await actOnCase(deps, staff, { caseId: textOf(form, 'case'), action });
     return outcome === 'done' ? done('/admin/payments', action === 'refund' ? REFUND_DUE : 'Resolt') : refuseAction(action, problemText(outcome));
   }
@@ -74,6 +77,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const ticketIds = textsOf(form, 'ticket').filter(isStorableText);
       const isAll = form.has('all');
       if (!isAll && ticketIds.length === 0) return refuseAction('refund-order', problemText('nothing_chosen'));
+      const ask = await confirmPassword(args, form);
+      if (ask !== null) return ask;
       const outcome = await refundByNumber(deps, staff, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
       return outcome === 'due' ? done(`/admin/payments?comanda=${encodeURIComponent(orderNumber)}`, REFUND_DUE) : refuseAction('refund-order', problemText(outcome));
     },

@@ -16,7 +16,6 @@ import { SandboxButtons } from './sandbox-buttons.tsx';
 
 const DOUBLE_CLICK_MS = 2_000;
 
-/** Outside the demo there is no such page (404). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const page = await sandboxPage(deps, params.paymentId);
@@ -39,17 +38,16 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Passarel·la de proves' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
-  // Not 'no-referrer': with it a form would send `Origin: null` and be refused as foreign.
+  // With 'no-referrer' a form would send `Origin: null` and be refused.
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
-/** The sandbox's own hosted page: somebody else's house, so it has neither our frame nor our colours. */
 export default function DevPay({ loaderData }: Route.ComponentProps): ReactNode {
   const { description, amount, status, secondsLeft } = loaderData;
   const [params] = useSearchParams();
   const sent = useRef(false);
 
-  /** A double click is one click: here a second payment would be a second charge. */
+  /** Here a second click would be a second charge. */
   function sendOnce(event: FormEvent): void {
     if (sent.current) event.preventDefault();
     sent.current = true;

@@ -5,12 +5,11 @@ import { formatEuros } from '#app/ui/format-money.ts';
 interface CaseWords {
   title: string;
   what: string;
-  /** The one button that settles it; null for what closes itself. */
+  /** Null for what closes itself. */
   action: 'settle' | 'refund' | null;
   button: string;
 }
 
-/** What happened, in words, and what there is to do. */
 export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   late_payment: {
     title: 'Pagament tardà, retornat',
@@ -100,7 +99,6 @@ const MISMATCH_WORDS: Record<MismatchKind, string> = {
 
 const TASK_WORDS: Record<string, string> = { checkout: 'obrir pàgines de pagament', refunds: 'fer devolucions', feed: 'llegir què hi ha passat' };
 
-/** What the case's numbers say, in words. */
 export function factsText(kind: CaseKind, facts: CaseFacts): string {
   const { amount = 0, of = 0 } = facts;
   switch (kind) {

@@ -15,14 +15,11 @@ export interface OpenCase {
   id: string;
   kind: CaseKind;
   detail: string;
-  /** When it was found, in words. */
   at: string;
-  /** Valid ones, where a person has to say for which the money was. */
   tickets: RefundedTicket[];
   order: { orderNumber: string; email: string; totalAmount: number; eventTitle: string } | null;
 }
 
-/** One thing about money that waits for a person: what happened, and the button that settles it. */
 export function PaymentCase({ one: { id, kind, detail, at, tickets, order } }: { one: OpenCase }): ReactNode {
   const words = CASE_WORDS[kind];
   return (

@@ -11,7 +11,6 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 import type { RefundableOrder } from '../cases/cases.server.ts';
 import styles from './admin-payments.module.css';
 
-/** An order and its tickets: some or all of them can be given back. Tickets that were used stay used. */
 export function RefundForm({ order }: { order: RefundableOrder }): ReactNode {
   const formId = useId();
   const draft = useServerDraft('refund-order');

@@ -15,7 +15,6 @@ export interface RefundedTicket {
   price: number;
 }
 
-/** For which tickets a part was given back by hand: they end, and no more money moves. */
 export function RefundedTicketsForm({ caseId, tickets }: { caseId: string; tickets: readonly RefundedTicket[] }): ReactNode {
   const formId = useId();
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 
-/** Each is a real submit button with `action=pay|decline|cancel`: the page works without scripts. */
 export function SandboxButtons({ status }: { status: 'open' | 'complete' | 'expired' }): ReactNode {
   return (
     <>

@@ -3,11 +3,9 @@ import type { Query } from '#app/adapters/db/database.server.ts';
 export interface WithdrawnOrder {
   id: string;
   orderNumber: string;
-  /** Who withdrew the event; null when that account is gone. */
   withdrawnBy: string | null;
 }
 
-/** Orders of withdrawn events that still have valid tickets, after one of them. */
 export async function selectWithdrawnOrders(query: Query, page: { after: string | null; limit: number }): Promise<WithdrawnOrder[]> {
   return query
     .selectFrom('events')

@@ -9,10 +9,7 @@ import { selectWithdrawnOrders, type WithdrawnOrder } from './store.server.ts';
 const BATCH = 50;
 const REASON = "L'esdeveniment s'ha retirat";
 
-/**
- * Ends the orders of withdrawn events: what was paid through the provider goes back, tickets that cost nothing or were paid
- * by hand are cancelled. Any number of processes may do so at once; an order that fails is tried again in the next round.
- */
+/** Any number of processes may do so at once; an order that fails is tried again in the next round. */
 export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promise<void> {
   let after: string | null = null;
   while (!ending.aborted) {

@@ -7,7 +7,6 @@ import styles from './admin-cards.module.css';
 import { ADMIN_ICONS } from './admin-icons.tsx';
 import { adminNavFor } from './admin-nav.ts';
 
-/** What somebody with these rights may open, each as a card. */
 export function AdminCards({ rights }: { rights: readonly Right[] }): ReactNode {
   return (
     <ul className={styles.cards}>

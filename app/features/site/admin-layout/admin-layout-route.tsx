@@ -17,17 +17,14 @@ import { adminNavFor } from './admin-nav.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [carryFlash];
 
-/** For every admin page: none is kept anywhere, and no search engine shows one. */
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 }
 
 export interface AdminLayoutData {
-  /** What the step before has done. */
   message: string | null;
   draft: [name: string, value: string][] | null;
   sessionUser: SessionUser;
-  /** How much waits for a person, by page. */
   waiting: Record<string, number>;
 }
 
@@ -61,7 +58,7 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps): 
   );
 }
 
-/** The message stays until its reader goes on, however often the page is read anew meanwhile. */
+/** Stays until the reader moves on, however often the page is loaded anew. */
 function useMessage(loaded: AdminLayoutData): string | null {
   const { key } = useLocation();
   const [seen, setSeen] = useState({ loaded, key, message: loaded.message });
@@ -73,7 +70,6 @@ function useMessage(loaded: AdminLayoutData): string | null {
   return seen.message;
 }
 
-/** `/` goes to the page's search, as in other tools. */
 function useSearchKey(): void {
   useEffect(() => {
     const go = (event: KeyboardEvent): void => {

@@ -15,7 +15,6 @@ const ITEMS: readonly AdminNavItem[] = PAGES.flatMap(({ path, audience, adminNav
   (one, other) => one.place - other.place,
 );
 
-/** The admin pages that somebody with these rights may open, in the order of the rail. */
 export function adminNavFor(rights: readonly Right[]): AdminNavItem[] {
   return ITEMS.filter(({ audience }) => (typeof audience === 'object' ? rights.includes(audience.right) : audience === 'staff'));
 }

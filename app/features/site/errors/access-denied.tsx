@@ -7,7 +7,7 @@ import { CrestPage } from './crest-page.tsx';
 import { leavePath, loginPath } from '../layout/login-path.ts';
 import type { SessionUser } from '../layout/session-user.ts';
 
-/** Spec §2: reserved for admins; the crest goes home. Whoever is signed in gets to the login by leaving. */
+/** Spec §2. */
 export function AccessDenied({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
   return (
     <CrestPage area="Àrea Privada" title="Accés Denegat" text="No tens permisos d'administrador: esta secció està reservada als administradors de la falla.">
@@ -16,7 +16,6 @@ export function AccessDenied({ sessionUser }: { sessionUser: SessionUser | null 
   );
 }
 
-/** A form that nobody signed in had sent. */
 export function SessionEnded(): ReactNode {
   return (
     <CrestPage title="La sessió ha caducat" text="Encara no s'ha fet res del que has enviat. Torna a iniciar sessió i continuaràs on eres.">

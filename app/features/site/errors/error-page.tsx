@@ -36,7 +36,6 @@ function wordsFor(error: unknown): ErrorWords {
   return isLostConnection(error) ? OFFLINE : BROKEN;
 }
 
-/** The last resort: says what happened in two sentences and shows the way out. */
 export function ErrorPage({ error, sessionUser = null }: { error: unknown; sessionUser?: SessionUser | null }): ReactNode {
   if (isRouteErrorResponse(error) && error.status === 401) return <SessionEnded />;
   if (isRouteErrorResponse(error) && error.status === 403) return <AccessDenied sessionUser={sessionUser} />;
@@ -44,7 +43,7 @@ export function ErrorPage({ error, sessionUser = null }: { error: unknown; sessi
   return (
     <CrestPage title={words.title} text={words.text}>
       {words === OFFLINE ? <AskAgain /> : null}
-      {/* A page that may be broken is left for a fresh one; offline that would be the browser's own error page. */}
+      {/* A fresh document, since this one may be broken; offline that would be the browser's own error page. */}
       <ButtonLink to="/" reloadDocument={words !== OFFLINE} tone={words === OFFLINE ? 'quiet' : 'primary'}>
         Torna a l'inici
       </ButtonLink>

@@ -2,13 +2,10 @@ import { redirect } from 'react-router';
 
 import { RESET_SCREEN, recoveryTarget } from '#app/domain/people/recovery-link.ts';
 
-/** The screen itself, and what its scripts ask and send while its address still holds the link. */
+/** The framework's data requests carry the query too. */
 const OWN_PATHS = [RESET_SCREEN, `${RESET_SCREEN}.data`];
 
-/**
- * The answer to a recovery link whose parameters came as a query; null for any other request. The address holds a
- * one-time code: it must not be stored on the way nor sent on as a referrer.
- */
+/** A link whose parameters came as a query; null for other requests. Not cached and without referrer: the address holds a one-time code. */
 export function recoveryAnswer(request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
   const target = recoveryTarget(search);

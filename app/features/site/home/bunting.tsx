@@ -4,7 +4,6 @@ import styles from './bunting.module.css';
 
 const COLOURS = ['#c8381a', '#f5a524', '#0b6e69', '#fff2e2'] as const;
 
-/** Two sagging strings of little flags that meet at one pole. Decoration. */
 export function Bunting(): ReactNode {
   return (
     <svg className={styles.bunting} viewBox="0 0 1440 130" preserveAspectRatio="xMidYMin slice" aria-hidden="true" focusable="false">

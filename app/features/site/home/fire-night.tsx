@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import styles from './fire-night.module.css';
 
-/** The night of the cremà over the roofs: bell tower, one big fire and everybody around it. Decoration. */
 export function FireNight(): ReactNode {
   return (
     <svg className={styles.night} viewBox="0 0 1440 700" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
@@ -32,7 +31,6 @@ function Stars(): ReactNode {
   );
 }
 
-/** Roofs of the old town with the octagonal bell tower; the lit windows are those still getting ready. */
 function Town(): ReactNode {
   return (
     <g>
@@ -45,7 +43,6 @@ function Town(): ReactNode {
           fill="#200913"
           d="M560 700V352h-8v-14h12V258h-7v-11h13l6-38 24-30 24 30 6 38h13v11h-7v80h12v14h-8v348Zm38-532V132h4v36Zm-8-26h20v4h-20Z"
         />
-        {/* The side that sees the fire. */}
         <path fill="#5b1c22" d="M560 700V352h-8v-14h12V258h-7v-11h13l6-38 12-15v506Z" />
         <path fill="#f5a524" opacity="0.9" d="M590 290a10 12 0 0 1 20 0v30h-20Z" />
       </g>
@@ -57,7 +54,6 @@ function Town(): ReactNode {
   );
 }
 
-/** The flame of the crest, three times over. */
 const FLAME = 'M48 18c6 12 20 18 20 36a20 20 0 0 1-40 0c0-10 6-13 8-22 5 3 7 7 7 12 5-6 7-14 5-26Z';
 
 function Fire(): ReactNode {
@@ -122,14 +118,12 @@ const FIGURES: readonly Figure[] = [
   { x: 1432, size: 1.08, pose: 'still' },
 ];
 
-/** One body with round shoulders; arms are thick round strokes. */
 const BODY = 'M-30 140c0-60 0-90 30-90s30 30 30 90Z';
 
 function Crowd(): ReactNode {
   return (
     <g>
       <path fill="#14060d" d="M0 700v-52c180-22 360-26 560-16s420 22 880 2v66Z" />
-      {/* The same crowd a little higher in ember is the light of the fire on their shoulders. */}
       <g transform="translate(1.5 -3)" fill="#d2541f" stroke="#d2541f" opacity="0.75">
         <Figures />
       </g>

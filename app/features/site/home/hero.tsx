@@ -18,7 +18,7 @@ export function Hero(): ReactNode {
           <p className={styles.who}>
             {ASSOCIATION.name} · {ASSOCIATION.town}
           </p>
-          {/* The tagline is one sentence to a reader and three lines to the eye. */}
+          {/* One sentence to a screen reader, three lines to the eye. */}
           <h1 className={styles.tagline} aria-label="TOTS JUNTS A FER COMBOI">
             <span>TOTS JUNTS </span>
             <span>A FER </span>

@@ -5,7 +5,6 @@ import type { Deps } from '#app/deps.server.ts';
 
 const SHOWN_AT_HOME = 3;
 
-/** The next events somebody can still buy for. */
 export async function nextEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const events = await listEvents(deps, actor);
   return events.filter((event) => event.saleStatus === 'open').slice(0, SHOWN_AT_HOME);

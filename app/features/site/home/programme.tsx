@@ -10,7 +10,6 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './programme.module.css';
 
-/** The next dates as a programme of festes: big numbers down the side, one line each. */
 export function Programme({ events }: { events: readonly EventSummary[] }): ReactNode {
   return (
     <Wrap>

@@ -1,12 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The page whose content was there last, across the frames of site and administration. */
 let shown: string | null = null;
 
-/**
- * After a move to another page the focus goes to the new page's content, as a full load would do; otherwise it stays on
- * a link that has gone. A page that placed the focus itself keeps it.
- */
+/** After a move to another page the focus goes to its content, as with a full load, unless the page placed it itself. */
 export function useFocusOnNewPage(pathname: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

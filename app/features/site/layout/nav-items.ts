@@ -1,4 +1,4 @@
 import { PAGES } from '#app/features.ts';
 
-/** Top navigation, in the order of spec §2. */
+/** In the order of spec §2. */
 export const NAV_ITEMS = PAGES.flatMap(({ path, nav }) => (nav === undefined ? [] : [{ to: path, ...nav }])).toSorted((one, other) => one.place - other.place);

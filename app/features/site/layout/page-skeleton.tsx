@@ -9,7 +9,6 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './page-skeleton.module.css';
 
-/** What the page that comes looks like before its data is there: the same head, then bars and blocks. */
 export function PageSkeleton({ to }: { to: Pick<Location, 'pathname' | 'state'> }): ReactNode {
   const page = PAGES.find(({ path }) => path !== '/*' && matchPath(path, to.pathname) !== null);
   if (page?.head === undefined) return <OnPaper path={to.pathname} />;
@@ -36,7 +35,6 @@ export function PageSkeleton({ to }: { to: Pick<Location, 'pathname' | 'state'> 
   );
 }
 
-/** A heading, two lines, some cards. The office says what it is at. */
 function OnPaper({ path }: { path: string }): ReactNode {
   return (
     <Wrap>
@@ -73,7 +71,6 @@ function Waiting(): ReactNode {
   );
 }
 
-/** What was read on the card stays in sight. */
 function KnownEvent({ event }: { event: ShownEvent }): ReactNode {
   return (
     <div role="status">

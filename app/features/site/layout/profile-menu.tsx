@@ -6,11 +6,11 @@ import { useToast } from '#app/ui/feedback/toast.tsx';
 import type { SessionUser } from './session-user.ts';
 import styles from './profile-menu.module.css';
 
-/** The profile menu (spec §2). Leaving changes state, so it is a form and no link. */
+/** Spec §2. */
 export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): ReactNode {
   const toast = useToast();
 
-  /** Only the server ends a session: nobody may walk away from a browser that could not tell it. */
+  /** Only the server can end a session: without network one would seem signed out. */
   function stayWithoutNetwork(event: FormEvent): void {
     if (navigator.onLine) return;
     event.preventDefault();

@@ -2,17 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
 import type { SessionUser } from './session-user.ts';
-import { hasUnsentForm } from '#app/ui/forms/dirty-form.ts';
+import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
 
 const KEY = 'comboi-signed-in';
 const GUEST = 'guest';
 
-/**
- * Who is signed in follows what happens elsewhere: in another tab, on another device, or by an admin's hand. A page asks
- * for itself anew only when that has changed, so that a question without an answer breaks nothing; and that nobody is
- * signed in any more does not take away a form that is being filled in: that one hears it when it is sent.
- */
-export function useSessionNews(sessionUser: SessionUser | null): void {
+/** Follows what other tabs, other devices and admins do. Signing out elsewhere does not take a form away that is being filled in. */
+export function useSessionSync(sessionUser: SessionUser | null): void {
   const { revalidate } = useRevalidator();
   const { key } = useLocation();
   const askedAt = useRef(key);
@@ -23,12 +19,12 @@ export function useSessionNews(sessionUser: SessionUser | null): void {
       if (changed === KEY && newValue !== who && concerns(newValue)) void revalidate();
     }
     function onShow({ persisted }: PageTransitionEvent): void {
-      if (persisted) void (hasUnsentForm() ? revalidateUnless(who, revalidate) : revalidate());
+      if (persisted) void (hasDirtyForm() ? revalidateUnless(who, revalidate) : revalidate());
     }
     function onVisible(): void {
       if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
     }
-    // This browser heard otherwise last, from a page that refused: what stands here may be older.
+    // A refused page was told of another session than this one shows.
     if (lastWord() !== who) void revalidateUnless(who, revalidate);
     tell(who);
     window.addEventListener('storage', onStorage);
@@ -48,7 +44,7 @@ export function useSessionNews(sessionUser: SessionUser | null): void {
   }, [key, who, revalidate]);
 }
 
-/** Guests are not asked about: nobody is signed in from elsewhere, and another tab tells. */
+/** Guests have no session that could end elsewhere; another tab tells of signing in. */
 async function revalidateUnless(who: string, revalidate: () => Promise<void>): Promise<void> {
   if (who === GUEST) return;
   const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ person: SessionUser | null }>) : null), () => null);
@@ -58,14 +54,13 @@ async function revalidateUnless(who: string, revalidate: () => Promise<void>): P
 }
 
 function concerns(now: string | null): boolean {
-  return now !== GUEST || !hasUnsentForm();
+  return now !== GUEST || !hasDirtyForm();
 }
 
 function nameOf(sessionUser: SessionUser | null): string {
   return sessionUser === null ? GUEST : [sessionUser.role, ...sessionUser.rights, sessionUser.name].join(' ');
 }
 
-/** Who was signed in by what the browser's pages said last; null where storage is blocked or empty. */
 function lastWord(): string | null {
   try {
     return window.localStorage.getItem(KEY);
@@ -78,6 +73,6 @@ function tell(who: string): void {
   try {
     if (lastWord() !== who) window.localStorage.setItem(KEY, who);
   } catch {
-    // Storage is blocked: the other tabs learn it at their next step.
+    // Storage is blocked: other tabs learn of it at their next step.
   }
 }

@@ -2,7 +2,6 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import type { Right } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
-/** Who is signed in, as far as the frame shows it. */
 export interface SessionUser {
   name: string;
   role: Role;

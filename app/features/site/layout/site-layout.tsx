@@ -6,22 +6,20 @@ import { TileBand } from '#app/ui/layout/tile-band.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
-import { useSessionNews } from './session-sync.ts';
+import { useSessionSync } from './session-sync.ts';
 import type { SessionUser } from './session-user.ts';
 import styles from './site-layout.module.css';
 import { SiteMain } from './site-main.tsx';
 
 export interface SiteLayoutProps {
   sessionUser: SessionUser | null;
-  /** Admin pages bring their own frame, with the ways to each other. */
   isAdmin?: boolean;
   children: ReactNode;
 }
 
-/** The way round the site, the same on every public page. */
 export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayoutProps): ReactNode {
   useRecoveryRedirect();
-  useSessionNews(sessionUser);
+  useSessionSync(sessionUser);
   const navigation = useNavigation();
   return (
     <>

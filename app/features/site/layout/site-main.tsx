@@ -7,7 +7,6 @@ import { useFocusOnNewPage } from './focus-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import styles from './site-layout.module.css';
 
-/** The content of a page, and its shape while the next one is long on its way. */
 export function SiteMain({ children }: { children: ReactNode }): ReactNode {
   const location = useLocation();
   const navigation = useNavigation();

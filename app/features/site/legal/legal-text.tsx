@@ -4,7 +4,6 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './legal-text.module.css';
 
-/** A long quiet text in short numbered pieces. */
 export function LegalText({ title, lead, children }: { title: string; lead: string; children: ReactNode }): ReactNode {
   return (
     <Wrap width="text">

@@ -3,7 +3,6 @@ import { Column, Row, Section } from 'react-email';
 
 import { COLORS, DISPLAY, Fact } from '#app/mail-layout/mail-layout.server.tsx';
 
-/** What every mail about an order knows. */
 export interface OrderFacts {
   orderNumber: string;
   orderUrl: string;
@@ -17,7 +16,6 @@ export interface OrderFacts {
   location: string | null;
 }
 
-/** The event in a box of its own: what, when and where. */
 export function EventFacts({ order }: { order: OrderFacts }): ReactElement {
   return (
     <Section className="sunken" style={{ margin: '22px 0 0', padding: '20px 22px', borderRadius: '16px', backgroundColor: COLORS.sunken }}>
@@ -45,7 +43,6 @@ export function placeText(order: OrderFacts): string {
   return order.location === null || order.location.trim() === '' ? 'Ubicació per confirmar' : order.location;
 }
 
-/** The event in plain text. */
 export function eventLines(order: OrderFacts): string[] {
   return [order.eventTitle, `Data: ${order.dateText}`, `Hora: ${timeText(order)}`, `Lloc: ${placeText(order)}`];
 }

@@ -1,3 +1,4 @@
+import { ASSOCIATION, placeOnMap } from '#app/domain/association.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -6,10 +7,12 @@ import { isHandedOut } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { readMenuSnapshot, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from '../event-calendar.server.ts';
-import { selectOwner, selectTicketOf, selectTicketsOf, type TicketRow } from './store.server.ts';
+import { printTickets, type PrintOutcome } from '../print/service.server.ts';
+import { selectOwner, selectTicketOf, selectTicketsForEvent, selectTicketsOf, type TicketRow } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { printableOf } from './printable-ticket.server.ts';
 
@@ -24,12 +27,20 @@ export interface MyTicket {
   usedText: string | null;
   /** Where an order that waits is paid. */
   payPath: string | null;
-  shareUrl: string;
+}
+
+/** The tickets of one event, with what all of them share. */
+export interface MyEvent {
+  eventId: number;
+  title: string;
+  tickets: MyTicket[];
+  /** Null where none of the tickets lets its holder in. */
+  links: { calendar: string; pdf: string; share: string; map: string | null } | null;
 }
 
 export interface MyTickets {
-  coming: MyTicket[];
-  past: MyTicket[];
+  coming: MyEvent[];
+  past: MyEvent[];
 }
 
 /** A page that somebody scrolls; nobody holds more. */
@@ -49,8 +60,8 @@ export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets
     selectTicketsOf(deps.db.query, owner, { since, side: 'past', now, limit: AT_MOST }),
   ]);
   const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
-  const card = (row: TicketRow): MyTicket => cardOf(deps, row);
-  return { coming: late.filter((row) => !isOver(row)).map(card), past: [...late.filter(isOver).toReversed(), ...before].map(card) };
+  const coming = late.filter((row) => !isOver(row));
+  return { coming: byEvent(deps, coming), past: byEvent(deps, [...late.filter(isOver).toReversed(), ...before]) };
 }
 
 /** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
@@ -73,7 +84,38 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
   });
 }
 
-function cardOf(deps: Deps, row: TicketRow): MyTicket {
+/** One's own tickets for the event of one of them, as a document. */
+export async function printMyEvent(
+  deps: Deps,
+  asked: { actor: Actor; ticketNumber: string; network: string; limits: RateLimits; signal: AbortSignal },
+): Promise<PrintOutcome> {
+  const { actor, ticketNumber } = asked;
+  if (actor.kind === 'guest' || !isStorableText(ticketNumber)) return { outcome: 'nothing' };
+  const owner = await selectOwner(deps.db.query, actor.userId);
+  const row = owner && (await selectTicketOf(deps.db.query, owner, ticketNumber));
+  if (!row) return { outcome: 'nothing' };
+  const rows = await selectTicketsForEvent(deps.db.query, owner, row.eventId);
+  const tickets = rows.filter((one) => isHandedOut(one) && one.status !== 'used').map(printableOf);
+  return printTickets(deps, { ...asked, title: `Tiquets · ${row.eventTitle}`, tickets, key: `account\n${actor.userId}\n${row.eventId}` });
+}
+
+/** The events in the order of their first ticket. */
+function byEvent(deps: Deps, rows: readonly TicketRow[]): MyEvent[] {
+  return [...Map.groupBy(rows, ({ eventId }) => eventId)].map(([eventId, theirs]) => {
+    const tickets = theirs.map(cardOf);
+    const [row] = theirs as [TicketRow];
+    const open = tickets.find(({ code }) => code === 'shown');
+    const call = open && `/api/my-tickets/${encodeURIComponent(open.printable.ticketNumber)}`;
+    return {
+      eventId,
+      title: row.eventTitle.trim() || 'Esdeveniment',
+      tickets,
+      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, ASSOCIATION) },
+    };
+  });
+}
+
+function cardOf(row: TicketRow): MyTicket {
   return {
     printable: printableOf(row),
     status: ticketLabel(row),
@@ -81,7 +123,6 @@ function cardOf(deps: Deps, row: TicketRow): MyTicket {
     menu: readMenuSnapshot(row.menu),
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),
     payPath: row.status === 'pending_payment' ? `/payment-success?order_id=${row.orderId}` : null,
-    shareUrl: whatsAppAddress(deps, row),
   };
 }
 

@@ -4,7 +4,7 @@ import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import type { TicketRow } from './store.server.ts';
 import { type PrintableTicket, soldChoiceSchema } from '#app/ticket-rendering/printable-ticket.ts';
 
-/** A stored ticket as it is drawn. Menus of older shapes are drawn as far as they can be read. */
+/** Menus of older shapes are drawn as far as they can be read. */
 export function printableOf(row: TicketRow): PrintableTicket {
   const reading = readMenuSnapshot(row.menu);
   const extras = soldChoiceSchema.array().safeParse(row.extras);
@@ -23,7 +23,6 @@ export function printableOf(row: TicketRow): PrintableTicket {
   };
 }
 
-/** The picture names dishes only: ids and prices stay behind. */
 function drawnSection(section: { name: string; dishes: { emoji: string; name: string }[] }, index: number): PrintableTicket['menu'][number] {
   const items = section.dishes.map((dish, place) => ({ id: `${index}-${place}`, ...dish, price: 0 }));
   return { sectionId: String(index), sectionName: section.name, items };

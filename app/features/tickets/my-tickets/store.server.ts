@@ -1,10 +1,10 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
-/** A ticket with its order and its event as it stands today. */
 export interface TicketRow {
   id: string;
   ticketNumber: string;
@@ -13,7 +13,7 @@ export interface TicketRow {
   status: TicketStatus;
   suspendedAt: Date | null;
   usedAt: Date | null;
-  /** As stored, of whatever age and shape. */
+  /** As stored, in any of its shapes. */
   menu: unknown;
   extras: unknown;
   orderId: string;
@@ -33,7 +33,7 @@ export interface TicketRow {
   eventVersion: number;
 }
 
-/** Whose tickets: of the account, and of its address once that is verified. */
+/** The account's, and those of its verified address. */
 export interface Owner {
   userId: string;
   verifiedEmail: string | null;
@@ -44,10 +44,7 @@ export async function selectOwner(query: Query, userId: string): Promise<Owner |
   return user ? { userId, verifiedEmail: user.emailVerified ? user.email.toLowerCase() : null } : null;
 }
 
-/**
- * Tickets that were paid for, whatever became of them, and those of the account's own order that still waits for its
- * payment. From a day on in the order of the calendar, or before that day, the latest first.
- */
+/** Sold tickets, and those of the account's own waiting order. From a day on in the calendar's order, or before it, latest first. */
 export async function selectTicketsOf(
   query: Query,
   owner: Owner,
@@ -59,8 +56,7 @@ export async function selectTicketsOf(
       const own = eb('orders.userId', '=', owner.userId);
       const waiting = eb.and([own, eb('orders.status', '=', 'pending_payment'), eb('orders.holdExpiresAt', '>', page.now)]);
       const paid = eb('orders.paidAt', 'is not', null);
-      const mine = owner.verifiedEmail === null ? own : eb.or([own, eb('orders.email', '=', owner.verifiedEmail)]);
-      return eb.or([eb.and([mine, paid]), waiting]);
+      return eb.or([eb.and([ofOwner(eb, owner), paid]), waiting]);
     })
     .where('events.eventDate', page.side === 'coming' ? '>=' : '<', page.since)
     .orderBy('events.eventDate', direction)
@@ -72,23 +68,35 @@ export async function selectTicketsOf(
     .execute();
 }
 
-/** One paid ticket of an owner by its number. */
 export async function selectTicketOf(query: Query, owner: Owner, ticketNumber: string): Promise<TicketRow | null> {
   const row = await ticketRows(query)
     .where('tickets.ticketNumber', '=', ticketNumber)
     .where('orders.paidAt', 'is not', null)
-    .where((eb) =>
-      owner.verifiedEmail === null
-        ? eb('orders.userId', '=', owner.userId)
-        : eb.or([eb('orders.userId', '=', owner.userId), eb('orders.email', '=', owner.verifiedEmail)]),
-    )
+    .where((eb) => ofOwner(eb, owner))
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Any ticket by its number: for admins. */
+/** The paid tickets of an owner for one event. */
+export async function selectTicketsForEvent(query: Query, owner: Owner, eventId: number): Promise<TicketRow[]> {
+  return ticketRows(query)
+    .where('events.id', '=', eventId)
+    .where('orders.paidAt', 'is not', null)
+    .where((eb) => ofOwner(eb, owner))
+    .orderBy('orders.createdAt')
+    .orderBy('orders.orderNumber')
+    .orderBy('tickets.position')
+    .execute();
+}
+
+/** For admins. */
 export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRow | null> {
   return (await ticketRows(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
+}
+
+function ofOwner(eb: ExpressionBuilder<Tables, 'orders'>, { userId, verifiedEmail }: Owner): Expression<SqlBool> {
+  const own = eb('orders.userId', '=', userId);
+  return verifiedEmail === null ? own : eb.or([own, eb('orders.email', '=', verifiedEmail)]);
 }
 
 function ticketRows(query: Query) {
@@ -101,5 +109,5 @@ function ticketRows(query: Query) {
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
     .select(['events.description', 'events.version as eventVersion'])
-    .select([sql<string>`to_char(events.event_time, 'HH24:MI')`.as('eventTime'), sql<string | null>`to_char(events.end_time, 'HH24:MI')`.as('eventEndTime')]);
+    .select(['events.eventTime', 'events.endTime as eventEndTime']);
 }

@@ -7,7 +7,7 @@ import { selectTicketByNumber } from '../my-tickets/store.server.ts';
 import { printableOf } from '../my-tickets/printable-ticket.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
-/** Any ticket by its number, as it is drawn; null when there is none. Whoever prints one lets somebody in: that leaves a row. */
+/** Leaves a row of the audit: a printed ticket lets somebody in. */
 export async function findTicketToPrint(deps: Deps, admin: AdminId, ticketNumber: string): Promise<PrintableTicket | null> {
   const number = ticketNumber.trim().toUpperCase();
   if (!isStorableText(number)) return null;

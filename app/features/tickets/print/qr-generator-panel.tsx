@@ -5,14 +5,13 @@ import { requestContext } from '#app/http/request-context.server.ts';
 
 import type { Route } from './+types/qr-generator-panel.ts';
 
-/** For admins alone, so that nobody else loads it. */
 const QrGenerator = lazy(async () => ({ default: (await import('./qr-generator.tsx')).QrGenerator }));
 
 export function loader({ context }: Route.LoaderArgs): { isAdmin: boolean } {
   return { isAdmin: roleOf(context.get(requestContext).actor) === 'admin' };
 }
 
-/** Stands on `/tickets`, above the events (spec §2). */
+/** Spec §2. */
 export default function QrGeneratorPanel({ loaderData: { isAdmin } }: Route.ComponentProps): ReactNode {
   if (!isAdmin) return null;
   return (

@@ -1,10 +1,9 @@
 import { cookie } from '#app/http/cookies/cookie.server.ts';
 
-/** Only these pages get them. */
 const PATH = '/tiquet-perdut';
 const VALUE = /^[A-Z2-7]{26}$/;
 
-/** A link's code on its way from the address bar to the button, and the key that the button gives for it. */
+/** The link's code between address bar and button, then the key that the button gives for it. */
 const COOKIES = {
   code: cookie({ name: 'comboi_ticket_code', lifeS: 30 * 60, path: PATH }),
   key: cookie({ name: 'comboi_ticket_key', lifeS: 60 * 60, path: PATH }),
@@ -16,12 +15,11 @@ export function readLostTicketCookie(request: Request, which: LostTicketCookie, 
   return checked(COOKIES[which].read(request.headers, publicUrl));
 }
 
-/** Codes and keys have one form; anything else is nobody's. */
 export function checked(value: string | null | undefined): string | null {
   return value !== null && value !== undefined && VALUE.test(value) ? value : null;
 }
 
-/** `null` takes it away. */
+/** `null` deletes it. */
 export function lostTicketCookie(which: LostTicketCookie, value: string | null, publicUrl: URL): string {
   return COOKIES[which].write(value, publicUrl);
 }

@@ -6,11 +6,10 @@ import { printableTicket, selectComingOrders } from '#app/features/orders/servic
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { drawOnce } from './drawn-documents.server.ts';
 import { deleteOldLinks, insertLink, selectLinkEmail, takeLink } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { type PrintOutcome, printTickets } from '../print/service.server.ts';
 import { type MailedOrder, orderAddress, withTickets } from '../service.server.ts';
-import { RendererBusy, renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,7 +21,6 @@ const VIEW_LIFE_MS = HOUR_MS;
 /** A double click on the button is one opening. */
 const SAME_OPENING_MS = MINUTE_MS;
 const MOST_ORDERS = 50;
-const RETRY_BUSY_S = 5;
 
 /**
  * Someone asks for the tickets of an address. Whether it has any is neither looked up nor told here: the outbox finds out
@@ -80,26 +78,10 @@ export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[]
   });
 }
 
-export type PrintOutcome =
-  | { outcome: 'printed'; pdf: Uint8Array }
-  /** The key opens nothing. */
-  | { outcome: 'nothing' }
-  | { outcome: 'later'; retryAfterSeconds: number };
-
-/** All of them as one document. Drawing is dear: it is done once for all who ask, and so often for one key and network. */
+/** All of them as one document. */
 export async function printFoundTickets(deps: Deps, asked: { key: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
   const orders = await findTickets(deps, asked.key);
-  const tickets = orders?.flatMap((order) => order.tickets) ?? [];
-  if (tickets.length === 0) return { outcome: 'nothing' };
-  const wait = (await asked.limits.take('ticket_document_of_key', hashOf('view', asked.key))) ?? (await asked.limits.take('ticket_document_of_address', asked.network));
-  if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
-  try {
-    const document = { title: 'Els teus tiquets', tickets, madeAt: deps.clock.now() };
-    return { outcome: 'printed', pdf: await drawOnce(tickets, asked.signal, (signal) => renderTicketsPdf(document, { for: 'page', signal })) };
-  } catch (error) {
-    if (!(error instanceof RendererBusy)) throw error;
-    return { outcome: 'later', retryAfterSeconds: RETRY_BUSY_S };
-  }
+  return printTickets(deps, { ...asked, title: 'Els teus tiquets', tickets: orders?.flatMap((order) => order.tickets) ?? [], key: hashOf('view', asked.key) });
 }
 
 /** Links are kept as long as they open something. */

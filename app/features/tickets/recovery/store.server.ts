@@ -5,7 +5,7 @@ export async function insertLink(query: Query | Tx, link: { tokenHash: string; e
   await query.insertInto('ticketLinks').values({ tokenHash, email, openedAt, expiresAt, createdAt: now }).execute();
 }
 
-/** Takes the one use of a link; whose it is, or null when there is none to take. `repeatableSince`: a use after that is the same one. */
+/** Answers the address, or null. A use after `repeatableSince` counts as the same one. */
 export async function takeLink(tx: Tx, link: { tokenHash: string; now: Date; repeatableSince: Date }): Promise<string | null> {
   const taken = await tx
     .updateTable('ticketLinks')

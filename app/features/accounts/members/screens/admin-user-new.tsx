@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
+import { confirmPassword } from '../../password-proof/service.server.ts';
 import { createUser } from '../users.server.ts';
 import type { Route } from './+types/admin-user-new.ts';
 import { refusalText, ROLE_CHOICES } from './admin-user-words.ts';
@@ -29,8 +30,11 @@ export function loader(args: Route.LoaderArgs): null {
 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
   const { deps, staff, done } = staffOf(args, 'admin');
-  const form = parseForm(await readAdminForm(args.request), newUserForm);
+  const sent = await readAdminForm(args.request);
+  const form = parseForm(sent, newUserForm);
   if (form.reply) return form.reply;
+  const ask = await confirmPassword(args, sent);
+  if (ask !== null) return ask;
   const { invite, ...user } = form.value;
   const made = await createUser(deps, staff, { ...user, invitation: invite ? 'send' : 'none' });
   if (made.outcome === 'done') return done(`/admin/users/${made.userId}`, 'Usuari creat.');

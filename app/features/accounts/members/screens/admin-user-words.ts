@@ -49,12 +49,11 @@ export function roleText(role: unknown): string | null {
   return known === null ? null : ROLE_NAMES[known];
 }
 
-/** Null when one of them is no right that can be given. */
+/** Null when one of them can't be granted. */
 export function readRights(texts: readonly unknown[]): GrantableRight[] | null {
   return texts.every(isGrantableRight) ? GRANTABLE_RIGHTS.filter((right) => texts.includes(right)) : null;
 }
 
-/** Of the audit's word for several rights. */
 export function rightsText(word: unknown): string | null {
   if (typeof word !== 'string') return null;
   const rights = readRights(word.split(' ').filter((one) => one !== ''));

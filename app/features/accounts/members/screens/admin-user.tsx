@@ -15,6 +15,7 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserDetails, type UserOutcome } from '../users.server.ts';
+import { confirmPassword } from '../../password-proof/service.server.ts';
 import type { Route } from './+types/admin-user.ts';
 import { refusalText } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
@@ -63,11 +64,11 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   return dispatchIntent(form, {
     async role() {
       const { value, reply } = parseForm(form, roleForm);
-      return reply ?? tell(await changeRole(deps, staff, { userId, from: value.from, to: value.role }), 'Rol canviat.');
+      return reply ?? (await confirmPassword(args, form)) ?? tell(await changeRole(deps, staff, { userId, from: value.from, to: value.role }), 'Rol canviat.');
     },
     async rights() {
       const { value, reply } = parseForm(form, rightsForm);
-      return reply ?? tell(await changeRights(deps, staff, { userId, from: value.from, to: value.right }), 'Permisos canviats.');
+      return reply ?? (await confirmPassword(args, form)) ?? tell(await changeRights(deps, staff, { userId, from: value.from, to: value.right }), 'Permisos canviats.');
     },
     invite: async () => tell(await inviteUser(deps, staff, userId), 'Invitació enviada.'),
     disable: async () => tell(await disableUser(deps, staff, userId), "Compte desactivat. Les sessions s'han tancat."),

@@ -3,6 +3,7 @@ import { data, Form, useLocation, useNavigation } from 'react-router';
 
 import { useServerDraft } from '#app/admin-kit/form/draft-context.ts';
 import { takeDraft } from '#app/admin-kit/form/draft-storage.ts';
+import type { PasswordAsk } from '#app/admin-kit/form/form-reply.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
@@ -17,6 +18,7 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
 
 import { MEMBER_LIST_BYTES } from '../../routes.ts';
+import { askPasswordAgain } from '../../password-proof/service.server.ts';
 import { decodeList, type LineProblem } from '../member-list.server.ts';
 import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
@@ -38,7 +40,7 @@ export function loader(args: Route.LoaderArgs): { maxBytes: number } {
 
 type ImportReply =
   | { step: 'choose'; problem: string }
-  | { step: 'preview'; text: string; plan: ImportPlan }
+  | { step: 'preview'; text: string; plan: ImportPlan; ask?: PasswordAsk }
   | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
 
 export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
@@ -50,6 +52,8 @@ export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof 
   if (form.get('intent') !== 'import') {
     return data({ step: 'preview', text, plan: await planImport(deps, staff, text) });
   }
+  const ask = await askPasswordAgain(args, form);
+  if (ask !== null) return data({ step: 'preview', text, plan: await planImport(deps, staff, text), ask }, { status: 403 });
   const imported = await importMembers(deps, staff, { text, invitation: form.has('invite') ? 'send' : 'none' });
   if (imported.outcome === 'refused') throw refuseAdminPage();
   return data({ ...imported, step: 'done' });
@@ -68,7 +72,7 @@ async function listOf(form: FormData): Promise<string> {
 
 export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AdminPage title="Importar socis" lead="Primer veus què passarà; després ho confirmes." back={{ to: '/admin/users', text: 'Usuaris' }} width="text">
+    <AdminPage title="Importar socis" lead="Primer veus què passarà; després ho confirmes." back={{ to: '/admin/users', text: 'Usuaris' }} width="text" reply={actionData?.step === 'preview' ? actionData : undefined}>
       {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
       {actionData?.step === 'preview' ? (
         <Preview text={actionData.text} plan={actionData.plan} />

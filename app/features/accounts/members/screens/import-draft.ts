@@ -4,10 +4,7 @@ import { draftForm, keepDraft } from '#app/admin-kit/form/draft-storage.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { isLostConnection } from '#app/ui/offline/lost-connection.ts';
 
-/**
- * Sends a list. It waits in this tab when nobody is signed in any more, and when its import found no network: the field
- * that it came from has gone by then.
- */
+/** The list stays in this tab when the session has ended or the network fails: the field it came from is gone by then. */
 export async function sendOrKeepList<Answer>(request: Request, send: () => Promise<Answer>): Promise<Answer> {
   const sent = request.clone();
   try {
@@ -22,7 +19,7 @@ export async function sendOrKeepList<Answer>(request: Request, send: () => Promi
   }
 }
 
-/** A file of an old spreadsheet, which only the server can read, is chosen again. */
+/** A file that is not UTF-8 must be chosen again: only the server can decode it. */
 async function listIn(form: FormData): Promise<string> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) return textOf(form, 'text');

@@ -11,7 +11,6 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 import { RIGHT_CHOICES } from './admin-user-words.ts';
 import { rightsForm } from './user-forms.ts';
 
-/** What somebody may do, beside what they pay. */
 export function RightsForm({ rights, reply }: { rights: readonly GrantableRight[]; reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'rights', schema: rightsForm, sent: { from: rights }, defaultValue: { right: [...rights] }, reply });
   return (

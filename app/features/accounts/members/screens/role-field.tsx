@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import { Field } from '#app/ui/forms/field.tsx';
 
-/** A choice of role; with `any`, of none as well. */
+/** `any`: the text of choosing none. */
 export function RoleField({ label, name = 'role', role, any }: { label: string; name?: string; role: Role | null; any?: string }): ReactNode {
   return (
     <Field label={label}>

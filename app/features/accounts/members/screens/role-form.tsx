@@ -11,7 +11,6 @@ import { ROLE_CHOICES } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
 import { roleForm } from './user-forms.ts';
 
-/** What somebody is to the association, and so what they see and pay. */
 export function RoleForm({ role, reply }: { role: Role; reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'role', schema: roleForm, sent: { from: role }, defaultValue: { role }, reply });
   return (

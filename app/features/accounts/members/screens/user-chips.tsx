@@ -8,7 +8,6 @@ import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 
 const TONES: Record<Role, ChipTone> = { public: 'neutral', socio: 'teal', comision: 'saffron', admin: 'red' };
 
-/** What somebody is and may do, and whether they can come in. */
 export function UserChips({ user }: { user: { role: Role; rights: readonly GrantableRight[]; banned: boolean; hasPassword: boolean } }): ReactNode {
   return (
     <>

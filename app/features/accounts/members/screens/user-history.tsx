@@ -19,7 +19,6 @@ export function actionWithChange({ action, detail }: HistoryRow): string {
   return `${actionText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
 }
 
-/** What was done to an account, and by whom. */
 export function UserHistory({ entries }: { entries: readonly HistoryEntry[] }): ReactNode {
   if (entries.length === 0) return null;
   return (

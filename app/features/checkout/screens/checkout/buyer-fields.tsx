@@ -7,7 +7,6 @@ import { changeCart } from '../../client/cart-storage.ts';
 import { EmailSuggestion } from './email-suggestion.tsx';
 import type { Viewer } from '../order/event-for-order.ts';
 
-/** The order's own limit for a name. */
 const MAX_NAME_LENGTH = 120;
 
 export interface BuyerFieldsProps {
@@ -22,7 +21,6 @@ export interface BuyerFieldsProps {
   onName: (name: string) => void;
 }
 
-/** Who buys and where the tickets go. What a guest types is kept with the cart. */
 export function BuyerFields(props: BuyerFieldsProps): ReactNode {
   const [isTyping, setIsTyping] = useState(false);
   if (props.account !== null) return <AccountFields account={props.account} />;

@@ -5,15 +5,15 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 
 import { cancelOrder } from '../../client/api-client.ts';
 
-/** Orders whose end was asked for by this page: an effect may run twice, a hold ends once. */
-const asked = new Map<string, Promise<unknown>>();
+/** An effect may run twice; a hold ends once. */
+const cancellations = new Map<string, Promise<unknown>>();
 
-/** Resolves when the holds given up are known to the server, so that the next order does not find the old page. */
+/** So that the next order does not meet the old hold. */
 export async function cancellationsSettled(): Promise<void> {
-  await Promise.all(asked.values());
+  await Promise.all(cancellations.values());
 }
 
-/** True after the payment page's 'Cancel·lar' (`?cancelled={orderId}`): gives the hold up and cleans the address. */
+/** After `?cancelled={orderId}`: gives the hold up and cleans the address. */
 export function useCancelledPayment(eventId: number): boolean {
   const [params] = useSearchParams();
   const orderId = params.get('cancelled');
@@ -24,7 +24,7 @@ export function useCancelledPayment(eventId: number): boolean {
   useEffect(() => {
     if (orderId === null) return;
     // Should it fail, the hold ends by itself.
-    if (!asked.has(orderId)) asked.set(orderId, cancelOrder(orderId));
+    if (!cancellations.has(orderId)) cancellations.set(orderId, cancelOrder(orderId));
     void navigate(`/checkout/${eventId}`, { replace: true, state, preventScrollReset: true });
   }, [orderId, eventId, navigate, state]);
   return cancelled;

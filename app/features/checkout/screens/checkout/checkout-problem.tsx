@@ -9,12 +9,11 @@ import type { Problem } from './use-checkout.ts';
 
 export interface CheckoutProblemProps {
   problem: Problem | null;
-  /** The present total. */
   total: Cents;
   eventId: number;
 }
 
-/** The checkout banners (spec §8): what happened, and the way on. */
+/** Spec §8. */
 export function CheckoutProblem({ problem, total, eventId }: CheckoutProblemProps): ReactNode {
   const banner = useRef<HTMLDivElement>(null);
   const turn = problem?.turn;

@@ -12,18 +12,17 @@ import { countTickets, holdText, type Paying } from '../order/event-for-order.ts
 import layout from '../order/order-layout.module.css';
 import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
 
-/** The form that the buttons beside it and under the thumb send. */
+/** For buttons outside of the form. */
 export const CHECKOUT_FORM = 'checkout-form';
 
 export interface CheckoutSummaryProps {
   checked: CheckedCart;
   paying: Paying;
   busy: boolean;
-  /** Seconds until the server wants to be asked again; 0 when it does now. */
   waitSeconds: number;
 }
 
-/** Beside the form on wide screens. */
+/** On wide screens. */
 export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
   const { checked } = props;
   return (
@@ -44,7 +43,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
   );
 }
 
-/** Under the thumb on phones. */
+/** On phones. */
 export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   return (
     <StickyBar>
@@ -66,12 +65,10 @@ function ConfirmButton({ checked, busy, waitSeconds, wide = false }: CheckoutSum
   );
 }
 
-/** What happens between the confirmation and the tickets. */
 export function WhatFollows({ total, paying }: { total: Cents; paying: Paying }): ReactNode {
   return <p className={layout.small}>{total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)}</p>;
 }
 
-/** What pressing the button means: always in sight beside it. */
 function Conditions(): ReactNode {
   return (
     <p className={`${layout.small} ${styles.conditions}`}>

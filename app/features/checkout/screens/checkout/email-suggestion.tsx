@@ -5,13 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 
 export interface EmailSuggestionProps {
   email: string;
-  /** Not while somebody is still typing. */
   shown: boolean;
   button?: Ref<HTMLButtonElement>;
   onTake: (email: string) => void;
 }
 
-/** Asks about an address that is nearly one of the usual ones; a press takes the usual one. */
 export function EmailSuggestion({ email, shown, button, onTake }: EmailSuggestionProps): ReactNode {
   const domain = shown ? suggestDomain(email) : null;
   return (

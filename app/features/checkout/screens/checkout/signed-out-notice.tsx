@@ -8,7 +8,7 @@ import type { Viewer } from '../order/event-for-order.ts';
 
 type Account = NonNullable<Viewer['account']>;
 
-/** The account that this page showed as the buyer's and that is signed in no more, until the buyer goes on without it. */
+/** Until the buyer goes on without it. */
 export function useSignedOut(account: Account | null): { lost: Account | null; goOnWithout: () => void } {
   const [known, setKnown] = useState(account);
   if (account !== null && account.email !== known?.email) setKnown(account);
@@ -22,7 +22,6 @@ export interface SignedOutNoticeProps {
   onGoOn: () => void;
 }
 
-/** Nobody buys as a guest without having chosen to. */
 export function SignedOutNotice({ account, eventId, banner, onGoOn }: SignedOutNoticeProps): ReactNode {
   return (
     <Banner ref={banner} tone="warning" live="alert" title="La teua sessió s'ha tancat">

@@ -76,6 +76,8 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
 function incomplete(checked: CheckedCart): RefusedOrder {
   const at = checked.tickets.findIndex((one) => !isSound(one));
   if (at === -1) return { code: 'INVALID_QUANTITY', message: '' };
+  const soldOut = checked.tickets.flatMap((one, index) => one.soldOut.map((dish) => `Ticket ${index + 1}: «${dish.name}» s'ha esgotat.`));
+  if (soldOut.length > 0) return { code: 'ITEM_SOLD_OUT', message: soldOut.join(' ') };
   return { code: 'INVALID_SELECTION', message: `Ticket ${at + 1}: el menú ha canviat. Torna a la comanda i revisa'l.` };
 }
 

@@ -8,13 +8,10 @@ import styles from './event-head.module.css';
 
 export interface EventHeadProps {
   event: EventDetail;
-  /** The page's heading; without it the event's title is. */
   heading?: string;
-  /** The way back, above everything. */
   back: ReactNode;
 }
 
-/** The night over the sheet: what the tickets are for. */
 export function EventHead({ event, heading, back }: EventHeadProps): ReactNode {
   const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;
   const facts = [event.dateText, hours, event.location].filter((fact) => fact !== null).join(' · ');

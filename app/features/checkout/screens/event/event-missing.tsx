@@ -9,7 +9,6 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import type { EventRefusal } from '../order/event-for-order.ts';
 import styles from './event-missing.module.css';
 
-/** The order and checkout screens without their event: not there is one thing, not loaded is another. */
 export function EventMissing(): ReactNode {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;

@@ -13,9 +13,8 @@ import layout from './order-layout.module.css';
 import { settleKeptCart } from '../result/settle-kept-cart.ts';
 
 /**
- * The newest order of this cart that was paid while this page stood open in another tab, or without the cart hearing of
- * it: the tab was closed on the way back from the payment page. Then what it sold leaves the cart. Asked when the cart is
- * known, and when the browser brings the page back.
+ * An order may be paid in another tab, or the tab closed before it returned: then what it sold leaves the cart. Asked again when the browser brings the page
+ * back.
  */
 export function useAlreadyPaid(cart: Cart | null, eventId: number): string | null {
   const [paid, setPaid] = useState<readonly string[]>([]);
@@ -37,7 +36,7 @@ export function useAlreadyPaid(cart: Cart | null, eventId: number): string | nul
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [cartIsKnown, eventId]);
-  // Known here before the cart is emptied: an empty cart alone leads away from this page.
+  // Known here first: an empty cart leads away from this page.
   useEffect(() => {
     for (const orderId of paid) settleKeptCart(eventId, orderId);
   }, [paid, eventId]);
@@ -67,7 +66,6 @@ function ToTickets({ orderId }: { orderId: string }): ReactNode {
   );
 }
 
-/** All of the cart was paid: there is nothing left to check out. */
 export function AllPaid({ orderId, eventId }: { orderId: string; eventId: number }): ReactNode {
   return (
     <Wrap>

@@ -5,31 +5,28 @@ import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-/** What the order and checkout screens are about: an event at the viewer's own prices. */
 export interface EventForOrder {
   event: EventDetail;
-  /** What members pay, for a guest who may be one; null for whoever has signed in. */
   memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;
+  /** Seconds until the sale begins; null once it has. */
+  opensIn: number | null;
   /** As it was when the network was lost. */
   isOld?: boolean;
 }
 
-/** Some events are there for whoever is signed in. */
 export interface EventRefusal {
   signedIn: boolean;
 }
 
 export interface Paying {
-  /** How long the payment page stays open. */
   pageMs: number;
   sums: ChargeLimits;
 }
 
 export interface Viewer {
   role: Role;
-  /** null for a guest. */
   account: { email: string; name: string } | null;
 }
 
@@ -41,7 +38,6 @@ export function countTickets(quantity: number): string {
   return quantity === 1 ? '1 tiquet' : `${quantity} tiquets`;
 }
 
-/** Why a total can't be paid, and what to do about it; null when it can. */
 export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
   switch (chargeLimitProblem(total, sums)) {
     case null:
@@ -53,7 +49,6 @@ export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; 
   }
 }
 
-/** What happens to the tickets between the confirmation and the payment. */
 export function holdText({ pageMs }: Paying): string {
   const minutes = Math.floor(pageMs / 60_000);
   if (minutes < 1) return 'Et guardem els tiquets mentre pagues.';

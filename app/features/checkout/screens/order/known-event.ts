@@ -5,10 +5,10 @@ import { isLostConnection } from '#app/ui/offline/lost-connection.ts';
 
 import type { EventForOrder } from './event-for-order.ts';
 
-/** The events that this tab has shown, as they were: without a network they are all there is. */
+/** For navigation without network. */
 const known = new Map<number, EventForOrder>();
 
-/** What is known of the event where nothing answers; `isOld` says so. */
+/** The last reading where nothing answers, marked by `isOld`. */
 export async function readEventAnyway(eventId: string | undefined, read: () => Promise<EventForOrder>): Promise<EventForOrder> {
   try {
     return await read();
@@ -19,7 +19,6 @@ export async function readEventAnyway(eventId: string | undefined, read: () => P
   }
 }
 
-/** Keeps what a page shows, and reads it anew when the network is back. */
 export function useKnownEvent(shown: EventForOrder): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -7,12 +7,14 @@ import { requestContext } from '#app/http/request-context.server.ts';
 
 import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 
-/** The event of the address, for whoever asks. Not there, not theirs and not a number look the same: 404. */
+/** Not there, not theirs and not a number are all 404. */
 export async function loadEventForOrder({ params, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');
   const found = id === null ? null : await findEventAndMemberMenu(deps, actor, id);
   if (found === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
-  return { ...found, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits } };
+  const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
+  const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
+  return { ...found, opensIn, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits } };
 }

@@ -11,12 +11,10 @@ import styles from './member-price-notice.module.css';
 
 export interface MemberPriceNoticeProps {
   menu: Menu;
-  /** The same at the members' prices; null for whoever has signed in. */
   memberMenu: Menu | null;
   cart: Cart;
 }
 
-/** Tells a member who forgot to sign in what that costs, and leads back to the cart. */
 export function MemberPriceNotice({ menu, memberMenu, cart }: MemberPriceNoticeProps): ReactNode {
   const { pathname } = useLocation();
   if (memberMenu === null) return null;

@@ -11,16 +11,21 @@ import { EventHead } from '../event/event-head.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { OrderForm } from './order-form.tsx';
+import { SaleToCome } from './sale-to-come.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { useAlreadyPaid } from './already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
-/** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. */
+/** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. Where the sale is still to come, its beginning is waited for here. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
-  if (found.event.saleStatus !== 'open' && found.viewer.role !== 'admin') throw redirect(`/tickets?event=${found.event.id}`, 302);
+  if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') throw redirect(`/tickets?event=${found.event.id}`, 302);
   return found;
+}
+
+function isToCome({ event, opensIn }: EventForOrder): boolean {
+  return opensIn !== null && event.saleStatus === 'closed';
 }
 
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
@@ -42,7 +47,9 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   return (
     <>
       <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
-      {kept.known ? (
+      {isToCome(loaderData) && loaderData.viewer.role !== 'admin' ? (
+        <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0} />
+      ) : kept.known ? (
         <OrderForm {...loaderData} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
       ) : (
         <OrderSkeleton />

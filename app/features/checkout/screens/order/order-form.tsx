@@ -1,128 +1,90 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-import { addTicket, type Cart, type CartTicket, changeTicket, checkCart, insertTicket, isCartFull, isSound, removeTicket } from '#app/domain/cart/cart.ts';
+import { type Cart, checkCart, dishesTaken, isCartFull, isSound } from '#app/domain/cart/cart.ts';
+import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
-import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
-import { randomName } from '#app/ui/browser-facts.ts';
-import { changeCart } from '../../client/cart-storage.ts';
-import { CartNotice } from './cart-notice.tsx';
-import { CartTicketCard } from './cart-ticket.tsx';
+import { AlreadyPaidNotice } from './already-paid-notice.tsx';
+import { CartGroup, groupCart } from './cart/cart-group.tsx';
+import { CartNotice } from './cart/cart-notice.tsx';
+import { CartTicketCard } from './cart/cart-ticket.tsx';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
+import { MemberPriceNotice } from './member-price-notice.tsx';
+import { OldEventNotice } from './old-event-notice.tsx';
 import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
-import { AlreadyPaidNotice } from './already-paid-notice.tsx';
-import { MemberPriceNotice } from './member-price-notice.tsx';
-import { OldEventNotice } from './old-event-notice.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
+import { TicketStepper } from './cart/ticket-stepper.tsx';
 import { ChargeLimitNotice } from './unpayable-notice.tsx';
+import { useAskedToBuy } from './use-asked-to-buy.ts';
+import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 export interface OrderFormProps extends EventForOrder {
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
-  /** An order of this cart that was paid without the cart hearing of it. */
+  /** Paid without the cart knowing. */
   paidOrder: string | null;
-}
-
-/** What the modal is about; it keeps its content while it closes. */
-interface Editing {
-  /** null: a new ticket. */
-  ticketId: string | null;
-  start: TicketChoice;
-  /** Mounts the modal anew each time it is opened. */
-  turn: number;
-  open: boolean;
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
 export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
+  const isChoosing = hasChoices(menu);
   const checked = checkCart(cart, menu, viewer.role);
-  const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
-  /** What was being chosen when the modal was closed, by ticket: until the page is left it opens with that. */
-  const [drafts, setDrafts] = useState<ReadonlyMap<string | null, TicketChoice>>(new Map());
+  const quantity = checked.tickets.length;
+  const full = isCartFull(cart);
   const addButton = useRef<HTMLButtonElement>(null);
+  const editor = useTicketEditor({ eventId: event.id, menu, checked });
   const free = useFreeTickets();
   const navigate = useNavigate();
   const toast = useToast();
-  const full = isCartFull(cart);
 
-  function openDialog(ticketId: string | null, start: TicketChoice): void {
-    setEditing((last) => ({ ticketId, start: fitToMenu(start, menu).choice, turn: last.turn + 1, open: true }));
-  }
+  useAskedToBuy(() => {
+    if (isChoosing && !full) editor.openNew();
+    else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
+  });
 
-  function closeDialog(draft: TicketChoice | null): void {
-    setDrafts((now) => withEntry(now, editing.ticketId, draft));
-    setEditing((now) => ({ ...now, open: false }));
-  }
-
-  function isUntouched(choice: TicketChoice): boolean {
-    const saved = checked.tickets.find((one) => one.id === editing.ticketId)?.choice ?? EMPTY_CHOICE;
-    return isSameChoice(choice, saved);
-  }
-
-  function dismiss(choice: TicketChoice): void {
-    closeDialog(isUntouched(choice) ? null : choice);
-  }
-
-  function cancel(choice: TicketChoice): void {
-    const { ticketId } = editing;
-    closeDialog(null);
-    if (isUntouched(choice)) return;
-    toast({ text: ticketId === null ? 'Tiquet descartat' : 'Canvis descartats', action: { label: 'Desfer', onAct: () => openDialog(ticketId, choice) } });
-  }
-
-  function save(choice: TicketChoice): void {
-    const { ticketId } = editing;
-    if (ticketId === null) add(choice);
-    else changeCart(event.id, (now) => changeTicket(now, { id: ticketId, ...choice }));
-    closeDialog(null);
-  }
-
-  /** The next person eats the same; what somebody's body does not stand is their own. */
-  function repeat(choice: TicketChoice): void {
-    add({ ...choice, note: '' });
-    toast({ text: `Ticket ${cart.tickets.length + 1} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
-  }
-
-  function add(choice: TicketChoice): void {
-    const ticket: CartTicket = { id: randomName(), ...choice };
-    changeCart(event.id, (now) => addTicket(now, ticket));
-  }
-
-  function remove(ticketId: string, at: number): void {
-    const ticket = cart.tickets.find((one) => one.id === ticketId);
-    if (ticket === undefined) return;
-    changeCart(event.id, (now) => removeTicket(now, ticketId));
-    addButton.current?.focus();
-    toast({
-      text: `Ticket ${at + 1} eliminat`,
-      action: { label: 'Desfer', onAct: () => changeCart(event.id, (now) => insertTicket(now, ticket, at)) },
-    });
-  }
-
-  /** Goes on, or to the first ticket that needs a decision. */
-  function proceed(): void {
-    const unsound = checked.tickets.find((one) => !isSound(one));
+  /** To the first ticket that needs a decision, else on. */
+  function proceed(kept: Cart = cart): void {
+    const now = checkCart(kept, menu, viewer.role);
+    const unsound = now.tickets.find((one) => !isSound(one));
     if (unsound !== undefined) {
       document.getElementById(`ticket-${unsound.id}`)?.focus();
       toast({ text: 'Revisa primer els tiquets marcats' });
     } else if (viewer.role === 'admin' && viewer.account !== null) {
-      void free.create({ event, checked, account: viewer.account });
+      void free.create({ event, checked: now, account: viewer.account });
     } else {
-      void navigate(`/checkout/${event.id}`, { state: { orderData: cart, preserveData: true } });
+      void navigate(`/checkout/${event.id}`, { state: { orderData: kept, preserveData: true } });
     }
   }
 
-  const sum = { checked, role: viewer.role, paying, busy: free.busy, onProceed: proceed };
+  /** The bar's one button, before there is anything in the order. */
+  function begin(): void {
+    if (isChoosing) {
+      editor.openNew();
+      return;
+    }
+    const kept = editor.add(EMPTY_CHOICE, 1);
+    // An admin's order is made at a touch: how many is asked before.
+    if (viewer.role !== 'admin') proceed(kept);
+  }
+
+  function remove(ticketId: string): void {
+    editor.remove(ticketId);
+    addButton.current?.focus();
+  }
+
+  const add = (choice: TicketChoice, count: number): void => void editor.addAndClose(choice, count);
+  const sum = { checked, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menu, viewer.role), onBegin: begin, onProceed: () => proceed() };
   return (
     <>
       <Wrap>
@@ -132,36 +94,44 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
             <div className={layout.sheet}>
-              {checked.tickets.length === 0 ? <EmptyCart /> : null}
+              {quantity === 0 ? <EmptyCart /> : null}
               <ul>
-                {checked.tickets.map((one, index) => (
-                  <CartTicketCard
-                    key={one.id}
-                    checked={one}
-                    position={index + 1}
-                    mayRepeat={!full && isSound(one)}
-                    onEdit={() => openDialog(one.id, drafts.get(one.id) ?? one.choice)}
-                    onRepeat={() => repeat(one.choice)}
-                    onRemove={() => remove(one.id, index)}
-                    onAccept={() => changeCart(event.id, (now) => changeTicket(now, { id: one.id, ...one.choice }))}
-                  />
-                ))}
+                {groupCart(checked.tickets).map((group) => {
+                  const [{ ticket: one, position }] = group.members as [(typeof group.members)[number]];
+                  const shared = { mayRepeat: !full && isSound(one), hasChoices: isChoosing };
+                  return group.members.length > 1 ? (
+                    <CartGroup {...shared} key={one.id} group={group} onEdit={editor.openTicket} onRepeat={({ choice }) => editor.repeat(choice)} onRemove={remove} onTakeOne={editor.remove} />
+                  ) : (
+                    <CartTicketCard
+                      {...shared}
+                      key={one.id}
+                      checked={one}
+                      position={position}
+                      onEdit={() => editor.openTicket(one.id)}
+                      onRepeat={() => editor.repeat(one.choice)}
+                      onRemove={() => remove(one.id)}
+                      onAccept={() => editor.accept(one.id)}
+                    />
+                  );
+                })}
               </ul>
-              <button
-                ref={addButton}
-                type="button"
-                className={styles.add}
-                aria-disabled={full}
-                onClick={() => {
-                  if (!full) openDialog(null, drafts.get(null) ?? EMPTY_CHOICE);
-                }}
-              >
-                <b>+</b> {checked.tickets.length === 0 ? 'Afegir un tiquet' : 'Afegir un altre tiquet'}
-              </button>
-              {drafts.has(null) && !full ? <p className={styles.limit}>Tens un tiquet a mig triar.</p> : null}
+              {isChoosing ? (
+                <button ref={addButton} type="button" className={styles.add} aria-disabled={full} onClick={full ? undefined : editor.openNew}>
+                  <b>+</b> {quantity === 0 ? 'Afegir un tiquet' : 'Afegir un altre tiquet'}
+                </button>
+              ) : (
+                <TicketStepper
+                  tickets={checked.tickets}
+                  price={cheapestTicket(menu, viewer.role)}
+                  addButton={addButton}
+                  onAdd={() => void editor.add(EMPTY_CHOICE, 1)}
+                  onRemove={editor.remove}
+                />
+              )}
+              {editor.hasDraft && !full ? <p className={styles.limit}>Tens un tiquet a mig triar.</p> : null}
               {full ? <p className={styles.limit}>Com a màxim {MAX_TICKETS_PER_ORDER} tiquets per comanda.</p> : null}
             </div>
-            <CartNotice durable={durable} remaining={event.remaining} quantity={checked.tickets.length} />
+            <CartNotice durable={durable} remaining={event.remaining} quantity={quantity} />
             <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
             <FreeTicketsProblem problem={free.problem} />
           </div>
@@ -170,18 +140,24 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
       </Wrap>
       <OrderStickyBar {...sum} />
       <div role="status">
-        <VisuallyHidden>{`${countTickets(checked.tickets.length)} en la comanda, ${checked.tickets.length === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
+        <VisuallyHidden>{`${countTickets(quantity)} en la comanda, ${quantity === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
       </div>
       <TicketDialog
-        key={editing.turn}
+        key={editor.editing.turn}
         menu={menu}
+        taken={dishesTaken(cart, editor.editing.ticketId)}
         role={viewer.role}
-        mode={editing.ticketId === null ? 'add' : 'edit'}
-        start={editing.start}
-        open={editing.open}
-        onDismiss={dismiss}
-        onCancel={cancel}
-        onSave={save}
+        mode={editor.editing.ticketId === null ? 'add' : 'edit'}
+        start={editor.editing.start}
+        open={editor.editing.open}
+        position={quantity + 1}
+        room={MAX_TICKETS_PER_ORDER - quantity}
+        onDismiss={editor.dismiss}
+        onCancel={editor.cancel}
+        onSave={editor.save}
+        onAdd={add}
+        onAddNext={(choice, count) => void editor.add(choice, count)}
+        onAddAndPay={viewer.role === 'admin' ? null : (choice, count) => proceed(editor.addAndClose(choice, count))}
       />
     </>
   );
@@ -190,16 +166,8 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
 function EmptyCart(): ReactNode {
   return (
     <div className={styles.empty}>
-      <p className={styles.plate} aria-hidden="true">
-        🎟️
-      </p>
       <h2>La comanda està buida</h2>
       <p>Afig un tiquet per a cada persona.</p>
     </div>
   );
-}
-
-function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value | null): ReadonlyMap<Key, Value> {
-  const others = [...map].filter(([other]) => other !== key);
-  return new Map(value === null ? others : [...others, [key, value]]);
 }

@@ -6,7 +6,7 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './order-layout.module.css';
 
-/** The cart lives in the browser: this stands in its place, as high as one ticket, until it is read. */
+/** As high as one ticket, until the cart is read from storage. */
 export function OrderSkeleton(): ReactNode {
   return (
     <Wrap>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
+import { groupName } from '#app/domain/cart/ticket-groups.ts';
+import { type Cents, sumCents } from '#app/domain/money.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
+import { groupCart } from './cart/cart-group.tsx';
 import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
 import { ChargeLimitNotice } from './unpayable-notice.tsx';
@@ -15,20 +18,26 @@ export interface OrderSummaryProps {
   role: Role;
   paying: Paying;
   busy: boolean;
+  /** There are dishes or extras to choose from. */
+  isChoosing: boolean;
+  /** What the cheapest ticket costs. */
+  fromPrice: Cents;
+  /** While the order is empty. */
+  onBegin: () => void;
   onProceed: () => void;
 }
 
-/** Beside the cart on wide screens. */
+/** On wide screens. */
 export function OrderPanel(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
   const isEmpty = checked.tickets.length === 0;
   return (
     <aside className={layout.panel} aria-labelledby="order-panel">
       <h2 id="order-panel">La teua comanda</h2>
-      {checked.tickets.map((one, index) => (
-        <p key={one.id} className={layout.line}>
-          <span>Ticket {index + 1}</span>
-          <Price cents={one.ticket.price} />
+      {groupCart(checked.tickets).map(({ key, members }) => (
+        <p key={key} className={layout.line}>
+          <span>{members.length === 1 ? `Ticket ${members[0]!.position}` : groupName(members.length, members[0]!.ticket.ticket)}</span>
+          <Price cents={sumCents(members.map(({ ticket }) => ticket.ticket.price))} />
         </p>
       ))}
       <p className={layout.total}>
@@ -48,29 +57,32 @@ function whatComesNext({ checked, role, paying }: OrderSummaryProps): string {
   return free ? 'No cal pagar res.' : holdText(paying);
 }
 
-/** Under the thumb on phones. */
+/** On phones. */
 export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
-  const { checked } = props;
+  const { checked, isChoosing, fromPrice } = props;
+  const isEmpty = checked.tickets.length === 0;
   return (
     <StickyBar>
       <p className={layout.barSum}>
-        <small>{countTickets(checked.tickets.length)}</small>
-        <Price cents={checked.total} size="large" isOpen={checked.tickets.length === 0} />
+        <small>{isEmpty ? (isChoosing ? 'Des de' : 'Cada tiquet') : countTickets(checked.tickets.length)}</small>
+        <Price cents={isEmpty ? fromPrice : checked.total} size="large" />
       </p>
       <ProceedButton {...props} />
     </StickyBar>
   );
 }
 
-function ProceedButton({ checked, role, busy, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
+/** It always leads on: to the first ticket, to the ticket that needs a decision, or to the checkout. */
+function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
+  const isEmpty = checked.tickets.length === 0;
   return (
-    <Button single wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={checked.tickets.length === 0} onClick={onProceed}>
-      {nextStep(checked, role)}
+    <Button single wide={wide} busy={busy} busyLabel="Processant..." onClick={isEmpty ? onBegin : onProceed}>
+      {isEmpty ? (isChoosing ? 'Triar menú' : 'Comprar') : nextStep(checked, role)}
     </Button>
   );
 }
 
-function nextStep({ tickets, total }: CheckedCart, role: Role): string {
+function nextStep({ total }: CheckedCart, role: Role): string {
   if (role === 'admin') return 'Crear tiquets gratuïts';
-  return tickets.length > 0 && total === 0 ? 'Continuar' : 'Procedir al pagament';
+  return total === 0 ? 'Continuar' : 'Procedir al pagament';
 }

@@ -6,7 +6,6 @@ import { Price } from '#app/ui/price.tsx';
 
 import styles from './ticket-lines.module.css';
 
-/** What a ticket holds, line by line: its sections, its extras and its note. */
 export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 'extras' | 'note'> }): ReactNode {
   return (
     <div className={styles.lines}>

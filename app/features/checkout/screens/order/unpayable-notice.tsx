@@ -12,7 +12,6 @@ export interface ChargeLimitNoticeProps {
   narrowOnly?: boolean;
 }
 
-/** Beside a total that the payment provider would refuse: said before anything is held. */
 export function ChargeLimitNotice({ total, paying, narrowOnly = false }: ChargeLimitNoticeProps): ReactNode {
   const text = chargeLimitText(total, paying);
   if (text === null) return null;

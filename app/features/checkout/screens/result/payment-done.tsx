@@ -1,26 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
+import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
+import { BoughtTickets } from './tickets/bought-tickets.tsx';
 import { CorrectAddress } from './mail/correct-address.tsx';
-import { DownloadTickets } from './download-tickets.tsx';
-import { EndedTickets } from './ended-tickets.tsx';
+import { DownloadTickets } from './tickets/download-tickets.tsx';
+import { EndedTickets } from './tickets/ended-tickets.tsx';
 import { MailLine } from './mail/mail-line.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { PaidTicket } from './paid-ticket.tsx';
+import { PaidTicket } from './tickets/paid-ticket.tsx';
 import card from './payment-card.module.css';
 import styles from './payment-done.module.css';
 import { PaymentFrame } from './payment-frame.tsx';
+import { TicketLinks } from './tickets/ticket-links.tsx';
 import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets for the moment between the payment's news and the page's own. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'tickets' | 'ended' | 'mayCorrectAddress'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'ended' | 'mayCorrectAddress'>;
   signedIn: boolean;
 }
 
@@ -30,21 +35,21 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
   const isOnDevice = useTicketsOnDevice({ order, page, signedIn });
   const isOver = tickets.length === 0 && ended.length > 0;
   if (isOver) return <OrderOver order={order} ended={ended} />;
+  const slides =
+    tickets.length === 0
+      ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
+      : tickets.map((ticket) => ({ key: ticket.id, ticket: <PaidTicket ticket={ticket} /> }));
   return (
-    <PaymentFrame art="🎉" mood="festive" title="Ja tens els tiquets!" text={`Gràcies per fer comboi. Ens veem a «${eventTitle}».`}>
-      <div className={card.card}>
-        <div className={card.actions}>
-          {signedIn ? <ButtonLink to="/my-tickets">Veure Els Meus Tiquets</ButtonLink> : null}
-          <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
-        </div>
-        <OrderFacts order={order} />
-        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} />}
-        {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
-      </div>
+    <PaymentFrame mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
-        <h2 id="paid-tickets">Els teus tiquets</h2>
+        <VisuallyHidden>
+          <h2 id="paid-tickets">Els teus tiquets</h2>
+        </VisuallyHidden>
+        <FullScreenCodes tickets={tickets}>
+          <TicketCarousel label="Els teus tiquets" slides={slides} />
+        </FullScreenCodes>
         <p className={styles.hint}>
-          Ensenya el codi a l'entrada. Val en pantalla o imprés.
+          Ensenya el codi a l'entrada: toca'l i s'obri a pantalla completa. Val en pantalla o imprés.
           {isOnDevice ? (
             <>
               {' '}
@@ -52,21 +57,19 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
             </>
           ) : null}
         </p>
-        <ul className={styles.list}>
-          {tickets.length === 0
-            ? Array.from({ length: order.ticketQuantity }, (_, index) => (
-                <li key={index}>
-                  <Skeleton shape="block" />
-                </li>
-              ))
-            : tickets.map((ticket) => (
-                <li key={ticket.id}>
-                  <PaidTicket ticket={ticket} />
-                </li>
-              ))}
-        </ul>
+        <TicketLinks orderId={order.orderId} mapUrl={page.mapUrl} share={page.share} />
         <EndedTickets tickets={ended} />
       </section>
+      <div className={card.card}>
+        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} />}
+        {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
+        <div className={card.actions}>
+          {signedIn ? <ButtonLink to="/my-tickets">Veure Els Meus Tiquets</ButtonLink> : null}
+          <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
+        </div>
+        <BoughtTickets tickets={tickets} />
+        <OrderFacts order={order} />
+      </div>
       <WayHome />
     </PaymentFrame>
   );

@@ -14,7 +14,6 @@ export type PaymentEndedProps =
   | { phase: 'failed'; eventId: number; order: OrderState; refunded: OrderPage['refunded'] }
   | { phase: 'error' };
 
-/** The payment result without tickets: not yet, not any more, or not known. */
 export function PaymentEnded(props: PaymentEndedProps): ReactNode {
   switch (props.phase) {
     case 'timeout':
@@ -67,7 +66,6 @@ const WHY_REFUNDED: Record<NonNullable<OrderPage['refunded']>, string> = {
   provider: 'La devolució ja està feta.',
 };
 
-/** What was on sale may be gone: the way on leads to the other events, not back to this one. */
 function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['refunded'] }): ReactNode {
   return (
     <PaymentFrame art="💶" title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
@@ -114,7 +112,6 @@ function WaysOut({ first }: { first?: ReactNode }): ReactNode {
   );
 }
 
-/** The page itself could not be read. */
 export function PaymentUnreadable(): ReactNode {
   const { revalidate, state } = useRevalidator();
   return (

@@ -1,6 +1,6 @@
 import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 
-/** The states of the payment result page (spec §2, §4). */
+/** Spec §2 and §4. */
 export type PaymentPhase = 'checking' | 'processing' | 'success' | 'timeout' | 'failed' | 'error';
 
 /** Spec §9. */
@@ -8,7 +8,6 @@ export const FIRST_CHECK_MS = 3_000;
 export const POLL_MS = 2_000;
 export const TIMEOUT_MS = 180_000;
 
-/** Only `paid` and `completed` are success; tickets that merely exist prove nothing (docs/decisions.md). */
 export function phaseOf(status: OrderStatus): PaymentPhase {
   if (isPaid(status)) return 'success';
   return status === 'draft' || status === 'pending_payment' ? 'processing' : 'failed';

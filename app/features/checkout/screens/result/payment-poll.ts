@@ -4,27 +4,25 @@ import type { OrderState } from '../../schema.ts';
 import { type PaymentPhase, phaseOf, POLL_MS, TIMEOUT_MS } from './payment-phase.ts';
 import { visiblePause } from './visible-pause.ts';
 
-/** What one question about a waiting order brought. */
 export interface PollNews {
   answer: Answer<OrderState>;
-  /** No answer that says anything about the order: it is asked again. */
   isLost: boolean;
   phase: PaymentPhase;
 }
 
-/** Answers that say nothing about the order: it is asked again until the time is over. */
+/** They say nothing about the order: it is asked again. */
 const PASSING = ['UNREACHABLE', 'BUSY', 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
-/** Asks about an order, one question at a time, until it is settled or was looked at for 180 s (spec §9). */
+/** One question at a time, for 180 s of being looked at (spec §9). */
 export async function pollOrder(orderId: string, how: { firstPauseMs: number; signal: AbortSignal; hear: (news: PollNews) => void }): Promise<void> {
   let watchedMs = 0;
   for (let pause = how.firstPauseMs; ; pause = POLL_MS) {
     await visiblePause(pause, how.signal);
     if (how.signal.aborted) return;
-    const asked = monotonicNow();
+    const begunMs = monotonicNow();
     const answer = await fetchOrder(orderId);
     if (how.signal.aborted) return;
-    watchedMs += pause + monotonicNow() - asked;
+    watchedMs += pause + monotonicNow() - begunMs;
 
     const isLost = !answer.ok && PASSING.includes(answer.refusal.code);
     const found = answer.ok ? phaseOf(answer.value.status) : isLost ? 'processing' : 'error';

@@ -12,7 +12,7 @@ export interface PaymentWaitingProps {
   phase: 'checking' | 'processing';
   order: OrderState;
   offline: boolean;
-  /** The payment page, when it was still open as this page loaded. */
+  /** As it was when this page loaded. */
   paymentUrl: string | null;
 }
 

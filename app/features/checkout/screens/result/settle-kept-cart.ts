@@ -2,7 +2,7 @@ import { settleCart } from '#app/domain/cart/cart.ts';
 import { randomName } from '#app/ui/browser-facts.ts';
 import { changeCart, readCart } from '../../client/cart-storage.ts';
 
-/** Takes what the order sold out of the event's cart. What was added since then is another purchase and stays. */
+/** What was added since then stays. */
 export function settleKeptCart(eventId: number, orderId: string): void {
   if (!readCart(eventId).placedOrders.some((placed) => placed.orderId === orderId)) return;
   changeCart(eventId, (cart) => settleCart(cart, { orderId, seed: randomName() }));

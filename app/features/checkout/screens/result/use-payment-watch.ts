@@ -6,22 +6,20 @@ import { type PollNews, pollOrder } from './payment-poll.ts';
 
 export interface PaymentWatch {
   phase: PaymentPhase;
-  /** The newest state known; null when there is no such order. */
   order: OrderState | null;
   /** The last question got no answer; it is asked again. */
   offline: boolean;
-  /** 'Verificar de Nou': begins anew, at once. */
   checkAgain: () => void;
 }
 
-/** Waits for the payment: asks after 3 s, then every 2 s, one question at a time, for 180 s of being looked at (spec §9). */
+/** Spec §9: after 3 s, then every 2 s, for 180 s of being looked at. */
 export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   const [order, setOrder] = useState(loaded);
   const [phase, setPhase] = useState<PaymentPhase>(() => firstPhase(loaded));
   const [offline, setOffline] = useState(false);
   const [turn, setTurn] = useState(0);
   const orderId = loaded?.orderId;
-  // A payment that came late may be about to be honoured: a cancelled order says so at once, and is asked after once more.
+  // A late payment may just be honoured: a cancelled order is asked after once more.
   const [doubtful, setDoubtful] = useState(loaded?.status === 'cancelled');
   const settled = !doubtful && (phase === 'success' || phase === 'timeout' || phase === 'failed' || phase === 'error');
 
@@ -41,7 +39,7 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
       setOffline(isLost);
       setPhase(next);
     }
-    // `checking` turning into `processing` is the same watch going on; only its end or a new turn starts another.
+    // `checking` turning into `processing` goes on with the same watch.
   }, [orderId, settled, doubtful, turn]);
 
   function checkAgain(): void {
@@ -51,7 +49,6 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   return { phase, order, offline, checkAgain };
 }
 
-/** Only an order that waits for its payment is worth a wait. */
 function firstPhase(order: OrderState | null): PaymentPhase {
   if (order === null) return 'error';
   const phase = phaseOf(order.status);

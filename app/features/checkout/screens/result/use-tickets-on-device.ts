@@ -6,7 +6,6 @@ import { saveGuestCopy } from '#app/ui/offline/offline-copy.ts';
 import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
 
-/** Keeps a guest's tickets for a door without coverage, as accounts have them; true once they are there. */
 export function useTicketsOnDevice({ order, page, signedIn }: { order: OrderState; page: Pick<OrderPage, 'eventDate' | 'tickets' | 'ended'>; signedIn: boolean }): boolean {
   const [isThere, setIsThere] = useState(false);
   const { orderNumber } = order;
@@ -14,7 +13,7 @@ export function useTicketsOnDevice({ order, page, signedIn }: { order: OrderStat
   const isRead = tickets.length > 0 || ended.length > 0;
   useEffect(() => {
     if (signedIn || !isRead || !keepDeviceTickets({ orderNumber, eventDate, tickets }) || tickets.length === 0 || !navigator.onLine) return;
-    // The drawing of the picture is kept with the page.
+    // The page's copy needs the drawing's script too.
     void import('#app/ticket-rendering/drawing/draw-ticket.ts').then(saveGuestCopy).then(setIsThere, () => undefined);
   }, [signedIn, isRead, orderNumber, eventDate, tickets]);
   return isThere;

@@ -1,4 +1,4 @@
-/** Waits, and then until the tab is seen: a hidden page asks nothing, and asks at once when somebody looks again. */
+/** A hidden page asks nothing, and asks at once when somebody looks again. */
 export async function visiblePause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await happened(signal, (done) => {
     const timer = setTimeout(done, milliseconds);

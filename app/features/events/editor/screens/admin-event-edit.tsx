@@ -16,7 +16,8 @@ import { findEditedEvent, saveEvent } from '../service.server.ts';
 import type { Route } from './+types/admin-event-edit.ts';
 import { EventForm } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
-import { changesBetween, draftOf, eventFields } from './form-values.ts';
+import { draftOf, fieldProblems } from './event-draft.server.ts';
+import { changesBetween, eventFields } from './form-values.ts';
 
 export const clientAction = sendForm;
 
@@ -39,7 +40,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     case 'done':
       return done(sent.get('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ told: saved.told, over: soldOverLimit(draft.maxTickets, sold) }));
     case 'invalid':
-      return form.refuse({ fields: saved.problems });
+      return form.refuse({ fields: fieldProblems(saved.problems) });
     case 'conflict':
       return form.conflict({ version: String(saved.current.version), changes: changesBetween(saved.current, draft) });
     case 'not_found':

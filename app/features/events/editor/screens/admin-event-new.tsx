@@ -14,7 +14,8 @@ import { createEvent, findEditedEvent } from '../service.server.ts';
 import type { Route } from './+types/admin-event-new.ts';
 import { EventForm, type EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
-import { draftOf, eventFields } from './form-values.ts';
+import { draftOf, fieldProblems } from './event-draft.server.ts';
+import { eventFields } from './form-values.ts';
 
 export const clientAction = sendForm;
 
@@ -26,7 +27,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ fields: EventFor
   const { deps, query } = staffOf(args, 'admin');
   const origin = await originOf(deps, query.get('from') ?? '');
   if (origin === null) return { fields: NEW_EVENT };
-  const { version: _version, date: _date, saleEndDate: _saleEndDate, ...fields } = eventFields(origin);
+  const { version: _version, date: _date, saleStartDate: _saleStartDate, saleStartTime: _saleStartTime, saleEndDate: _saleEndDate, ...fields } = eventFields(origin);
   return { fields: { ...fields, from: String(origin.id) } };
 }
 
@@ -40,7 +41,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     case 'done':
       return done(`/admin/events/menus/${made.id}`, 'Esdeveniment creat. Ara els menús.');
     case 'invalid':
-      return form.refuse({ fields: made.problems });
+      return form.refuse({ fields: fieldProblems(made.problems) });
     case 'key_reused':
     case 'refused':
       throw refuseAdminPage();

@@ -3,10 +3,12 @@ import { data, Link } from 'react-router';
 
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { PasswordPrompt } from '#app/admin-kit/page/password-prompt.tsx';
 import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { REFUSALS } from '#app/http/answers/refusal.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -34,7 +36,7 @@ interface PanelData {
   archived: Listed[];
 }
 
-/** Staff without the right `admin` see the rest of the page without it. */
+/** Null for staff without the right `admin`, who see the rest of the page. */
 export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> {
   const { deps, actor } = args.context.get(requestContext);
   if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
@@ -64,12 +66,13 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   return dispatchIntent(form, {
     delete: async () => tell(await deleteEvent(deps, staff, { eventId }), 'Esdeveniment esborrat.'),
     withdraw: async () =>
-      (await withdrawEvent(deps, staff, eventId)) ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.'),
+      (await confirmPassword(args, form)) ??
+      ((await withdrawEvent(deps, staff, eventId)) ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.')),
     archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
   });
 }
 
-/** Stands on `/admin` (spec §2 Admin). */
+/** Spec §2. */
 export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => problem.current?.focus(), [actionData]);
@@ -85,6 +88,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
         <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
       </div>
       {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
+      <PasswordPrompt ask={actionData?.ask} />
       {count === 0 ? (
         <EmptyState art="🎟️" title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." />
       ) : (
@@ -160,7 +164,6 @@ function EventRow({ event }: { event: Listed }): ReactNode {
   );
 }
 
-/** How far the refunds of a withdrawn event have come, and what of them needs a person. */
 function Withdrawal({ event: { unfinished, failed } }: { event: Listed }): ReactNode {
   return (
     <p className={styles.withdrawal}>

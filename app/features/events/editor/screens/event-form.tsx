@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import { eventForm } from './event-forms.ts';
-import type { eventFields } from './form-values.ts';
+import { type eventFields, EXIT_REENTRY, KITCHEN_SERVICE } from './form-values.ts';
 import styles from './event-form.module.css';
 
 const VISIBILITY_CHOICES = [
@@ -24,17 +24,17 @@ const VISIBILITY_CHOICES = [
   { value: 'comision', text: 'Comissió', hint: 'Només la comissió' },
 ];
 
-/** What stands in the fields at first; `from` is the event that a new one copies. */
+/** `from`: the event that a new one copies. */
 type EventFields = Partial<ReturnType<typeof eventFields>> & { from?: string };
 
 export interface EventFormProps {
   fields: EventFields;
-  /** Of an event that is edited; null for a new one. */
+  /** Null for a new event. */
   edited: { sold: number; maxTickets: number | null } | null;
   reply: FormReply | undefined;
 }
 
-/** The facts of an event (spec §2, §5). Where people hold tickets, it offers to write to them. */
+/** Spec §2 and §5. */
 export function EventForm({ fields: defaultValue, edited, reply }: EventFormProps): ReactNode {
   const state = useAdminForm({ intent: 'event', schema: eventForm, defaultValue: defaultValue as DefaultValue<z.input<typeof eventForm>>, reply });
   const { fields } = state;
@@ -52,18 +52,28 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
         <TextInput field={fields.title} label="Títol" />
         <EmojiInput field={fields.image} label="Emoji" />
       </div>
-      <div className={styles.pair}>
+      <div className={styles.times}>
         <DateInput field={fields.date} label="Data" />
         <TimeInput field={fields.time} label="Hora" />
+        <TimeInput field={fields.endTime} label="Acaba a les" />
       </div>
       <TextInput field={fields.location} label="Lloc" />
       <TextAreaInput field={fields.description} label="Descripció" rows={5} />
       <MoneyInput field={fields.price} label="Preu de referència" hint="Informa. Només es cobra si l'esdeveniment no té menús ni extres." />
       <RadioInput field={fields.visibility} label="Qui pot vore-ho" choices={VISIBILITY_CHOICES} />
       <div className={styles.pair}>
+        <DateInput field={fields.saleStartDate} label="Inici de la venda" hint="Si el deixes buit, es ven des d'ara mateix." />
+        <TimeInput field={fields.saleStartTime} label="A les" hint="Si la deixes buida, a les 00:00." />
+      </div>
+      <div className={styles.pair}>
         <DateInput field={fields.saleEndDate} label="Fi de la venda" hint="Fins a les 23:59 d'eixe dia. Si la deixes buida, la venda es tanca 2 hores abans de començar." />
         <CountInput field={fields.maxTickets} label="Límit d'entrades" hint={limitHint(edited)} />
       </div>
+      <fieldset className={styles.door}>
+        <legend>A la porta</legend>
+        <CheckInput field={fields.exitReentry} label={EXIT_REENTRY} hint="Qui ha entrat pot eixir i tornar a entrar amb el mateix tiquet." />
+        <CheckInput field={fields.kitchenService} label={KITCHEN_SERVICE} hint="Entrar i servir van a banda: els plats es marquen com a servits al taulell." />
+      </fieldset>
       {edited !== null && edited.sold > 0 ? (
         <CheckInput
           field={fields.tellHolders}

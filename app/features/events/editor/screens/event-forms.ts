@@ -14,7 +14,7 @@ import {
 } from '#app/domain/event/event-draft.ts';
 import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
-/** The event form (spec §2, §5). `from`: the event whose menus are copied into a new one. */
+/** Spec §2 and §5. `from`: the event whose menus are copied. */
 export const eventForm = z
   .object({
     version: z.string().optional(),
@@ -23,14 +23,21 @@ export const eventForm = z
     image: emojiField({ required: EVENT_TEXTS.image }),
     date: dateField({ required: EVENT_TEXTS.date }),
     time: timeField({ required: "Escriu l'hora" }),
+    endTime: optional(timeField({ required: '' })),
     location: optional(textField({ required: '', max: MAX_LOCATION })),
     description: textField({ required: EVENT_TEXTS.description, max: MAX_DESCRIPTION }),
     price: moneyField({ required: EVENT_TEXTS.price }),
     visibility: choiceField(VISIBILITIES, EVENT_TEXTS.visibility),
+    saleStartDate: optional(dateField({ required: '' })),
+    saleStartTime: optional(timeField({ required: '' })),
     saleEndDate: optional(dateField({ required: '' })),
     maxTickets: optional(countField({ required: '', min: 0, max: MAX_TICKETS_OF_EVENT })),
+    exitReentry: checkField(),
+    kitchenService: checkField(),
     tellHolders: checkField(),
   })
+  .refine(({ saleStartDate, saleStartTime }) => saleStartTime === null || saleStartDate !== null, { path: ['saleStartDate'], error: EVENT_TEXTS.date })
+  .refine(({ time, endTime }) => endTime !== time, { path: ['endTime'], error: EVENT_TEXTS.endTime })
   .refine(({ date, saleEndDate }) => saleEndDate === null || saleEndDate <= date, { path: ['saleEndDate'], error: EVENT_TEXTS.saleEndDate });
 
 const choice = z.object({
@@ -42,15 +49,17 @@ const choice = z.object({
   priceCommission: optional(moneyField({ required: '' })),
 });
 
+const dish = choice.extend({ places: optional(countField({ required: '', min: 0, max: MAX_TICKETS_OF_EVENT })) });
+
 const section = z.object({
   id: optional(z.string().max(60)),
   name: textField({ required: EVENT_TEXTS.sectionName, max: MAX_MENU_NAME }),
   required: checkField(),
   maxSelection: countField({ required: EVENT_TEXTS.maxSelection, min: 1, max: MAX_ITEMS }),
-  items: z.array(choice, { error: EVENT_TEXTS.noItems }).min(1, EVENT_TEXTS.noItems).max(MAX_ITEMS),
+  items: z.array(dish, { error: EVENT_TEXTS.noItems }).min(1, EVENT_TEXTS.noItems).max(MAX_ITEMS),
 });
 
-/** The menus editor: its lists may be empty, and are then not sent at all. */
+/** Empty lists are not sent at all. */
 export const menuForm = z.object({
   version: z.string(),
   sections: z.array(section).max(MAX_SECTIONS).default([]),

@@ -4,17 +4,21 @@ import type { ChoiceDraft, EventDraft, MenuDraft } from '#app/domain/event/event
 import type { Visibility } from '#app/domain/people/roles.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
+import { dateAndTimeText, instantText } from '#app/domain/time/instant-text.ts';
 
 import type { EditedEvent } from '../schema.ts';
-import type { EventFormValue, MenuFormValue } from './event-forms.ts';
+import type { MenuFormValue } from './event-forms.ts';
+
+export const EXIT_REENTRY = 'Eixida i tornada';
+export const KITCHEN_SERVICE = 'Servir a la cuina';
 
 const PLATE = '🍽️';
 
 export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió' };
 
-/** What stands in the fields of the event form at first. */
 export function eventFields(event: EditedEvent) {
-  const { version, title, image, date, time, location, description, price, visibility, saleEndDate, maxTickets } = event;
+  const { version, title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, door } = event;
+  const opening = saleStart === null ? null : dateAndTimeText(saleStart);
   return {
     title,
     image,
@@ -26,14 +30,13 @@ export function eventFields(event: EditedEvent) {
     version: String(version),
     ...(location !== null && { location }),
     price: moneyFieldText(price),
+    ...(endTime !== null && { endTime }),
+    ...(opening !== null && { saleStartDate: opening.date, saleStartTime: opening.time }),
+    ...(door.exitReentry && { exitReentry: 'on' }),
+    ...(door.kitchenService && { kitchenService: 'on' }),
     ...(saleEndDate !== null && { saleEndDate: formatDate(saleEndDate) }),
     ...(maxTickets !== null && { maxTickets: String(maxTickets) }),
   };
-}
-
-export function draftOf(value: EventFormValue): EventDraft {
-  const { title, image, date, time, location, description, price, visibility, saleEndDate, maxTickets } = value;
-  return { title, image, date, time, location, description, price, visibility, saleEndDate, maxTickets };
 }
 
 export function menuFields(event: EditedEvent) {
@@ -44,7 +47,7 @@ export function menuFields(event: EditedEvent) {
       name,
       ...(required && { required: 'on' }),
       maxSelection: String(maxSelection),
-      items: items.map(choiceFields),
+      items: items.map(({ places, ...dish }) => ({ ...choiceFields(dish), ...(places !== null && { places: String(places) }) })),
     })),
     options: event.options.map(choiceFields),
   };
@@ -63,7 +66,10 @@ function choiceFields({ id, name, emoji, pricePublic, priceMember, priceCommissi
 
 export function menuOf({ sections, options }: Pick<MenuFormValue, 'sections' | 'options'>): MenuDraft {
   const choice = (one: MenuFormValue['options'][number]): ChoiceDraft => ({ ...one, emoji: one.emoji ?? PLATE });
-  return { sections: sections.map((section) => ({ ...section, items: section.items.map(choice) })), options: options.map(choice) };
+  return {
+    sections: sections.map((section) => ({ ...section, items: section.items.map((dish) => ({ ...choice(dish), places: dish.places })) })),
+    options: options.map(choice),
+  };
 }
 
 const plain = (value: string | null): string => value ?? '';
@@ -73,28 +79,29 @@ const READERS: FieldReaders<EventDraft> = {
   image: { label: 'Emoji', text: plain },
   date: { label: 'Data', text: formatDate },
   time: { label: 'Hora', text: plain },
+  endTime: { label: "Hora d'acabar", text: plain },
   location: { label: 'Lloc', text: plain },
   description: { label: 'Descripció', text: plain },
   price: { label: 'Preu de referència', text: (price) => `${moneyFieldText(price)} €` },
   visibility: { label: 'Qui pot vore-ho', text: (visibility) => VISIBILITY_TEXTS[visibility] },
+  saleStart: { label: 'Inici de la venda', text: (instant) => (instant === null ? '' : instantText(instant)) },
   saleEndDate: { label: 'Fi de la venda', text: (date) => (date === null ? '' : formatDate(date)) },
   maxTickets: { label: "Límit d'entrades", text: (count) => (count === null ? '' : String(count)) },
+  door: { label: 'A la porta', text: (door) => [door?.exitReentry === true ? EXIT_REENTRY : '', door?.kitchenService === true ? KITCHEN_SERVICE : ''].filter(Boolean).join(', ') },
 };
 
-/** What somebody else has saved meanwhile that this form would change back. */
 export function changesBetween(saved: EventDraft, sent: EventDraft): FieldChange[] {
   return changedFields({ saved, sent, readers: READERS });
 }
 
-/** The menus that stand now beside those of the form, in a line each. */
 export function menuChanges(theirs: EditedEvent, mine: MenuDraft): FieldChange[] {
   const lines = (menu: { sections: readonly { name: string; items: readonly PricedName[] }[]; options: readonly PricedName[] }): string =>
     [...menu.sections.map(({ name, items }) => `${name}: ${items.map(lineOf).join(', ')}`), ...menu.options.map((option) => `+ ${lineOf(option)}`)].join('; ');
   return [{ label: 'Menús', theirs: lines(theirs), mine: lines(mine) }];
 }
 
-type PricedName = { name: string; pricePublic: number };
+type PricedName = { name: string; pricePublic: number; places?: number | null };
 
-function lineOf({ name, pricePublic }: PricedName): string {
-  return `${name} ${moneyFieldText(pricePublic)} €`;
+function lineOf({ name, pricePublic, places = null }: PricedName): string {
+  return `${name} ${moneyFieldText(pricePublic)} €${places === null ? '' : ` (places: ${places})`}`;
 }

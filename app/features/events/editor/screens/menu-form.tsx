@@ -20,14 +20,15 @@ import styles from './menu-form.module.css';
 
 type Input = z.input<typeof menuForm>;
 type Choice = NonNullable<Input['options']>[number];
+type Dish = NonNullable<Input['sections']>[number]['items'][number];
 
 const LIST_NAMES = { sections: 'Secció', items: 'Plat', options: 'Extra' };
 
-/** Sections with their dishes, and extras. What is deleted here stays on the tickets that were sold with it. */
 export function MenuForm({ event, reply }: { event: EditedEvent; reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'menus', schema: menuForm, defaultValue: menuFields(event), reply });
   const { form, fields } = state;
   const busy = useIsSending('menus');
+  const taken = new Map(event.sections.flatMap(({ items }) => items.flatMap((dish) => (dish.taken === null ? [] : [[dish.id, dish.taken] as const]))));
   return (
     <AdminForm state={state} version={fields.version} lists={LIST_NAMES}>
       <FieldList
@@ -52,13 +53,13 @@ export function MenuForm({ event, reply }: { event: EditedEvent; reply: FormRepl
               </div>
               <FieldList
                 form={form}
-                field={items as never as ListOf<Choice>}
+                field={items as never as ListOf<Dish>}
                 title="Plats"
                 itemName="Plat"
                 addLabel="Afegir plat"
                 max={MAX_ITEMS}
               >
-                {(item) => <ChoiceFields choice={item} />}
+                {(item) => <DishFields dish={item} taken={taken} />}
               </FieldList>
             </div>
           );
@@ -82,7 +83,17 @@ export function MenuForm({ event, reply }: { event: EditedEvent; reply: FormRepl
 /** The schema's default makes a list that may be missing; in the form it never is. */
 type ListOf<Item> = FieldMetadata<Item[], Input>;
 
-function ChoiceFields({ choice }: { choice: FieldMetadata<Choice, Input> }): ReactNode {
+function DishFields({ dish, taken }: { dish: FieldMetadata<Dish, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
+  const { id, places } = dish.getFieldset();
+  const sold = taken.get(id.initialValue ?? '');
+  return (
+    <ChoiceFields choice={dish as never as FieldMetadata<Choice, Input>}>
+      <CountInput field={places} label="Places" hint={sold === undefined || sold === 0 ? "Buit: no s'acaba." : `Buit: no s'acaba. Demanades: ${sold}. Si en poses menys, no s'anul·la cap tiquet.`} />
+    </ChoiceFields>
+  );
+}
+
+function ChoiceFields({ choice, children }: { choice: FieldMetadata<Choice, Input>; children?: ReactNode }): ReactNode {
   const { id, name, emoji, pricePublic, priceMember, priceCommission } = choice.getFieldset();
   return (
     <div className={styles.choice}>
@@ -96,6 +107,7 @@ function ChoiceFields({ choice }: { choice: FieldMetadata<Choice, Input> }): Rea
         <MoneyInput field={priceMember} label="Preu socis" />
         <MoneyInput field={priceCommission} label="Preu comissió" />
       </div>
+      {children}
     </div>
   );
 }

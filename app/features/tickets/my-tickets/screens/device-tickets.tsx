@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { type DeviceOrder, readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
+import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
+import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -12,7 +14,6 @@ import card from './my-ticket-card.module.css';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from './use-staying-offline.ts';
 
-/** What a guest has bought on this device, for doors without coverage; nothing where nothing is kept. */
 export function DeviceTickets(): ReactNode {
   const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
   const [isKeptPage, setIsKeptPage] = useState(false);
@@ -39,13 +40,9 @@ export function DeviceTickets(): ReactNode {
           <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
         </Banner>
       </div>
-      <ul className={styles.list}>
-        {tickets.map((ticket) => (
-          <li key={ticket.id}>
-            <DeviceTicket ticket={ticket} />
-          </li>
-        ))}
-      </ul>
+      <FullScreenCodes tickets={tickets}>
+        <TicketCarousel label="Tiquets guardats" slides={tickets.map((ticket) => ({ key: ticket.id, ticket: <DeviceTicket ticket={ticket} /> }))} />
+      </FullScreenCodes>
     </section>
   );
 }

@@ -1,10 +1,8 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Download from 'lucide-react/icons/download';
-import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
 
 import { MENU_SNAPSHOT_TEXTS, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
-import { Button, ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { EmojiLine } from '#app/ui/emoji-line.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -33,16 +31,6 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
           <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>
         </p>
       )}
-      {ticket.code === 'shown' ? (
-        <div className={styles.actions}>
-          <ButtonAnchor tone="text" href={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}/calendar`} download>
-            <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
-          </ButtonAnchor>
-          <ButtonAnchor tone="text" href={ticket.shareUrl} target="_blank" rel="noopener noreferrer">
-            <Share2 size={18} aria-hidden="true" /> Compartir per WhatsApp
-          </ButtonAnchor>
-        </div>
-      ) : null}
     </TicketPaper>
   );
 }

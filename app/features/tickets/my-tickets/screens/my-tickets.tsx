@@ -11,10 +11,10 @@ import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#a
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { listMyTickets, type MyTicket, type MyTickets } from '../my-tickets.server.ts';
+import { listMyTickets, type MyEvent, type MyTickets } from '../my-tickets.server.ts';
 import type { Route } from './+types/my-tickets.ts';
 import { DeviceTickets } from './device-tickets.tsx';
-import { MyTicketCard } from './my-ticket-card.tsx';
+import { MyEvents } from './my-events.tsx';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from './use-staying-offline.ts';
 
@@ -71,28 +71,41 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
           </Banner>
         </div>
       )}
-      <TicketList title="Pròxims" tickets={coming} />
-      <TicketList title="Passats" tickets={past} />
+      <ComingEvents events={coming} />
+      <PastEvents events={past} isOpen={coming.length === 0} />
     </>
   );
 }
 
-function TicketList({ title, tickets }: { title: string; tickets: readonly MyTicket[] }): ReactNode {
-  if (tickets.length === 0) return null;
+function ComingEvents({ events }: { events: readonly MyEvent[] }): ReactNode {
+  if (events.length === 0) return null;
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>
-        {title} <span className={styles.count}>{tickets.length}</span>
+        Pròxims <span className={styles.count}>{countOf(events)}</span>
       </h2>
-      <ul className={styles.list}>
-        {tickets.map((ticket) => (
-          <li key={ticket.printable.id}>
-            <MyTicketCard ticket={ticket} />
-          </li>
-        ))}
-      </ul>
+      <MyEvents events={events} />
     </section>
   );
+}
+
+/** Folded, as long as there is something to come. */
+function PastEvents({ events, isOpen }: { events: readonly MyEvent[]; isOpen: boolean }): ReactNode {
+  if (events.length === 0) return null;
+  return (
+    <details className={styles.section} open={isOpen}>
+      <summary className={styles.summary}>
+        <h2 className={styles.title}>
+          Passats <span className={styles.count}>{countOf(events)}</span>
+        </h2>
+      </summary>
+      <MyEvents events={events} />
+    </details>
+  );
+}
+
+function countOf(events: readonly MyEvent[]): number {
+  return events.reduce((sum, { tickets }) => sum + tickets.length, 0);
 }
 
 function SignedOut(): ReactNode {

@@ -2,13 +2,10 @@ import { useEffect } from 'react';
 
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
-/** As long as a page of ours is waited for before the kept one is shown (public/sw.js). */
-const PATIENCE_MS = 4_000;
+/** As in public/sw.js. */
+const TIMEOUT_MS = 4_000;
 
-/**
- * Without a network no other page of ours is there: a tap on its link says so, and the tickets stay at hand. Where what is
- * shown was kept, the browser may believe in a network that is none: then the server is asked first.
- */
+/** Without network a link to another page says so instead of leaving the tickets. On a kept page the server is asked first, since the browser may be wrong. */
 export function useStayingOffline(isKept: boolean): void {
   const toast = useToast();
   useEffect(() => {
@@ -29,10 +26,10 @@ export function useStayingOffline(isKept: boolean): void {
 }
 
 async function isServerThere(): Promise<boolean> {
-  return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(({ ok }) => ok, () => false);
+  return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(({ ok }) => ok, () => false);
 }
 
-/** Other sites are out of our hands, an app may open there; a picture that was drawn here (`blob:`) needs no network. */
+/** Other sites may open an app; `blob:` pictures need no network. */
 function leadsAway(link: HTMLAnchorElement): boolean {
   return link.href.startsWith(`${window.location.origin}/`) && link.pathname !== window.location.pathname;
 }

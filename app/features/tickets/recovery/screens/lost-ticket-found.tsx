@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { redirect } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
+import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -44,9 +45,11 @@ export default function LostTicketFound({ loaderData: { orders } }: Route.Compon
               </ButtonAnchor>
             </div>
           )}
-          {orders.map((order) => (
-            <OrderOfTickets key={order.orderNumber} order={order} />
-          ))}
+          <FullScreenCodes tickets={orders.flatMap((order) => order.tickets)}>
+            {orders.map((order) => (
+              <OrderOfTickets key={order.orderNumber} order={order} />
+            ))}
+          </FullScreenCodes>
           <div className={styles.actions}>
             <ButtonLink tone="quiet" to="/">
               Tornar a l'Inici

@@ -4,7 +4,6 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './lost-ticket.module.css';
 
-/** The night above each step on the way back to a ticket. */
 export function LostTicketHead({ art, title, children }: { art: string; title: string; children: ReactNode }): ReactNode {
   return (
     <header className={styles.head}>

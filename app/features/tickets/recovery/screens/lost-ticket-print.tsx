@@ -8,7 +8,6 @@ import type { Route } from './+types/lost-ticket-print.ts';
 
 const ANSWER = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
-/** All found tickets as one document. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { deps, address, limits } = context.get(requestContext);
   const key = readLostTicketCookie(request, 'key', deps.env.publicUrl);

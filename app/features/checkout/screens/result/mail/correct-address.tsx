@@ -12,7 +12,6 @@ import type { OrderState } from '../../../schema.ts';
 import { EmailSuggestion } from '../../checkout/email-suggestion.tsx';
 import styles from './correct-address.module.css';
 
-/** For a guest whose only way back to the tickets is a mailbox: the address can be corrected once, soon after the purchase. */
 export function CorrectAddress({ order }: { order: OrderState }): ReactNode {
   const [email, setEmail] = useState('');
   const [isTyping, setIsTyping] = useState(false);
@@ -35,7 +34,7 @@ export function CorrectAddress({ order }: { order: OrderState }): ReactNode {
     const answer = await correctAddress(order.orderId, email.trim());
     setBusy(false);
     if (!answer.ok) return refuse(whyNot(answer.refusal));
-    // The address of this page opens nothing any more: nobody should come back to it.
+    // The address of this page opens nothing any more.
     await navigate(`/payment-success?order_id=${answer.value.orderId}`, { replace: true });
     toast({ text: `Correu corregit: els tiquets van a ${answer.value.email}` });
   }
@@ -71,7 +70,7 @@ function whyNot({ code, message }: RefusedOrder): string {
       return INVALID_EMAIL_TEXT;
     case 'UNREACHABLE':
       return NO_CONNECTION;
-    // An answer that was lost on its way: the link of this page has gone with it.
+    // The correction was made, and its answer lost.
     case 'ORDER_NOT_FOUND':
       return 'Ja està corregit: mira el correu, que els tiquets hi van.';
     case 'RATE_LIMITED':

@@ -1,6 +1,6 @@
 import { browserNow } from '#app/ui/browser-facts.ts';
 
-/** Spec §4, §9: that an order's e-mail was sent is remembered for 7 days. A hint for this browser; the server knows better. */
+/** Spec §4 and §9. A hint for this browser; the server knows better. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
 const PREFIX = 'comboi:sent:';
 
@@ -9,7 +9,6 @@ export function rememberSent(orderId: string): void {
     window.localStorage.setItem(`${PREFIX}${orderId}`, String(browserNow()));
     forgetOld();
   } catch {
-    // Nothing depends on it.
   }
 }
 

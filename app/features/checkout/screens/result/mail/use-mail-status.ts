@@ -6,11 +6,9 @@ import { fetchOrder } from '../../../client/api-client.ts';
 import type { OrderState } from '../../../schema.ts';
 import { visiblePause } from '../visible-pause.ts';
 
-/** Slow: the tickets are on the page already. */
 const ASK_EVERY_MS = 5_000;
 const QUESTIONS = 60;
 
-/** Where the e-mail is. Keeps asking while it is on its way. */
 export function useMailStatus(order: OrderState): [EmailStatus, (status: EmailStatus) => void] {
   const [status, setStatus] = useState(order.emailStatus);
   const onItsWay = status === 'pending' || status === 'sending';

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 
 import { Chip } from '#app/ui/chip.tsx';
 
-import type { EndedTicket } from '../../result.server.ts';
+import type { EndedTicket } from '../../../result.server.ts';
 import styles from './ended-tickets.module.css';
 
-/** Tickets that let nobody in: a line each, without a code. */
 export function EndedTickets({ tickets }: { tickets: readonly EndedTicket[] }): ReactNode {
   if (tickets.length === 0) return null;
   return (

@@ -12,8 +12,7 @@ import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 
-/** Signed in as the office, on one of its pages. */
-async function openOffice(page: Page, path: string): Promise<void> {
+async function openAdminPage(page: Page, path: string): Promise<void> {
   await logIn(page, ADMIN);
   await page.goto(path);
   await scriptsAtWork(page);
@@ -21,7 +20,7 @@ async function openOffice(page: Page, path: string): Promise<void> {
 
 test('a new user is not lost where there is no network', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
-  await openOffice(page, '/admin/users/new');
+  await openAdminPage(page, '/admin/users/new');
   await page.getByLabel('Nom i cognoms').fill('Neus Lluny');
   await page.getByLabel('Correu', { exact: true }).fill('neus.lluny@example.com');
   await page.getByLabel('Rol').selectOption('Comissió');
@@ -35,7 +34,7 @@ test('a new user is not lost where there is no network', async ({ visit }) => {
 test('a role that was chosen is not lost where there is no network', async ({ visit, site }) => {
   const member = await aMember(site, { role: 'socio' });
   const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
-  await openOffice(page, `/admin/users/${member.id}`);
+  await openAdminPage(page, `/admin/users/${member.id}`);
   await page.getByLabel('Rol').selectOption('Comissió');
   await sendThroughAGap(page, 'Canviar rol', async () => expect(await page.getByLabel('Rol').inputValue()).toBe('comision'));
   await page.getByText('Rol canviat.').waitFor();
@@ -44,7 +43,7 @@ test('a role that was chosen is not lost where there is no network', async ({ vi
 test('tickets chosen to be given back are not lost where there is no network', async ({ visit, site }) => {
   const { orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'retorn@example.com' });
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
-  await openOffice(page, `/admin/payments?comanda=${orderNumber}`);
+  await openAdminPage(page, `/admin/payments?comanda=${orderNumber}`);
   await press(page.getByLabel('Tota la comanda'));
   const confirm = async (): Promise<void> => {
     await press(button(page, 'Retornar els diners'));
@@ -62,7 +61,7 @@ test('tickets chosen to be given back are not lost where there is no network', a
 
 test('a list of members whose import found no network is in its field again', async ({ visit }) => {
   const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
-  await openOffice(page, '/admin/users/import');
+  await openAdminPage(page, '/admin/users/import');
   const list = 'email,full_name,role\nlluna@example.org,Lluna Gap,socio';
   await page.getByLabel('O enganxa ací la llista').fill(list);
   await sendThroughAGap(page, 'Revisar la llista', async () => expect(await page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list));

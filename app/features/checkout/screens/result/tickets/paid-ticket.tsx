@@ -7,7 +7,6 @@ import { Price } from '#app/ui/price.tsx';
 
 import styles from './paid-ticket.module.css';
 
-/** A ticket to show at the door straight from the page. */
 export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
   return (

@@ -7,22 +7,23 @@ import { Button } from '#app/ui/button.tsx';
 import notches from '#app/ui/notches.module.css';
 import { Price } from '#app/ui/price.tsx';
 
+import { TicketActions } from './cart-group.tsx';
 import styles from './cart-ticket.module.css';
-import { TicketLines } from './ticket-lines.tsx';
+import { TicketLines } from '../ticket-lines.tsx';
 
 export interface CartTicketCardProps {
   checked: CheckedTicket;
-  /** 1 for the first. */
+  /** From 1. */
   position: number;
   mayRepeat: boolean;
+  hasChoices: boolean;
   onEdit: () => void;
   onRepeat: () => void;
   onRemove: () => void;
-  /** The buyer has seen that something left the menu and goes on with the rest. */
   onAccept: () => void;
 }
 
-export function CartTicketCard({ checked, position, mayRepeat, onEdit, onRepeat, onRemove, onAccept }: CartTicketCardProps): ReactNode {
+export function CartTicketCard({ checked, position, mayRepeat, hasChoices, onEdit, onRepeat, onRemove, onAccept }: CartTicketCardProps): ReactNode {
   const name = `Ticket ${position}`;
   return (
     <li className={`${notches.notches} ${styles.ticket}`} id={`ticket-${checked.id}`} tabIndex={-1}>
@@ -32,25 +33,20 @@ export function CartTicketCard({ checked, position, mayRepeat, onEdit, onRepeat,
       </div>
       <TicketLines ticket={checked.ticket} />
       <WhatIsWrong checked={checked} onAccept={onAccept} />
-      <div className={styles.actions}>
-        <Button tone="text" onClick={onEdit} aria-label={`Editar ${name}`}>
-          Editar
-        </Button>
-        {mayRepeat ? (
-          <Button tone="text" onClick={onRepeat} aria-label={`Repetir ${name}`}>
-            Repetir
-          </Button>
-        ) : null}
-        <Button tone="text" onClick={onRemove} aria-label={`Eliminar ${name}`}>
-          Eliminar
-        </Button>
-      </div>
+      <TicketActions position={position} hasChoices={hasChoices} onEdit={onEdit} onRepeat={mayRepeat ? onRepeat : undefined} onRemove={onRemove} />
     </li>
   );
 }
 
 function WhatIsWrong({ checked, onAccept }: { checked: CheckedTicket; onAccept: () => void }): ReactNode {
-  const { dropped, problem } = checked;
+  const { dropped, problem, soldOut } = checked;
+  if (soldOut.length > 0) {
+    return (
+      <Banner tone="warning" title={soldOut.length === 1 ? `«${soldOut[0]!.name}» s'ha esgotat.` : `S'han esgotat: ${soldOut.map(({ name }) => `«${name}»`).join(', ')}.`}>
+        <p>Prem «Editar» per a triar un altre plat. La resta del tiquet es queda com està.</p>
+      </Banner>
+    );
+  }
   if (dropped === 0 && problem === null) return null;
   const gone = dropped === 1 ? "Una cosa que havies triat ja no s'oferix." : `${dropped} coses que havies triat ja no s'oferixen.`;
   return (

@@ -4,12 +4,10 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 
 export interface CartNoticeProps {
   durable: boolean;
-  /** Tickets left of the event; null without a limit. */
   remaining: number | null;
   quantity: number;
 }
 
-/** What the buyer should know before going on: nothing here refuses anything, the server does. */
 export function CartNotice({ durable, remaining, quantity }: CartNoticeProps): ReactNode {
   return (
     <>

@@ -4,12 +4,11 @@ import { downloadTickets } from '#app/ticket-rendering/download-ticket.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { Button, type ButtonTone } from '#app/ui/button.tsx';
 
-/** Spec §9: browsers drop downloads that come too close together. */
+/** Spec §9: browsers drop downloads that follow too closely. */
 const PAUSE_MS = 800;
 const PAUSE_ON_PHONES_MS = 1_500;
 const PHONE = '(max-width: 768px)';
 
-/** 'Descarregar Tiquet(s)': one picture per ticket, one after the other. */
 export function DownloadTickets({ tickets, tone }: { tickets: readonly PrintableTicket[]; tone: ButtonTone }): ReactNode {
   const [done, setDone] = useState<number | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -1,0 +1,8 @@
+/** For `like` and `ilike`: rows that hold the text, whose own `%` and `_` are letters like others. */
+export function containing(text: string): string {
+  return `%${startingWith(text)}`;
+}
+
+export function startingWith(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,27 @@
+import type { StoredFile } from './stored-file.ts';
+
+export interface Picture {
+  /** Pixels of the largest size, so that the page reserves its room. */
+  width: number;
+  height: number;
+  src: string;
+  srcSet: string;
+  /** JPEG, for link previews. */
+  preview: { url: string; width: number; height: number };
+}
+
+/** Null for what is no image. */
+export function pictureOf({ variants }: StoredFile): Picture | null {
+  const sizes = variants.filter(({ variant, width }) => variant !== 'preview' && variant !== 'cover' && width !== null);
+  const largest = sizes.at(-1);
+  const preview = variants.find(({ variant }) => variant === 'preview');
+  if (largest === undefined || preview === undefined) return null;
+  const middle = sizes.find(({ variant }) => variant === 'medium') ?? largest;
+  return {
+    width: largest.width!,
+    height: largest.height!,
+    src: middle.url,
+    srcSet: sizes.map(({ url, width }) => `${url} ${width}w`).join(', '),
+    preview: { url: preview.url, width: preview.width!, height: preview.height! },
+  };
+}

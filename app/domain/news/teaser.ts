@@ -1,0 +1,30 @@
+import { firstGraphemes, graphemeLength } from '../plain-text.ts';
+
+/** Of a text in a list, in characters (specification §9). */
+export const TEASER_LENGTH = 200;
+
+interface NewsText {
+  excerpt: string | null;
+  content: string;
+}
+
+/** The excerpt, else the beginning. */
+export function teaserOf({ excerpt, content }: NewsText): string {
+  const text = excerpt ?? content;
+  if (graphemeLength(text) <= TEASER_LENGTH) return text;
+  return `${firstGraphemes(text, { graphemes: TEASER_LENGTH, units: Number.POSITIVE_INFINITY }).trimEnd()}…`;
+}
+
+export function hasMore(news: NewsText): boolean {
+  return teaserOf(news) !== news.content;
+}
+
+/** On one line, for link previews and search engines. */
+export function summaryOf(news: NewsText): string {
+  return teaserOf(news).replace(/\s+/g, ' ');
+}
+
+/** Its paragraphs: an empty line parts them. */
+export function paragraphsOf(content: string): string[] {
+  return content.split(/\n\s*\n/).map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== '');
+}

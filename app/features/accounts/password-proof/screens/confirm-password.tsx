@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { isPasswordRecent, passwordBefore } from '#app/domain/people/recent-password.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { safePath } from '#app/http/safe-redirect.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { PasswordField } from '#app/ui/forms/password-field.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
+
+import { AccountCard } from '../../screens/account-card.tsx';
+import styles from '../../screens/account-card.module.css';
+import { proofProblem } from '../proof-words.ts';
+import { provePassword } from '../service.server.ts';
+import type { Route } from './+types/confirm-password.ts';
+
+/** Downloads for staff are calls. */
+const DOWNLOADS = { mayReturnTo: (pathname: string) => pathname.startsWith('/api/admin/') };
+
+interface ConfirmData {
+  email: string;
+  /** The download that waits, once the password has been typed. */
+  ready: string | null;
+}
+
+export function loader({ request, context }: Route.LoaderArgs): ConfirmData {
+  const { deps, actor, routes } = context.get(requestContext);
+  const asked = new URL(request.url).searchParams.get('next');
+  const download = safePath(asked, DOWNLOADS);
+  const next = download ?? safePath(asked, routes) ?? '/';
+  if (actor.kind === 'guest') throw redirect(loginBackTo('/admin'));
+  const isRecent = isPasswordRecent(actor, deps.clock.now());
+  if (isRecent && download === null) throw redirect(next);
+  return { email: actor.email, ready: isRecent ? download : null };
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<{ problem: string }>>> {
+  const { deps, actor, limits } = context.get(requestContext);
+  const form = await readForm(request);
+  const proof = await provePassword(deps, { actor, headers: request.headers, password: textOf(form, 'password'), limits });
+  if (proof.outcome !== 'proved') return data({ problem: proofProblem(proof) }, { status: 400 });
+  return redirect(passwordBefore(new URL(request.url).searchParams.get('next') ?? '/'), 303);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<{ problem: string }>> {
+  return withOfflineFallback<{ problem: string }>(() => serverAction(), { problem: NO_CONNECTION });
+}
+
+export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Confirma que eres tu' }), { name: 'robots', content: 'noindex' }];
+
+export default function ConfirmPassword({ loaderData: { email, ready }, actionData }: Route.ComponentProps): ReactNode {
+  return (
+    <AccountCard title="Confirma que eres tu" art="🔐" lead={ready === null ? 'Escriu la contrasenya i continuem on estaves.' : 'Ja pots descarregar-ho.'}>
+      {ready === null ? <PasswordForm email={email} problem={actionData?.problem ?? null} /> : <Download href={ready} />}
+    </AccountCard>
+  );
+}
+
+function PasswordForm({ email, problem }: { email: string; problem: string | null }): ReactNode {
+  const busy = useNavigation().formMethod === 'POST';
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem !== null) field.current?.focus();
+  }, [problem]);
+  return (
+    <Form method="post" className={styles.form}>
+      {/* Password managers fill in the right account's. */}
+      <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField ref={field} label="Contrasenya" name="password" autoComplete="current-password" required error={problem} />
+      <Button type="submit" wide busy={busy} busyLabel="Comprovant…">
+        Continuar
+      </Button>
+    </Form>
+  );
+}
+
+/** The download begins by itself; the link is for browsers that stop it. */
+function Download({ href }: { href: string }): ReactNode {
+  useEffect(() => window.location.assign(href), [href]);
+  return (
+    <>
+      <Banner tone="success" live="status" title="Gràcies!">
+        <p>La descàrrega comença ara. Si no, descarrega-ho ací.</p>
+      </Banner>
+      <p className={styles.links}>
+        <a href={href}>Descarregar</a>
+      </p>
+    </>
+  );
+}

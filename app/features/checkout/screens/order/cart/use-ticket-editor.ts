@@ -1,0 +1,127 @@
+import { useState } from 'react';
+
+import { addTickets, type Cart, changeTicket, type CheckedCart, insertTicket, removeTicket } from '#app/domain/cart/cart.ts';
+import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
+import { randomName } from '#app/ui/browser-facts.ts';
+import { useToast } from '#app/ui/feedback/toast.tsx';
+
+import { changeCart } from '../../../client/cart-storage.ts';
+
+/** What the dialog is about; it keeps its content while it closes. */
+interface Editing {
+  /** null: a new ticket. */
+  ticketId: string | null;
+  start: TicketChoice;
+  /** Mounts the dialog anew each time it is opened. */
+  turn: number;
+  open: boolean;
+}
+
+export interface TicketEditor {
+  editing: Editing;
+  /** Something was being chosen for a new ticket when the dialog was closed. */
+  hasDraft: boolean;
+  openNew: () => void;
+  openTicket: (ticketId: string) => void;
+  /** By a stray touch or Esc: what was chosen is kept. */
+  dismiss: (choice: TicketChoice) => void;
+  cancel: (choice: TicketChoice) => void;
+  save: (choice: TicketChoice) => void;
+  /** Keeps the dialog open, for the next person. */
+  add: (choice: TicketChoice, quantity: number) => Cart;
+  addAndClose: (choice: TicketChoice, quantity: number) => Cart;
+  repeat: (choice: TicketChoice) => void;
+  remove: (ticketId: string) => void;
+  /** Goes on with what is still on offer of a ticket that lost something. */
+  accept: (ticketId: string) => void;
+}
+
+/** Adds, changes, repeats and removes the tickets of one event's cart. */
+export function useTicketEditor({ eventId, menu, checked }: { eventId: number; menu: Menu; checked: CheckedCart }): TicketEditor {
+  const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
+  /** What was being chosen when the dialog was closed, by ticket: until the page is left it opens with that. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string | null, TicketChoice>>(new Map());
+  const toast = useToast();
+
+  /** As it is in the cart, without the dishes that ran out. */
+  function choiceOf(ticketId: string | null): TicketChoice {
+    const saved = checked.tickets.find(({ id }) => id === ticketId);
+    return saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut);
+  }
+
+  function open(ticketId: string | null, start: TicketChoice): void {
+    setEditing((last) => ({ ticketId, start: fitToMenu(start, menu).choice, turn: last.turn + 1, open: true }));
+  }
+
+  function close(draft: TicketChoice | null): void {
+    setDrafts((now) => withEntry(now, editing.ticketId, draft));
+    setEditing((now) => ({ ...now, open: false }));
+  }
+
+  function isUntouched(choice: TicketChoice): boolean {
+    return isSameChoice(choice, choiceOf(editing.ticketId));
+  }
+
+  function cancel(choice: TicketChoice): void {
+    const { ticketId } = editing;
+    close(null);
+    if (isUntouched(choice)) return;
+    toast({ text: ticketId === null ? 'Tiquet descartat' : 'Canvis descartats', action: { label: 'Desfer', onAct: () => open(ticketId, choice) } });
+  }
+
+  function save(choice: TicketChoice): void {
+    const id = editing.ticketId;
+    if (id !== null) changeCart(eventId, (now) => changeTicket(now, { id, ...choice }));
+    close(null);
+  }
+
+  function add(choice: TicketChoice, quantity: number): Cart {
+    const tickets = Array.from({ length: quantity }, () => ({ id: randomName(), ...choice }));
+    return changeCart(eventId, (now) => addTickets(now, tickets));
+  }
+
+  function addAndClose(choice: TicketChoice, quantity: number): Cart {
+    const cart = add(choice, quantity);
+    close(null);
+    return cart;
+  }
+
+  /** The next person eats the same; what somebody's body does not stand is their own. */
+  function repeat(choice: TicketChoice): void {
+    const { tickets } = add({ ...choice, note: '' }, 1);
+    toast({ text: `Ticket ${tickets.length} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
+  }
+
+  function remove(ticketId: string): void {
+    const at = checked.tickets.findIndex(({ id }) => id === ticketId);
+    const removed = checked.tickets[at];
+    if (removed === undefined) return;
+    const ticket = { id: ticketId, ...removed.choice };
+    changeCart(eventId, (now) => removeTicket(now, ticketId));
+    toast({
+      text: `Ticket ${at + 1} eliminat`,
+      action: { label: 'Desfer', onAct: () => changeCart(eventId, (now) => insertTicket(now, ticket, at)) },
+    });
+  }
+
+  return {
+    editing,
+    hasDraft: drafts.has(null),
+    openNew: () => open(null, drafts.get(null) ?? EMPTY_CHOICE),
+    openTicket: (ticketId) => open(ticketId, drafts.get(ticketId) ?? choiceOf(ticketId)),
+    dismiss: (choice) => close(isUntouched(choice) ? null : choice),
+    cancel,
+    save,
+    add,
+    addAndClose,
+    repeat,
+    remove,
+    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, { id: ticketId, ...choiceOf(ticketId) })),
+  };
+}
+
+function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value | null): ReadonlyMap<Key, Value> {
+  const others = [...map].filter(([other]) => other !== key);
+  return new Map(value === null ? others : [...others, [key, value]]);
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { monotonicNow } from '#app/ui/browser-facts.ts';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import layout from './order-layout.module.css';
+import styles from './sale-to-come.module.css';
+
+/** Everybody's page opens at the same instant: their questions come one after another. */
+const SPREAD_MS = 1_500;
+
+export interface SaleToComeProps {
+  /** When the sale begins, in words. */
+  text: string;
+  /** Until then, by the server's clock. */
+  seconds: number;
+}
+
+/** The order screen before the sale; it becomes the form by itself. */
+export function SaleToCome({ text, seconds }: SaleToComeProps): ReactNode {
+  const left = useSecondsLeft(seconds);
+  return (
+    <Wrap>
+      <div className={layout.columns}>
+        <div className={layout.sheet}>
+          <EmptyState heading="h2" art="⏳" title="Encara no està a la venda" action={left === null ? null : <p className={styles.left}>{leftText(left)}</p>}>
+            <p>{text}. Quan siga l'hora, esta pàgina s'obrirà sola.</p>
+          </EmptyState>
+        </div>
+      </div>
+    </Wrap>
+  );
+}
+
+/** null until scripts count. Whatever the phone's clock says, it counts from what the server said. */
+function useSecondsLeft(seconds: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const end = monotonicNow() + seconds * 1000;
+    // How long a page has been open is different for everybody.
+    const spread = monotonicNow() % SPREAD_MS;
+    let asked = Number.NEGATIVE_INFINITY;
+    const timer = setInterval(() => {
+      const now = monotonicNow();
+      setLeft(Math.max(0, Math.ceil((end - now) / 1000)));
+      if (now < end + spread || now < asked + 5_000) return;
+      asked = now;
+      void revalidate();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [seconds, revalidate]);
+  return left;
+}
+
+function leftText(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  if (days >= 1) return days === 1 ? 'Falta 1 dia' : `Falten ${days} dies`;
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+  return seconds === 0 ? 'Obrint…' : `Falten ${clock.join(':')}`;
+}

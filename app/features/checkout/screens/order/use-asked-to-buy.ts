@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** Without scripts it leads to the place on the page where one buys. */
+export const BUY_HASH = '#comprar';
+
+/** Whoever came by 'Comprar' begins at once; back and reload don't begin again. */
+export function useAskedToBuy(begin: () => void): void {
+  const { hash, state } = useLocation() as { hash: string; state: unknown };
+  const navigate = useNavigate();
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    if (hash !== BUY_HASH || isAnswered.current) return;
+    isAnswered.current = true;
+    void navigate({ hash: '' }, { replace: true, state, preventScrollReset: true });
+    begin();
+  });
+}

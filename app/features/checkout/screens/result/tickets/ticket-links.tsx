@@ -1,0 +1,44 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import FileDown from 'lucide-react/icons/file-down';
+import MapPin from 'lucide-react/icons/map-pin';
+import type { ReactNode } from 'react';
+
+import { ShareLink, type Sharing } from '#app/ui/share-link.tsx';
+
+import styles from './ticket-links.module.css';
+
+export interface TicketLinksProps {
+  orderId: string;
+  mapUrl: string | null;
+  /** Says where one goes and where to get a ticket too, never the order's address. */
+  share: Sharing;
+}
+
+/** What one does with tickets that are there: into the calendar, the way, on paper, and who comes along. */
+export function TicketLinks({ orderId, mapUrl, share }: TicketLinksProps): ReactNode {
+  const call = `/api/orders/${orderId}`;
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a className={styles.link} href={`${call}/calendar`} download>
+          <CalendarPlus size={24} aria-hidden="true" /> Calendari
+        </a>
+      </li>
+      {mapUrl === null ? null : (
+        <li>
+          <a className={styles.link} href={mapUrl} target="_blank" rel="noopener noreferrer">
+            <MapPin size={24} aria-hidden="true" /> Com arribar
+          </a>
+        </li>
+      )}
+      <li>
+        <a className={styles.link} href={`${call}/tickets.pdf`} download="tiquets.pdf">
+          <FileDown size={24} aria-hidden="true" /> PDF de tots
+        </a>
+      </li>
+      <li>
+        <ShareLink {...share} className={styles.link} iconSize={24} />
+      </li>
+    </ul>
+  );
+}

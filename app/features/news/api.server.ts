@@ -1,0 +1,67 @@
+import { parseNewsId } from '#app/domain/news/news-id.ts';
+import { readNewsFilter } from '#app/domain/news/news-filter.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+
+import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
+import { findNews, listNews, type ShownNews } from './service.server.ts';
+
+/** Whoever asks, the API answers what every visitor may read. */
+const VISITOR: Actor = { kind: 'guest', visitor: null };
+const KEPT = { 'Cache-Control': 'public, max-age=60' };
+const PAGE_LENGTH = 20;
+const NEWS_ID = pathParameter('id', { type: 'integer' });
+const asked = (name: string, description: string): object => ({ name, in: 'query', required: false, schema: { type: 'string' }, description });
+
+export const publicCalls: readonly Call[] = [
+  call('GET', '/api/news', {
+    audience: 'anyone',
+    openapi: {
+      summary: 'Published news, featured ones first, then the newest',
+      parameters: [
+        asked('q', 'Words of the title, the excerpt or the content, whatever their accents and capitals'),
+        asked('from', 'From this day on (YYYY-MM-DD, Europe/Madrid)'),
+        asked('to', 'Through this day'),
+        asked('category', 'Filed under it'),
+        asked('tag', 'With this tag'),
+        asked('cursor', '`next` of the answer before'),
+      ],
+      responses: { 200: { description: 'Twenty at most', content: jsonOf(newsListSchema) }, ...problems(429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('read', c.get('address'));
+      const query = new URL(c.req.url).searchParams;
+      const offset = offsetAt(query.get('cursor'));
+      const { news, total } = await listNews(deps, VISITOR, { filter: readNewsFilter(query), limit: PAGE_LENGTH, offset });
+      const end = offset + news.length;
+      return c.json({ news: news.map(itemOf), total, next: news.length > 0 && end < total ? String(end) : null }, 200, KEPT);
+    },
+  }),
+  call('GET', '/api/news/:id', {
+    audience: 'anyone',
+    openapi: {
+      summary: 'One published news item',
+      parameters: [NEWS_ID],
+      responses: { 200: { description: 'The news item', content: jsonOf(newsItemSchema) }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('read', c.get('address'));
+      const id = parseNewsId(c.req.param('id'));
+      const news = id === null ? null : await findNews(deps, VISITOR, id);
+      if (news === null) throw new Refusal('NOT_FOUND');
+      return c.json(itemOf(news), 200, KEPT);
+    },
+  }),
+];
+
+function itemOf({ edited: _edited, ...item }: ShownNews): NewsItem {
+  return item;
+}
+
+const MAX_OFFSET = 100_000;
+
+function offsetAt(cursor: string | null): number {
+  return cursor !== null && /^\d{1,6}$/.test(cursor) ? Math.min(Number(cursor), MAX_OFFSET) : 0;
+}

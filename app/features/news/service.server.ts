@@ -1,0 +1,148 @@
+import { ASSOCIATION } from '#app/domain/association.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { pictureOf } from '#app/domain/files/picture.ts';
+import { isShown, type NewsStatus } from '#app/domain/news/news-draft.ts';
+import type { NewsFilter } from '#app/domain/news/news-filter.ts';
+import { searchText } from '#app/domain/news/search-text.ts';
+import { summaryOf } from '#app/domain/news/teaser.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { findFiles } from '#app/features/files/service.server.ts';
+import type { FileAccess } from '#app/features/files/serving/service.server.ts';
+
+import type { NewsImage, NewsItem } from './schema.ts';
+import { countNews, type NewsRow, type NewsWish, selectCategories, selectImages, selectNews, selectNewsItem } from './store.server.ts';
+
+const MOST_IN_SITEMAP = 1_000;
+
+/** A news item on a page; what only editors are told stands in `edited`. */
+export interface ShownNews extends NewsItem {
+  edited: { status: NewsStatus; isScheduled: boolean } | null;
+}
+
+export interface NewsList {
+  news: ShownNews[];
+  /** How many there are, on other pages too. */
+  total: number;
+  categories: string[];
+}
+
+/** The news that somebody may read, featured ones first, then the newest (specification §2). Editors read drafts too. */
+export async function listNews(deps: Deps, actor: Actor, wish: { filter: NewsFilter; limit: number; offset: number }): Promise<NewsList> {
+  const now = deps.clock.now();
+  const isEditor = mayEditNews(actor);
+  const found = wishOf(wish.filter, { now, isEditor });
+  const [rows, total, categories] = await Promise.all([
+    selectNews(deps.db.query, found, wish),
+    countNews(deps.db.query, found),
+    selectCategories(deps.db.query, isEditor ? null : now),
+  ]);
+  return { news: await shown(deps, rows, isEditor ? now : null), total, categories };
+}
+
+/** One that somebody may read; null for one that is not there, and for a draft that is not theirs to see. */
+export async function findNews(deps: Deps, actor: Actor, id: number): Promise<ShownNews | null> {
+  const now = deps.clock.now();
+  const row = await selectNewsItem(deps.db.query, id);
+  const isEditor = mayEditNews(actor);
+  if (row === null || !(isEditor || isShown(row, now))) return null;
+  return (await shown(deps, [row], isEditor ? now : null))[0]!;
+}
+
+/** A news item as it is announced elsewhere. */
+export interface NewsTeaser {
+  id: number;
+  title: string;
+  /** At most 200 characters. */
+  summary: string;
+  category: string;
+  featured: boolean;
+  publishedAt: string;
+  image: NewsImage | null;
+}
+
+/** The first ones of the list as every visitor sees it: featured ones, filled up with the newest. */
+export async function featuredNews(deps: Deps, { limit }: { limit: number }): Promise<NewsTeaser[]> {
+  const now = deps.clock.now();
+  const rows = await selectNews(deps.db.query, wishOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
+  return (await shown(deps, rows, null)).map((news) => ({
+    id: news.id,
+    title: news.title,
+    summary: summaryOf(news),
+    category: news.category,
+    featured: news.featured,
+    publishedAt: news.publishedAt,
+    image: news.images[0] ?? null,
+  }));
+}
+
+/** For search engines: what every visitor may open. */
+export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
+  const wish = wishOf(NO_FILTER, { now: deps.clock.now(), isEditor: false });
+  return (await selectNews(deps.db.query, wish, { limit: MOST_IN_SITEMAP, offset: 0 })).map(({ id }) => id);
+}
+
+/** Who may read the pictures of a news item: whoever may read itself. */
+export async function mayReadNewsImage(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
+  const row = await selectNewsItem(deps.db.query, Number(ownerId));
+  if (row === null) return 'refused';
+  if (isShown(row, deps.clock.now())) return { to: 'everyone' };
+  return mayEditNews(actor) ? { to: 'reader' } : 'refused';
+}
+
+export function mayEditNews(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.rights.includes('editor');
+}
+
+/** The pictures of news items, by the item's id. */
+export async function imagesOf(query: Query | Tx, newsIds: readonly number[]): Promise<Map<number, NewsImage[]>> {
+  const rows = await selectImages(query, newsIds);
+  const files = new Map((await findFiles(query, rows.map(({ fileId }) => fileId))).map((file) => [file.id, file]));
+  const images = new Map<number, NewsImage[]>();
+  for (const { newsId, fileId, alt } of rows) {
+    const file = files.get(fileId);
+    const picture = file && pictureOf(file);
+    if (!picture) continue;
+    const { src: url, width, height, srcSet, preview } = picture;
+    images.set(newsId, [...(images.get(newsId) ?? []), { id: fileId, alt, url, width, height, srcSet, previewUrl: preview.url }]);
+  }
+  return images;
+}
+
+const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null, tag: null, status: 'all' };
+
+function wishOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsWish {
+  return {
+    shownAt: isEditor ? null : now,
+    words: searchText(filter.search).split(' ').filter((word) => word !== ''),
+    from: filter.from === null ? null : new Date(startOfDayInMadrid(filter.from)),
+    before: filter.to === null ? null : new Date(startOfDayInMadrid(addDays(filter.to, 1))),
+    category: filter.category,
+    tag: filter.tag,
+    status: !isEditor || filter.status === 'all' ? null : filter.status,
+  };
+}
+
+/** `editorNow`: for an editor, at that instant. */
+async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<ShownNews[]> {
+  const images = await imagesOf(deps.db.query, rows.map(({ id }) => id));
+  return rows.map((row) => {
+    const { id, title, content, excerpt, category, tags, featured, status, createdAt, updatedAt, publishedAt } = row;
+    return {
+      id,
+      title,
+      content,
+      excerpt,
+      images: images.get(id) ?? [],
+      author: ASSOCIATION.name,
+      category,
+      tags,
+      featured,
+      publishedAt: (publishedAt ?? createdAt).toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      edited: editorNow === null ? null : { status, isScheduled: status === 'published' && !isShown(row, editorNow) },
+    };
+  });
+}

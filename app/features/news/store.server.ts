@@ -1,0 +1,106 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { NewsStatus } from '#app/domain/news/news-draft.ts';
+
+export interface NewsRow {
+  id: number;
+  title: string;
+  content: string;
+  excerpt: string | null;
+  status: NewsStatus;
+  category: string;
+  tags: string[];
+  featured: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  publishedAt: Date | null;
+}
+
+export interface NewsImageRow {
+  newsId: number;
+  fileId: string;
+  alt: string;
+}
+
+export interface NewsWish {
+  /** Null: drafts included. */
+  shownAt: Date | null;
+  /** As `searchText` writes them; each must be found. */
+  words: readonly string[];
+  /** `before` is exclusive. */
+  from: Date | null;
+  before: Date | null;
+  category: string | null;
+  tag: string | null;
+  status: NewsStatus | null;
+}
+
+type NewsFilterBuilder = ExpressionBuilder<Tables, 'news'>;
+
+const NEWS_COLUMNS = ['id', 'title', 'content', 'excerpt', 'status', 'category', 'tags', 'featured', 'version', 'createdAt', 'updatedAt', 'publishedAt'] as const;
+const DATE = sql<Date>`coalesce(published_at, created_at)`;
+
+/** Featured ones first, then the newest. */
+export async function selectNews(query: Query, wish: NewsWish, page: { limit: number; offset: number }): Promise<NewsRow[]> {
+  return query
+    .selectFrom('news')
+    .select(NEWS_COLUMNS)
+    .where((eb) => eb.and(conditions(eb, wish)))
+    .orderBy('featured', 'desc')
+    .orderBy(DATE, 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countNews(query: Query, wish: NewsWish): Promise<number> {
+  const { count } = await query
+    .selectFrom('news')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where((eb) => eb.and(conditions(eb, wish)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function selectNewsItem(query: Query | Tx, id: number): Promise<NewsRow | null> {
+  return (await query.selectFrom('news').select(NEWS_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** In their order within each news item. */
+export async function selectImages(query: Query | Tx, newsIds: readonly number[]): Promise<NewsImageRow[]> {
+  if (newsIds.length === 0) return [];
+  return query.selectFrom('newsImages').select(['newsId', 'fileId', 'alt']).where('newsId', 'in', [...newsIds]).orderBy('newsId').orderBy('position').execute();
+}
+
+const MOST_CATEGORIES = 100;
+
+/** By name. */
+export async function selectCategories(query: Query, shownAt: Date | null): Promise<string[]> {
+  const rows = await query
+    .selectFrom('news')
+    .select('category')
+    .distinct()
+    .where((eb) => eb.and(conditions(eb, { ...EVERYTHING, shownAt })))
+    .orderBy('category')
+    .limit(MOST_CATEGORIES)
+    .execute();
+  return rows.map(({ category }) => category);
+}
+
+const EVERYTHING: NewsWish = { shownAt: null, words: [], from: null, before: null, category: null, tag: null, status: null };
+
+function conditions(eb: NewsFilterBuilder, { shownAt, words, from, before, category, tag, status }: NewsWish) {
+  return [
+    ...(shownAt === null ? [] : [eb('status', '=', 'published'), eb('publishedAt', '<=', shownAt)]),
+    ...words.map((word) => sql<SqlBool>`strpos(search_text, ${word}) > 0`),
+    ...(from === null ? [] : [sql<SqlBool>`${DATE} >= ${from}`]),
+    ...(before === null ? [] : [sql<SqlBool>`${DATE} < ${before}`]),
+    ...(category === null ? [] : [sql<SqlBool>`lower(category) = lower(${category})`]),
+    ...(tag === null ? [] : [sql<SqlBool>`exists (select from unnest(tags) as one where lower(one) = lower(${tag}))`]),
+    ...(status === null ? [] : [eb('status', '=', status)]),
+  ];
+}

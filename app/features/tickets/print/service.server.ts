@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { RendererBusy, renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
+
+import { drawOnce } from './drawn-documents.server.ts';
+
+const RETRY_BUSY_S = 5;
+
+export interface TicketDocument {
+  title: string;
+  tickets: readonly PrintableTicket[];
+  /** Who asks: an order, a link, an account. */
+  key: string;
+  network: string;
+  limits: RateLimits;
+  signal: AbortSignal;
+}
+
+export type PrintOutcome =
+  | { outcome: 'printed'; pdf: Uint8Array }
+  /** There are no tickets. */
+  | { outcome: 'nothing' }
+  | { outcome: 'later'; retryAfterSeconds: number };
+
+/** All of them as one document. Drawing is dear: it is done once for all who ask, and so often for one key and network. */
+export async function printTickets(deps: Deps, { title, tickets, key, network, limits, signal }: TicketDocument): Promise<PrintOutcome> {
+  if (tickets.length === 0) return { outcome: 'nothing' };
+  const keyHash = createHash('sha256').update(key).digest('hex');
+  const wait = (await limits.take('ticket_document_of_key', keyHash)) ?? (await limits.take('ticket_document_of_address', network));
+  if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
+  try {
+    const document = { title, tickets: [...tickets], madeAt: deps.clock.now() };
+    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', signal: given })) };
+  } catch (error) {
+    if (!(error instanceof RendererBusy)) throw error;
+    return { outcome: 'later', retryAfterSeconds: RETRY_BUSY_S };
+  }
+}
