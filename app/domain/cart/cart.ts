@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
-import { dishesOf, type Draft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
+import { dishesOf, type TicketDraft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
 /** Ids, never names or prices; times in epoch milliseconds. Changes are functions from cart to cart, so that two tabs add to each other. */
 export interface Cart {
@@ -76,7 +76,7 @@ export function addTicket(cart: Cart, ticket: CartTicket): Cart {
   return isCartFull(cart) ? cart : withTickets(cart, [...cart.tickets, ticket]);
 }
 
-/** Adds tickets at the end, as many as the cart can take. */
+/** As many as the cart can take. */
 export function addTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
   return tickets.reduce(addTicket, cart);
 }
@@ -138,7 +138,7 @@ export function reseedCart(cart: Cart, seed: string): Cart {
 }
 
 /** A ticket beside the event's present menu. */
-export interface CheckedTicket extends Draft {
+export interface CheckedTicket extends TicketDraft {
   id: string;
   choice: TicketChoice;
   dropped: number;

@@ -25,7 +25,7 @@ export interface RefusedOrder {
   available?: number | undefined;
   /** YYYY-MM-DD */
   saleEndDate?: string | undefined;
-  /** RFC 3339; the sale begins then. */
+  /** RFC 3339 */
   saleStart?: string | undefined;
   /** The server's total in cents. */
   total?: number | undefined;

@@ -80,13 +80,13 @@ export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
   return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
 }
 
-export interface Draft {
+export interface TicketDraft {
   ticket: ComposedTicket;
   problem: SelectionProblem | null;
 }
 
 /** Expects a choice that fits the menu. */
-export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft {
+export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): TicketDraft {
   const composed = composeTicket(menu, choice, role);
   if (!('kind' in composed)) return { ticket: composed, problem: null };
   const lenient = { ...menu, sections: menu.sections.map((section) => ({ ...section, required: false })) };
@@ -100,7 +100,7 @@ export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
   return choiceKey(one) === choiceKey(other);
 }
 
-/** One text for all choices of the same dishes, extras and words. */
+/** The same text for the same dishes, extras and note, in whatever order they were chosen. */
 export function choiceKey({ sections, options, note }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
   return JSON.stringify([items.toSorted(), options.toSorted(), note.trim()]);

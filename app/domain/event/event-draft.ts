@@ -24,7 +24,7 @@ export interface EventDraft {
   saleStart: string | null;
   saleEndDate: string | null;
   maxTickets: number | null;
-  /** What is not said stays as it is; of a new event it is off. */
+  /** What is left out stays as it is; off for a new event. */
   door?: DoorOptions | undefined;
 }
 
@@ -117,7 +117,7 @@ export function eventProblems(draft: EventDraft): DraftProblems {
   });
 }
 
-/** While the rest of the sale's times are wrong, nothing is said of its start. */
+/** True while the other times of the sale are wrong: they are told of first. */
 function isRightSaleStart({ date, time, saleStart, saleEndDate }: EventDraft): boolean {
   if (saleStart === null) return true;
   const instant = Date.parse(saleStart);

@@ -10,7 +10,7 @@ export interface SaleFacts {
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
   date: string;
   time: string;
-  /** null: on sale from the beginning. */
+  /** Null: on sale from the beginning. */
   saleStart: Date | null;
   /** Through 23:59:59.999 of that day; null: until two hours before the start. */
   saleEndDate: string | null;
@@ -40,7 +40,6 @@ export function isBeforeSale({ saleStart }: Pick<SaleFacts, 'saleStart'>, now: D
   return saleStart !== null && now < saleStart;
 }
 
-/** Said of a sale that has not begun. */
 export function saleStartText(saleStart: Date): string {
   const { date, time } = wallInMadrid(saleStart.getTime());
   return `Venda oberta des del ${formatDate(date)} a les ${time}`;

@@ -26,7 +26,7 @@ export const eventSummarySchema = z.object({
   saleStatus: saleStatusSchema,
   available: z.boolean(),
   unavailableReason: z.string().nullable(),
-  /** Nothing is sold before; null: from the beginning on. */
+  /** Null: on sale from the beginning. */
   saleStart: z.string().nullable(),
   /** YYYY-MM-DD, inclusive, in Europe/Madrid. */
   saleEndDate: z.string().nullable(),

@@ -83,7 +83,7 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
   test('has one title, refused or not', () => {
     const titles = html.match(/<title>[^<]*<\/title>/g);
     expect(titles).toHaveLength(1);
-    expect(titles![0]).toContain(isRefused ? 'Àrea Privada · Comboi' : 'Comboi');
+    expect(titles![0]).toContain(isRefused ? 'Àrea Privada · Falla Mar i Foc' : 'Falla Mar i Foc');
     expect(response.status).toBe(isRefused ? 403 : page === '/change-password' && reader === 'a guest' ? 401 : 200);
   });
 
@@ -113,14 +113,14 @@ test('what an order id opens is kept by nobody and told to nobody', async () => 
     order(app, { event }),
   ]);
   for (const { headers } of answers) {
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
 });
 
 test('what depends on the caller or on the stock is kept by nobody', async () => {
   for (const path of ['/api/events', `/api/events/${eventId}`, '/api/events/2147483647', '/health/live', '/health/ready']) {
-    expect((await app.ask(path)).headers.get('cache-control')).toBe('no-store');
+    expect((await app.ask(path)).headers.get('cache-control')).toContain('no-store');
   }
 });
 
@@ -148,7 +148,7 @@ describe('an address that does not exist', () => {
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/reset-password?access_token=a.b.c&refresh_token=r&type=recovery');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toContain('no-store');
   });
 
   test.each(['/reset-password', '/reset-password.data'])('but not from the reset screen, nor from what its scripts ask: %s', async (path) => {

@@ -4,7 +4,6 @@ import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts'
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { decideOrder, looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
-import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
@@ -70,7 +69,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
     status: isFree ? 'completed' : 'pending_payment',
     total: plan.total,
     quantity,
-    termsVersion: TERMS_VERSION,
+    termsVersion: (await deps.settings.current()).association.termsVersion,
     holdExpiresAt: holdEnds,
     sessionExpiresAt: holdEnds,
     paymentId,

@@ -42,7 +42,7 @@ export const eventBodySchema = z.object({
     .transform((instant) => (instant === null || instant === undefined ? null : new Date(instant).toISOString())),
   saleEndDate: z.string({ error: EVENT_TEXTS.saleEndDate }).nullish().transform((date) => date ?? null),
   maxTickets: z.int({ error: EVENT_TEXTS.maxTickets }).nullish().transform((count) => count ?? null),
-  /** What is not said of the door stays as it is. */
+  /** What is left out stays as it is. */
   door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }).optional(),
   sections: z.array(section).default([]),
   options: z.array(choice).default([]),

@@ -77,7 +77,6 @@ export async function selectTicketOf(query: Query, owner: Owner, ticketNumber: s
   return row ?? null;
 }
 
-/** The paid tickets of an owner for one event. */
 export async function selectTicketsForEvent(query: Query, owner: Owner, eventId: number): Promise<TicketRow[]> {
   return ticketRows(query)
     .where('events.id', '=', eventId)

@@ -25,7 +25,7 @@ import styles from './till-home.module.css';
 
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Taquilla' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Taquilla' });
 
 interface ListedSession {
   id: string;

@@ -34,7 +34,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 
 const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/checkout/checkout'];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   const { event } = loaderData;

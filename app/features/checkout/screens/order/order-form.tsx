@@ -67,14 +67,13 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
     }
   }
 
-  /** The bar's one button, before there is anything in the order. */
   function begin(): void {
     if (isChoosing) {
       editor.openNew();
       return;
     }
     const kept = editor.add(EMPTY_CHOICE, 1);
-    // An admin's order is made at a touch: how many is asked before.
+    // An admin's order is placed at one press, so the quantity is chosen before.
     if (viewer.role !== 'admin') proceed(kept);
   }
 

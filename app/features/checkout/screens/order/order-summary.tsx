@@ -18,9 +18,8 @@ export interface OrderSummaryProps {
   role: Role;
   paying: Paying;
   busy: boolean;
-  /** There are dishes or extras to choose from. */
   isChoosing: boolean;
-  /** What the cheapest ticket costs. */
+  /** Of the cheapest ticket. */
   fromPrice: Cents;
   /** While the order is empty. */
   onBegin: () => void;
@@ -72,7 +71,6 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
   );
 }
 
-/** It always leads on: to the first ticket, to the ticket that needs a decision, or to the checkout. */
 function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
   const isEmpty = checked.tickets.length === 0;
   return (

@@ -28,14 +28,14 @@ export interface TicketDialogProps {
   onDismiss: (choice: TicketChoice) => void;
   onCancel: (choice: TicketChoice) => void;
   onSave: (choice: TicketChoice) => void;
-  /** The place of a new ticket in the order, 1 for the first. */
+  /** From 1. */
   position: number;
   /** How many more the order can take. */
   room: number;
   onAdd: (choice: TicketChoice, quantity: number) => void;
   /** Adds, and begins with the next person's. */
   onAddNext: (choice: TicketChoice, quantity: number) => void;
-  /** Adds and goes on to pay; null where nothing is paid. */
+  /** Null where nothing is paid. */
   onAddAndPay: ((choice: TicketChoice, quantity: number) => void) | null;
 }
 
@@ -50,7 +50,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
   const { ticket, problem } = draftTicket(menu, choice, role);
   const isNothing = problem?.kind === 'nothing_chosen';
 
-  /** Every button that keeps the ticket; pressed too early it leads to what is missing. */
+  /** Pressed too early, a button leads to what is missing. */
   function keepBy(onKeep: (kept: TicketChoice, dialog: HTMLElement | null) => void): Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'> {
     return {
       single: true,
@@ -188,7 +188,7 @@ function leadToFault(form: HTMLElement | null): void {
   (control.closest('fieldset') ?? control).scrollIntoView({ block: 'start' });
 }
 
-/** Brings the next section that is still to be answered to the top; the focus stays where it is. */
+/** The focus stays where it is. */
 function leadToSection(form: HTMLElement | null, { after }: { after: string }): void {
   const sections = [...(form?.querySelectorAll<HTMLElement>('[data-section]') ?? [])];
   const at = sections.findIndex((section) => section.dataset['section'] === after);

@@ -6,7 +6,6 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import styles from './payment-frame.module.css';
 
 export interface PaymentFrameProps {
-  /** Left out where the page has something better to show first. */
   art?: string;
   title: string;
   text: ReactNode;

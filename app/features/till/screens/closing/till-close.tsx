@@ -29,7 +29,7 @@ import styles from './till-close.module.css';
 export const clientAction = sendForm;
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData ? `Arqueig de ${loaderData.name}` : 'Arqueig' });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `Arqueig de ${loaderData.name}` : 'Arqueig' });
 
 interface CloseData {
   id: string;

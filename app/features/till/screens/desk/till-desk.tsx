@@ -32,7 +32,7 @@ import styles from './till-desk.module.css';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.name ?? 'Taquilla' });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.name ?? 'Taquilla' });
 
 interface RecentSale {
   orderId: string;

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect } from 'react';
 import { data, Link } from 'react-router';
 
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
-import { ASSOCIATION } from '#app/domain/association.ts';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { QrCode } from '#app/ticket-rendering/qr/qr-code.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatPrice } from '#app/ui/format-money.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { readSale } from '../../sales/service.server.ts';
@@ -19,7 +19,7 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Imprimir tiquets' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Imprimir tiquets' });
 
 interface PrintData {
   paper: 'a4' | '80';
@@ -45,6 +45,7 @@ export async function loader(args: Route.LoaderArgs): Promise<PrintData> {
 
 /** One strip of a receipt printer for each ticket, or four to a sheet. The browser's own printing does the rest. */
 export default function TillPrint({ loaderData: { paper, back, orderNumber, soldText, tickets } }: Route.ComponentProps): ReactNode {
+  const association = useAssociation();
   useEffect(() => {
     const timer = setTimeout(() => window.print(), 300);
     return () => clearTimeout(timer);
@@ -60,7 +61,7 @@ export default function TillPrint({ loaderData: { paper, back, orderNumber, sold
       </div>
       {tickets.map((ticket) => (
         <article key={ticket.id} className={styles.ticket} aria-label={ticket.ticketNumber}>
-          <p className={styles.association}>{ASSOCIATION.name}</p>
+          <p className={styles.association}>{association.name}</p>
           <h2 className={styles.event}>{ticket.eventTitle}</h2>
           <p>
             {ticket.dateText}, {ticket.time}

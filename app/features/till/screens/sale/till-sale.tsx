@@ -32,7 +32,7 @@ import styles from './till-sale.module.css';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta({ title: loaderData?.orderNumber ?? 'Venda' });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.orderNumber ?? 'Venda' });
 
 interface SaleTicket {
   id: string;
