@@ -15,13 +15,14 @@ import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
+import { reports } from './features/reports/feature.server.ts';
 import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, till, exports, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

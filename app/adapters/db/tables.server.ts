@@ -73,6 +73,7 @@ export interface Tables {
     /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
+    copiedFrom: Generated<number | null>;
     version: Generated<number>;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;

@@ -56,16 +56,18 @@ export async function findEditedEvent(deps: Deps, eventId: number): Promise<Edit
 export interface NewEvent extends Keyed {
   draft: EventDraft;
   menu: MenuDraft;
+  /** Which event it was made from. */
+  copiedFrom?: number | null;
 }
 
 export type CreateEventOutcome = { outcome: 'done'; id: number; version: number } | Invalid | KeyReused | RightLost;
 
-export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
+export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, copiedFrom = null, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
   const problems = { ...eventProblems(draft), ...menuProblems(menu) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
     answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
-      const id = await insertEvent(tx, draft, work.now);
+      const id = await insertEvent(tx, draft, { copiedFrom, now: work.now });
       if (draft.door) await setDoorOptions(tx, id, draft.door);
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
