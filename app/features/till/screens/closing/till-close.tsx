@@ -145,7 +145,7 @@ function Report({ session: { openingFloat, takings, sold, expected, counted, not
       )}
       {/* Wider than a phone: whoever has a keyboard alone scrolls it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="region" aria-labelledby="report-title" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Mitjans de pagament" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
