@@ -6,6 +6,7 @@ import { maskEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { enqueueMail, redirectMails } from '#app/features/mail/service.server.ts';
 import type { AdminId, Staff } from '#app/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { selectOrder } from '../store.server.ts';
@@ -23,25 +24,33 @@ export interface AddressCorrection {
  * The address an order was given is wrong: from now on it is another one, and what its buyer has not got goes there.
  * Asking again for what is already so changes nothing and sends nothing.
  */
-export async function correctAddress(deps: Deps, staff: AdminId | Staff<'till'>, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile'> {
-  const { orderNumber, from, to } = correction;
-  return deps.db.inTransaction(async (tx) => {
-    const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
-    if (!order) return 'not_found';
-    if (order.email === to) return 'done';
-    if (order.email !== from) return 'changed_meanwhile';
-    await updateAddress(tx, order.id, to);
-    await writeAudit(tx, {
-      at: deps.clock.now(),
-      actor: `user:${staff}`,
-      action: 'order.address_corrected',
-      subject: 'order',
-      subjectId: order.id,
-      detail: { before: from && maskEmailAddress(from), after: maskEmailAddress(to) },
-    });
-    await tellNewAddress(deps, tx, { ...order, before: from, email: to });
-    return 'done';
+export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<CorrectionOutcome | 'right_lost'> {
+  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => correctTx(tx, deps, { ...correction, by: admin })));
+}
+
+/** At the till, for a sale whose buyer left none. */
+export async function nameAddress(deps: Deps, staff: Staff<'till'>, sale: { orderNumber: string; to: string }): Promise<CorrectionOutcome | 'right_lost'> {
+  return orRightLost(await asStaff(deps, { staff, right: 'till' }, (tx) => correctTx(tx, deps, { ...sale, from: null, by: staff })));
+}
+
+type CorrectionOutcome = 'done' | 'not_found' | 'changed_meanwhile';
+
+async function correctTx(tx: Tx, deps: Deps, { orderNumber, from, to, by }: AddressCorrection & { by: string }): Promise<CorrectionOutcome> {
+  const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
+  if (!order) return 'not_found';
+  if (order.email === to) return 'done';
+  if (order.email !== from) return 'changed_meanwhile';
+  await updateAddress(tx, order.id, to);
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    actor: `user:${by}`,
+    action: 'order.address_corrected',
+    subject: 'order',
+    subjectId: order.id,
+    detail: { before: from && maskEmailAddress(from), after: maskEmailAddress(to) },
   });
+  await tellNewAddress(deps, tx, { ...order, before: from, email: to });
+  return 'done';
 }
 
 /** Tickets whose buyer had left no address go out for the first time. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
+import { qrModules } from '#app/adapters/qr-modules.server.ts';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
@@ -10,10 +11,8 @@ import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { MEANS_NAMES, type SaleMeans, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
-import { linkCode } from '#app/ticket-rendering/qr/link-code.server.ts';
-import { type LinkCode, LinkQr } from '#app/ticket-rendering/qr/link-qr.tsx';
 import { QrCode } from '#app/ticket-rendering/qr/qr-code.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -22,6 +21,7 @@ import { EmailField, Field } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { QrCode as LinkQr, type QrModules } from '#app/ui/qr-code.tsx';
 
 import { giveBack } from '../../sales/give-back.server.ts';
 import { readSale } from '../../sales/service.server.ts';
@@ -57,7 +57,7 @@ interface SaleData {
   paidOut: number;
   email: string | null;
   tickets: SaleTicket[];
-  code: LinkCode;
+  code: QrModules;
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<SaleData> {
@@ -86,7 +86,7 @@ export async function loader(args: Route.LoaderArgs): Promise<SaleData> {
       price,
       dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name).join(' + '),
     })),
-    code: linkCode(link),
+    code: qrModules(link),
   };
 }
 
@@ -109,7 +109,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     async mail() {
       const to = parseEmailAddress(textOf(form, 'to'));
       if (to === null) return refuseAction('mail', 'Per favor, introdueix un email vàlid', 400);
-      const outcome = await correctAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), from: null, to });
+      const outcome = await nameAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), to });
+      if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'done' ? done(here, `Els tiquets van de camí a ${to}`) : refuseAction('mail', 'Esta venda ja té una altra adreça: mira com ha quedat.');
     },
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** Black on white in every theme. */
-export function LinkQr({ code: { side, path }, label }: { code: LinkCode; label: string }): ReactNode {
+/** A code for somebody's phone, drawn by the server as the dark modules of a square. Black on white whatever the theme. */
+export function QrCode({ code: { side, path }, label }: { code: QrModules; label: string }): ReactNode {
   return (
     <svg viewBox={`0 0 ${side} ${side}`} width="260" height="260" role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={side} height={side} fill="#fff" />
@@ -10,7 +10,7 @@ export function LinkQr({ code: { side, path }, label }: { code: LinkCode; label:
   );
 }
 
-export interface LinkCode {
+export interface QrModules {
   side: number;
   path: string;
 }
