@@ -107,6 +107,25 @@ export async function renderEventChangedMail(deps: Deps, { orderId, detail, crea
   };
 }
 
+/** What `tellEventChanged` would write, to how many; null where it would write nothing. */
+export async function previewEventChanged(deps: Deps, change: { event: { id: number; title: string; image: string }; before: ToldEvent; after: ToldEvent }): Promise<{ recipients: number; subject: string; text: string } | null> {
+  const { event, after } = change;
+  const before = differences(change.before, after);
+  if (Object.keys(before).length === 0) return null;
+  const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
+  const facts: OrderFacts = {
+    orderNumber: 'ORD-0000000000-0000',
+    orderUrl: new URL('/payment-success', deps.env.publicUrl).href,
+    eventTitle: event.title,
+    eventImage: event.image,
+    dateText: formatDate(after.eventDate),
+    time: after.eventTime.slice(0, 5),
+    location: after.location,
+  };
+  const { subject, text } = await eventChangedLetter({ ...facts, before }, await deps.settings.current());
+  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
+}
+
 function differences(before: ToldEvent, after: ToldEvent): EventChangedMail['before'] {
   const isSameDay = before.eventDate === after.eventDate;
   const isMoved = !isSameDay || before.eventTime.slice(0, 5) !== after.eventTime.slice(0, 5);

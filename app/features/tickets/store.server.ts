@@ -18,8 +18,8 @@ export async function selectRefundTold(query: Query, orderId: string, at: Date):
 }
 
 /** Orders of an event whose tickets are valid, and where their buyers are told. */
-export async function selectTicketHolders(tx: Tx, eventId: number): Promise<{ id: string; email: string }[]> {
-  return tx
+export async function selectTicketHolders(query: Query | Tx, eventId: number): Promise<{ id: string; email: string }[]> {
+  return query
     .selectFrom('orders')
     .select(['id', 'email'])
     .where('eventId', '=', eventId)

@@ -1,7 +1,7 @@
 import { answerOnce, type KeyReused } from '#app/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { setDoorOptions } from '#app/features/door/service.server.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
@@ -10,6 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
 import type { EditedEvent } from './schema.ts';
+import { type EventTakings, selectTakingsSince } from './takings/store.server.ts';
 import {
   type AdminEventRow,
   archive,
@@ -26,7 +27,7 @@ import {
   writeMenu,
 } from './store.server.ts';
 
-export type { AdminEventRow };
+export type { AdminEventRow, EventTakings };
 
 /** Sent again with the same key, a change is made once and answered alike. */
 interface Keyed {
@@ -48,6 +49,11 @@ export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventR
 }
 
 /** An event as its editor finds it; null when it isn't there, or is archived. */
+/** What came in today, by event. */
+export async function readTakingsToday(deps: Deps): Promise<EventTakings[]> {
+  return selectTakingsSince(deps.db.query, new Date(startOfDayInMadrid(dayInMadrid(deps.clock.now()))));
+}
+
 export async function findEditedEvent(deps: Deps, eventId: number): Promise<EditedEvent | null> {
   const event = await selectEventWithMenu(deps.db.query, eventId);
   return event && editedEvent(event);
