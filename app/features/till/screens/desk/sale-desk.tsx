@@ -124,7 +124,7 @@ export function SaleDesk({ eventId, remaining, menus, saleKey, fields }: SaleDes
         <CartLines menu={menu} lines={lines} priceOf={priceOf} onRemove={(index) => setLines(lines.toSpliced(index, 1))} />
         <fieldset className={styles.group}>
           <legend>Com paga</legend>
-          <div className={styles.segments}>
+          <div className={`${styles.segments} ${styles.means}`}>
             {SALE_MEANS.map((one) => (
               <label key={one} className={styles.segment}>
                 <input type="radio" name="means" value={one} checked={means === one} onChange={() => setMeans(one)} />

@@ -228,6 +228,7 @@ function GiveBackAction({ sale, label, title, facts, ticketId, amount }: GiveBac
       <ConfirmAction
         formId={formId}
         label={label}
+        tone={ticketId === '' ? 'danger' : 'text'}
         title={title}
         facts={facts}
         intent="giveBack"

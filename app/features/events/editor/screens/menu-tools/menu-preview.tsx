@@ -23,7 +23,7 @@ export function MenuPreview({ typed }: { typed: TypedMenu }): ReactNode {
         ))}
       </div>
       <div className={styles.dialog} role="group" aria-label={`Vista prèvia, ${ROLE_NAMES[category]}`}>
-        <h3 className={styles.title}>Configura el teu menjar</h3>
+        <h2 className={styles.title}>Configura el teu menjar</h2>
         {sections.length === 0 && options.length === 0 ? <p className={styles.soft}>Sense menús ni extres: cada tiquet costa el preu de referència.</p> : null}
         {sections.map((section, index) => (
           <Choices key={index} name={section.name || 'Secció sense nom'} hint={hintOf(section)} choices={section.items} />
@@ -42,9 +42,9 @@ function hintOf({ required, maxSelection }: { required: boolean; maxSelection: n
 function Choices({ name, hint, choices }: { name: string; hint: string; choices: ReturnType<typeof typedMenuAt>['options'] }): ReactNode {
   return (
     <section className={styles.section}>
-      <h4 className={styles.name}>
+      <h3 className={styles.name}>
         {name} <span className={styles.soft}>{hint}</span>
-      </h4>
+      </h3>
       <ul className={styles.choices}>
         {choices.map((choice, index) => (
           <li key={index} className={styles.choice}>
