@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
-import { eventCalendar } from '#app/features/tickets/event-calendar.server.ts';
+import { eventCalendar } from '#app/features/events/calendar-file/service.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
 import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eventCalendar } from './event-calendar.server.ts';
+import { eventCalendar } from './service.server.ts';
 
 async function calendar(part: Partial<Parameters<typeof eventCalendar>[0]> = {}): Promise<string> {
   return eventCalendar({
