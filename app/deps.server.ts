@@ -11,6 +11,7 @@ import type { PdfReader } from './adapters/media/pdf-reader.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import type { Env } from './env.server.ts';
+import type { SettingsReader } from './features/settings/settings-reader.server.ts';
 
 /** The outside world as the app sees it. Services take it as their first argument. */
 export interface Deps {
@@ -25,6 +26,8 @@ export interface Deps {
   auth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;
+  /** What the association has set of itself. */
+  settings: SettingsReader;
   storage: FileStorage;
   images: ImageEncoder;
   pdfs: PdfReader;

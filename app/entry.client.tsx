@@ -1,12 +1,17 @@
-import { StrictMode, startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+
+import { associationInDocument } from './site-identity/association-data.tsx';
+import { AssociationContext } from './site-identity/use-association.ts';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <AssociationContext value={associationInDocument()}>
+        <HydratedRouter />
+      </AssociationContext>
     </StrictMode>,
   );
 });

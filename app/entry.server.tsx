@@ -3,6 +3,7 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 
 import { isDatabaseBusy } from './adapters/db/database.server.ts';
 import { requestContext } from './http/request-context.server.ts';
+import { AssociationContext } from './site-identity/use-association.ts';
 
 /**
  * Renders a page whole, not streamed: the content policy names the hash of every inline script, so all of the HTML
@@ -16,8 +17,14 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
-  const { scriptNonce } = loadContext.get(requestContext);
-  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={scriptNonce} />, {
+  const { deps, scriptNonce } = loadContext.get(requestContext);
+  const { association } = await deps.settings.current();
+  const page = (
+    <AssociationContext value={association}>
+      <ServerRouter context={routerContext} url={request.url} nonce={scriptNonce} />
+    </AssociationContext>
+  );
+  const stream = await renderToReadableStream(page, {
     nonce: scriptNonce,
     onError(error) {
       finalStatus = 500;

@@ -12,13 +12,14 @@ import { mail } from './features/mail/feature.server.ts';
 import { news } from './features/news/feature.server.ts';
 import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
+import { settings } from './features/settings/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

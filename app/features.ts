@@ -5,11 +5,12 @@ import { pages as checkout } from './features/checkout/routes.ts';
 import { pages as door } from './features/door/routes.ts';
 import { pages as events, panels as eventPanels } from './features/events/routes.ts';
 import { pages as payments } from './features/payments/routes.ts';
+import { pages as settings } from './features/settings/routes.ts';
 import { pages as site } from './features/site/routes.ts';
 import { pages as tickets, panels as ticketPanels } from './features/tickets/routes.ts';
 import type { Page, Panel } from './http/page.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...site, ...events, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders];
+export const PAGES: readonly Page[] = [...site, ...events, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...settings];
 
 export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels];

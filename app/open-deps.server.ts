@@ -24,6 +24,7 @@ import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import { openStorage, StorageRefusal } from './adapters/storage/open-storage.server.ts';
 import type { Env } from './env.server.ts';
 import type { Deps } from './deps.server.ts';
+import { createSettingsReader } from './features/settings/settings-reader.server.ts';
 import { StartRefusal } from './start-refusal.server.ts';
 
 export interface OpenDeps {
@@ -71,7 +72,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
-    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, storage, images, pdfs, log }, close };
+    const settings = createSettingsReader({ query: db.query, log });
+    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log }, close };
   } catch (error) {
     await close();
     throw error;

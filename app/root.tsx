@@ -3,24 +3,23 @@ import './ui/theme/fonts.css';
 import './ui/theme/base.css';
 
 import type { ReactNode } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 
 import { ErrorPage } from './features/site/errors/error-page.tsx';
 import { pageRefusal } from './http/guards/guards.server.ts';
 import { requestContext } from './http/request-context.server.ts';
-import type { SiteLayoutData } from './features/site/layout/site-layout-route.tsx';
+import { identityAddresses } from './domain/association.ts';
+import { AssociationData } from './site-identity/association-data.tsx';
+import { useAssociation } from './site-identity/use-association.ts';
 import figtree from './ui/fonts/figtree.woff2?url';
 import fraunces from './ui/fonts/fraunces.woff2?url';
-import { pageMeta } from './ui/layout/page-meta.ts';
+import { pageMeta, type SiteData } from './ui/layout/page-meta.ts';
 import { ToastProvider } from './ui/feedback/toast.tsx';
 import type { Route } from './+types/root.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 /** The guard of pages without a layout; those inside it are refused there, with header and footer. */
@@ -34,23 +33,39 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 /** What went wrong names its page itself. */
-export const meta: Route.MetaFunction = ({ error }) => (error ? [] : pageMeta({}));
+export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : pageMeta({ matches }));
+
+/** What the titles and previews of all pages say of the site. */
+export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
+  const { deps } = context.get(requestContext);
+  const { association } = await deps.settings.current();
+  return { siteName: association.name, origin: deps.env.publicUrl.origin, preview: identityAddresses(association).preview };
+}
+
+/** With each document, and not again. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
 
 export function Layout({ children }: { children: ReactNode }): ReactNode {
-  const frame = useRouteLoaderData<SiteLayoutData>('features/site/layout/site-layout-route');
+  const association = useAssociation();
+  const { favicon, touchIcon, manifest, styleSheet } = identityAddresses(association);
   return (
     <html lang="ca">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#4a1028" />
+        <meta name="theme-color" content={association.colours.main} />
+        <AssociationData />
         <meta name="color-scheme" content="light dark" />
-        <meta property="og:site_name" content="Comboi" />
         <meta property="og:type" content="website" />
         <meta property="og:locale" content="ca_ES" />
-        {frame === undefined ? null : <meta property="og:image" content={`${frame.origin}/preview.jpg`} />}
         <Meta />
         <Links />
+        <link rel="icon" href={favicon} type={favicon.endsWith('.svg') ? 'image/svg+xml' : 'image/png'} />
+        <link rel="apple-touch-icon" href={touchIcon} />
+        <link rel="manifest" href={manifest} />
+        {styleSheet === null ? null : <link rel="stylesheet" href={styleSheet} />}
       </head>
       <body>
         {children}

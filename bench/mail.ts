@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { createTransport } from 'nodemailer';
 import { createServer } from 'vite';
 
+import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import { composeMessage, parseSender } from '#app/adapters/mail/mail-message.server.ts';
 import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
 import { ticketPng } from '#app/ticket-rendering/png/ticket-png.server.ts';
@@ -38,13 +39,13 @@ async function measure({ sampleMails, sampleTickets, ticketsSample }: typeof Sam
   const order = { ...FACTS, orderNumber: 'ORD-1795217000-4821', orderUrl: 'https://comboi.example/payment-success' };
   const whole = await median(() => ticketsSample('mail', { order, tickets, madeAt, date: '2027-03-15' }));
   report('a megabyte compressed (the reference)', reference, reference);
-  report('a ticket drawn', await median(() => ticketPng(tickets[0]!)), reference);
-  report('four tickets printed as PDF', await median(() => ticketsPdf({ title: 'Tiquets', tickets, madeAt })), reference);
+  report('a ticket drawn', await median(() => ticketPng(tickets[0]!, ISSUER)), reference);
+  report('four tickets printed as PDF', await median(() => ticketsPdf({ title: 'Tiquets', tickets, madeAt, issuer: ISSUER })), reference);
   report('the mail of four tickets, drawn and written', whole, reference);
   const write = (): Promise<unknown> => ticketsSample('mail', { order, tickets, madeAt, date: '2027-03-15' });
   await reportRush('mails of four tickets written by the press', write);
-  await reportRush('their pictures and documents alone, by the press', () => Promise.all([...tickets.map((ticket) => renderTicketPng(ticket)), renderTicketsPdf({ title: 'Tiquets', tickets, madeAt })]));
-  await reportRush('the same on the server\'s own thread', () => Promise.all([...tickets.map((ticket) => ticketPng(ticket)), ticketsPdf({ title: 'Tiquets', tickets, madeAt })]));
+  await reportRush('their pictures and documents alone, by the press', () => Promise.all([...tickets.map((ticket) => renderTicketPng(ticket, ISSUER)), renderTicketsPdf({ title: 'Tiquets', tickets, madeAt, issuer: ISSUER })]));
+  await reportRush('the same on the server\'s own thread', () => Promise.all([...tickets.map((ticket) => ticketPng(ticket, ISSUER)), ticketsPdf({ title: 'Tiquets', tickets, madeAt, issuer: ISSUER })]));
 
   const mail = (await sampleMails(TODAY)).find(({ name }) => name === 'tiquets')!;
   const message = composeMessage({ ...mail, id: mail.name }, parseSender(FROM));

@@ -5,7 +5,7 @@ import type { Ids } from '#app/adapters/ids.server.ts';
 import { hashPassword } from '#app/adapters/password-hashing.server.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import { TERMS_VERSION } from '#app/domain/order/terms.ts';
+import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
 import { datesOf } from './cast-dates.ts';
@@ -137,7 +137,7 @@ async function handOut(tx: Tx, facts: Facts & { adminId: string; eventId: number
       status: 'completed',
       totalAmount: 0,
       ticketQuantity: quantity,
-      termsVersion: TERMS_VERSION,
+      termsVersion: DEFAULT_TERMS_VERSION,
       createdAt: now,
       paidAt: now,
     })

@@ -1,10 +1,7 @@
-/*
- * Shows the kept page of the door where there is no network. It keeps nothing itself: the page does
- * (app/features/door/client/offline-page.ts). Its scopes are the two pages of the door, so no other page comes from here.
- */
+/* Answers without network for the two pages of the door, with what app/features/door/client/offline-page.ts has kept. */
 const KEPT = 'comboi-door';
 /* Nobody waits at a door. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 self.addEventListener('install', () => self.skipWaiting());
 
@@ -22,7 +19,7 @@ async function freshOrKept(request, page) {
   const fresh = fetch(request);
   fresh.catch(() => {});
   try {
-    const answer = await Promise.race([fresh, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept))]);
+    const answer = await Promise.race([fresh, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, kept))]);
     return answer.status >= 500 ? kept : answer;
   } catch {
     return kept;

@@ -1,14 +1,13 @@
 /*
- * Shows kept pages where there is no coverage: one's tickets at /my-tickets, and there too for a guest who comes back to
- * the page of a paid order. It keeps nothing itself: the pages do (app/ui/offline/offline-copy.ts). Its scopes are
- * /my-tickets and, for guests, /payment-success, so no other page ever comes from here.
+ * Answers without network for its two scopes, /my-tickets and, for guests, /payment-success, with the page that
+ * app/ui/offline/offline-copy.ts has kept.
  */
 const OF_ACCOUNT = 'comboi-my-tickets';
 const OF_GUEST = 'comboi-guest-tickets';
 const PAGE = '/my-tickets';
 const ORDER_PAGE = '/payment-success';
-/* At a door one bar of coverage is worse than none. */
-const PATIENCE_MS = 4000;
+/* A network too bad to answer in time counts as none. */
+const TIMEOUT_MS = 4000;
 
 self.addEventListener('install', () => self.skipWaiting());
 
@@ -27,14 +26,14 @@ async function freshOrKept(request) {
   const fresh = fetch(request);
   fresh.catch(() => {});
   try {
-    const answer = await Promise.race([fresh, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept))]);
+    const answer = await Promise.race([fresh, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, kept))]);
     return answer.status >= 500 ? kept : answer;
   } catch {
     return kept;
   }
 }
 
-/* Waited for however long it takes: it may be an order that was paid this minute. */
+/* Waited for without limit: the order may have been paid this minute. */
 async function freshOrKeptTickets(request) {
   try {
     return await fetch(request);

@@ -1,3 +1,5 @@
+import { ASSOCIATION } from '#app/domain/association.ts';
+import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
@@ -11,6 +13,7 @@ import { ticketsLetter } from '#app/features/tickets/mails/tickets-mail.server.t
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
+import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import { EVENTS, PEOPLE } from '../db/cast.ts';
 import { datesOf } from '../db/cast-dates.ts';
 
@@ -20,6 +23,7 @@ export interface SampleMail extends RenderedMail {
 }
 
 const SITE = new URL('https://comboi.example');
+const SITE_SETTINGS = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
 const ORDER_NUMBER = 'ORD-1795217000-4821';
 const [EVENT] = EVENTS;
 const MEMBER = PEOPLE[2];
@@ -43,17 +47,17 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   return [
     await ticketsSample('tiquet', { order, tickets: sampleTickets(1, order), ...files }),
     await ticketsSample('tiquets', { order, tickets: sampleTickets(4, order), ...files }),
-    plain('devolucio-pagament-tard', await refundLetter({ ...order, amount: 3700, reason: 'late_payment' })),
-    plain('devolucio-segon-pagament', await refundLetter({ ...order, amount: 3700, reason: 'second_payment' })),
-    plain('devolucio-acte-cancellat', await refundLetter({ ...order, amount: 3700, reason: 'event_cancelled' })),
-    plain('devolucio', await refundLetter({ ...order, amount: 1850, reason: 'requested' })),
-    plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: anotherDay } })),
-    plain('canvi-de-lloc', await eventChangedLetter({ ...order, before: { place: 'Carpa del Port' } })),
-    plain('canvi-de-tot', await eventChangedLetter({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } })),
-    plain('tiquet-perdut', await lostTicketLetter({ linkUrl: link, ticketCount: 4 })),
-    plain('contrasenya', await resetLetter({ name: MEMBER.name, url: link })),
-    plain('invitacio', await invitationLetter({ name: MEMBER.name, url: link })),
-    plain('contrasenya-canviada', await passwordChangedLetter({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href })),
+    plain('devolucio-pagament-tard', await refundLetter({ ...order, amount: 3700, reason: 'late_payment' }, SITE_SETTINGS)),
+    plain('devolucio-segon-pagament', await refundLetter({ ...order, amount: 3700, reason: 'second_payment' }, SITE_SETTINGS)),
+    plain('devolucio-acte-cancellat', await refundLetter({ ...order, amount: 3700, reason: 'event_cancelled' }, SITE_SETTINGS)),
+    plain('devolucio', await refundLetter({ ...order, amount: 1850, reason: 'requested' }, SITE_SETTINGS)),
+    plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: anotherDay } }, SITE_SETTINGS)),
+    plain('canvi-de-lloc', await eventChangedLetter({ ...order, before: { place: 'Carpa del Port' } }, SITE_SETTINGS)),
+    plain('canvi-de-tot', await eventChangedLetter({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),
+    plain('tiquet-perdut', await lostTicketLetter({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
+    plain('contrasenya', await resetLetter({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('invitacio', await invitationLetter({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('contrasenya-canviada', await passwordChangedLetter({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
   ];
 }
 
@@ -83,15 +87,15 @@ export async function ticketsSample(
   const { order, tickets, madeAt, date } = sample;
   const mailed = tickets.map((ticket) => ({ ...ticket, contentId: `${ticket.ticketNumber}@comboi` }));
   const calendar = await eventCalendar({
-    id: 1, version: 1, title: order.eventTitle, description: EVENT!.description, eventDate: date, eventTime: order.time, eventEndTime: null, location: order.location, publicUrl: SITE, stamp: madeAt,
+    id: 1, version: 1, title: order.eventTitle, description: EVENT!.description, eventDate: date, eventTime: order.time, eventEndTime: null, location: order.location, publicUrl: SITE, association: ASSOCIATION, stamp: madeAt,
   });
   return {
     name,
     to: MEMBER.email,
-    ...(await ticketsLetter({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, total: tickets.length * 1850, tickets: mailed })),
+    ...(await ticketsLetter({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, total: tickets.length * 1850, tickets: mailed }, SITE_SETTINGS)),
     attachments: [
-      ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await renderTicketPng(ticket), contentId: ticket.contentId })))),
-      { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await renderTicketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt }) },
+      ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await renderTicketPng(ticket, ISSUER), contentId: ticket.contentId })))),
+      { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await renderTicketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt, issuer: ISSUER }) },
       { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(calendar) },
     ],
   };

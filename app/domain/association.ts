@@ -1,4 +1,8 @@
-/** The association behind the site: what the header, the footer, the contact page and the legal pages say about it. */
+import type { StoredVariant } from './files/stored-file.ts';
+import { DEFAULT_COLOURS, type SiteColours } from './site/colours.ts';
+import { DEFAULT_TERMS_VERSION } from './site/default-legal-texts.ts';
+
+/** The association behind the site: what the header, the footer, mails, tickets and the contact page say about it. */
 export interface Association {
   name: string;
   tagline: string;
@@ -7,11 +11,33 @@ export interface Association {
   postcode: string;
   town: string;
   country: string;
+  /** Where the map link leads; null: the address is looked for on a maps service. */
+  mapUrl: string | null;
   /** As people read it, and as a telephone dials it. */
-  phone: { text: string; dial: string };
+  phone: { text: string; dial: string } | null;
   email: string;
   /** Account name without the @. */
-  instagram: string;
+  instagram: string | null;
+  /** Elsewhere on the web, shown in the footer and on the contact page. */
+  links: readonly SiteLink[];
+  /** Null: the shield that comes with the product. */
+  crest: Crest | null;
+  colours: SiteColours;
+  /** The purchase conditions in force; an order keeps the version its buyer accepted. */
+  termsVersion: string;
+  /** Grows with every change of the settings, so that an address that carries it may be kept. */
+  revision: number;
+}
+
+export interface SiteLink {
+  text: string;
+  url: string;
+}
+
+/** An uploaded crest: its file, and the sizes that pages show, the narrowest first. */
+export interface Crest {
+  fileId: string;
+  sizes: readonly Pick<StoredVariant, 'url' | 'width' | 'height'>[];
 }
 
 /** An invented association with its own crest. The address keeps the number, postcode and town of spec §2 Contact. */
@@ -22,9 +48,15 @@ export const ASSOCIATION: Association = {
   postcode: '12580',
   town: 'Benicarló',
   country: 'Espanya',
+  mapUrl: null,
   phone: { text: '964 000 007', dial: '+34964000007' },
   email: 'hola@comboi.test',
   instagram: 'falla.mar.i.foc.demo',
+  links: [],
+  crest: null,
+  colours: DEFAULT_COLOURS,
+  termsVersion: DEFAULT_TERMS_VERSION,
+  revision: 0,
 };
 
 /** A place as it is called here, with what a map needs to find it. */
@@ -33,8 +65,8 @@ export function findablePlace(place: string, { postcode, town, country }: Associ
 }
 
 /** Where the casal is, on a maps service. */
-export function mapAddress({ street, postcode, town, country }: Association): string {
-  return mapSearch(`${street}, ${postcode} ${town}, ${country}`);
+export function mapAddress({ mapUrl, street, postcode, town, country }: Association): string {
+  return mapUrl ?? mapSearch(`${street}, ${postcode} ${town}, ${country}`);
 }
 
 /** Where a place of the town is; null where none is named. */
@@ -46,6 +78,24 @@ function mapSearch(query: string): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
 }
 
-export function instagramAddress({ instagram }: Association): string {
-  return `https://www.instagram.com/${instagram}/`;
+export function instagramAddress(account: string): string {
+  return `https://www.instagram.com/${account}/`;
+}
+
+/** Who it is and how one reaches them, on one line: the foot of every mail. */
+export function contactLine({ name, phone, email }: Association): string {
+  return [name, phone?.text, email].filter((part) => part !== undefined).join(' · ');
+}
+
+/** The icons and pictures of the site: those that come with the product, or drawn from what the association has set. */
+export function identityAddresses({ crest, revision }: Association): { favicon: string; touchIcon: string; manifest: string; preview: string; mailCrest: string; styleSheet: string | null } {
+  const drawn = (name: string): string => `/identity/${name}?v=${revision}`;
+  return {
+    favicon: crest === null ? '/favicon.svg' : drawn('icon-96.png'),
+    touchIcon: crest === null ? '/apple-touch-icon.png' : drawn('icon-180.png'),
+    manifest: revision === 0 ? '/site.webmanifest' : drawn('site.webmanifest'),
+    preview: revision === 0 ? '/preview.jpg' : drawn('preview.jpg'),
+    mailCrest: crest === null ? '/crest.png' : drawn('crest.png'),
+    styleSheet: revision === 0 ? null : drawn('colours.css'),
+  };
 }

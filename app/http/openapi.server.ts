@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { REFUSALS, type RefusalCode } from './answers/refusal.server.ts';
 import type { Call } from './calls.server.ts';
 
-/** What an error of the API looks like. */
 export const problemSchema = z.object({
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
   message: z.string(),
@@ -19,7 +18,7 @@ export const problemSchema = z.object({
   current: z.unknown().optional(),
 });
 
-/** One entry of the document: an OpenAPI 3.0 operation object. */
+/** OpenAPI 3.0. */
 export interface Operation {
   summary: string;
   parameters?: readonly object[];
@@ -35,7 +34,6 @@ export function bodyOf(schema: z.ZodType): object {
   return { required: true, content: jsonOf(schema, 'input') };
 }
 
-/** The refusals a call may answer, by status. */
 export function problems(...statuses: number[]): Record<number, object> {
   return Object.fromEntries(statuses.map((status) => [status, { description: codesOf(status), content: jsonOf(problemSchema) }]));
 }
@@ -58,7 +56,6 @@ export function idempotencyKey(promise: string): object {
   };
 }
 
-/** The API for programs, described by the very declarations that mount it and the schemas that check it. */
 export function openApiDocument(publicUrl: URL, calls: readonly Call[]): object {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { method, path, openapi } of calls) {

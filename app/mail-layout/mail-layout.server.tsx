@@ -1,7 +1,10 @@
-import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { createContext, type CSSProperties, type ReactElement, type ReactNode, use } from 'react';
 import { Body, Button, Column, Container, Head, Html, Img, Preview, Row, Section, Text } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import { contactLine, identityAddresses } from '#app/domain/association.ts';
+import { mix, type SiteColours } from '#app/domain/site/colours.ts';
+import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
 
 /** The screens' colours, by hand: mail programs know no custom properties. */
 export const COLORS = {
@@ -44,21 +47,31 @@ ${DARK.map(([selector, rules]) => `  ${selector} { ${rules} }`).join('\n')}
 }
 ${DARK.map(([selector, rules]) => `[data-ogsc] ${selector}, [data-ogsb] ${selector} { ${rules} }`).join('\n')}`;
 
-const TILES = [COLORS.ember, COLORS.saffron, COLORS.wine, COLORS.saffron] as const;
+/** Those of whoever writes: the rest of the look is the same for all. */
+const ColoursContext = createContext<SiteColours | null>(null);
+
+function useColours(): SiteColours {
+  return use(ColoursContext) ?? { main: COLORS.wine, accent: COLORS.ember, highlight: COLORS.saffron };
+}
 
 export interface MailFrameProps {
   /** The line that mail programs show beside the subject. */
   preview: string;
   /** Any address of the site: the crest lies there. */
   site: string;
+  /** Who writes. */
+  from: SiteSettings;
   /** What a mail program may show as a card (schema.org). */
   structuredData?: object;
   children: ReactNode;
 }
 
 /** Head, card and foot of every mail. */
-export function MailFrame({ preview, site, structuredData, children }: MailFrameProps): ReactElement {
+export function MailFrame({ preview, site, from, structuredData, children }: MailFrameProps): ReactElement {
+  const { association } = from;
+  const { name, tagline, colours } = association;
   return (
+    <ColoursContext value={colours}>
     <Html lang="ca" dir="ltr">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -71,23 +84,24 @@ export function MailFrame({ preview, site, structuredData, children }: MailFrame
       <Body lang="ca" className="page" style={{ margin: 0, padding: '24px 0', backgroundColor: COLORS.paper, fontFamily: TEXT }}>
         <Container className="card" style={CARD}>
           <TileBand />
-          <Section style={{ backgroundColor: COLORS.wine, padding: '24px 32px 22px' }} className="pad">
+          <Section style={{ backgroundColor: colours.main, padding: '24px 32px 22px' }} className="pad">
             <Row>
               <Column style={{ width: '60px', verticalAlign: 'middle' }}>
                 {/* Decoration: the name stands beside it, also where pictures of others are not fetched. */}
-                <Img src={new URL('/crest.png', site).href} alt="" width="44" height="51" style={{ display: 'block' }} />
+                <Img src={new URL(identityAddresses(association).mailCrest, site).href} alt="" width="44" height="51" style={{ display: 'block', objectFit: 'contain' }} />
               </Column>
               <Column style={{ verticalAlign: 'middle' }}>
-                <Text style={{ margin: 0, font: `700 28px/1.15 ${DISPLAY}`, color: '#fff8ec' }}>{ASSOCIATION.name}</Text>
-                <Text style={{ margin: '6px 0 0', font: `700 12px/1.3 ${TEXT}`, letterSpacing: '1.5px', color: '#f7c987' }}>{ASSOCIATION.tagline}</Text>
+                <Text style={{ margin: 0, font: `700 28px/1.15 ${DISPLAY}`, color: '#fff8ec' }}>{name}</Text>
+                <Text style={{ margin: '6px 0 0', font: `700 12px/1.3 ${TEXT}`, letterSpacing: '1.5px', color: mix(colours.highlight, '#ffffff', 0.45) }}>{tagline}</Text>
               </Column>
             </Row>
           </Section>
           {children}
-          <Foot />
+          <Foot from={from} />
         </Container>
       </Body>
     </Html>
+    </ColoursContext>
   );
 }
 
@@ -107,10 +121,12 @@ const CARD: CSSProperties = {
 };
 
 function TileBand(): ReactElement {
+  const { main, accent, highlight } = useColours();
+  const tiles = [accent, highlight, main, highlight];
   return (
     <Row>
       {Array.from({ length: 24 }, (_, index) => (
-        <Column key={index} style={{ height: '10px', fontSize: '1px', lineHeight: '10px', backgroundColor: TILES[index % TILES.length] }}>
+        <Column key={index} style={{ height: '10px', fontSize: '1px', lineHeight: '10px', backgroundColor: tiles[index % tiles.length] }}>
           {'\u00a0'}
         </Column>
       ))}
@@ -118,14 +134,24 @@ function TileBand(): ReactElement {
   );
 }
 
-function Foot(): ReactElement {
-  const { name, street, postcode, town, phone, email } = ASSOCIATION;
+/** What the plain text of every mail ends with. */
+export function mailFoot({ association, texts }: SiteSettings): string {
+  return [fillPlaceholders(texts.mailClosing, association), contactLine(association)].filter((line) => line !== '').join('\n\n');
+}
+
+function Foot({ from: { association, texts } }: { from: SiteSettings }): ReactElement {
+  const { name, street, postcode, town, phone, email } = association;
+  const closing = fillPlaceholders(texts.mailClosing, association);
   return (
     <Section className="pad sunken" style={{ padding: '22px 32px 26px', backgroundColor: COLORS.sunken }}>
+      {closing === '' ? null : (
+        <Text className="ink" style={{ margin: '0 0 12px', font: `400 15px/1.5 ${TEXT}`, color: COLORS.ink, whiteSpace: 'pre-line' }}>{closing}</Text>
+      )}
       <Text className="soft" style={{ margin: 0, font: `400 14px/1.6 ${TEXT}`, color: COLORS.inkSoft }}>
         {name} · {street}, {postcode} {town}
         <br />
-        Si tens dubtes, contacta'ns: {phone.text} · {email}
+        Si tens dubtes, contacta'ns: {phone === null ? '' : `${phone.text} · `}
+        {email}
       </Text>
     </Section>
   );
@@ -163,9 +189,10 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 /** The one thing to do next. */
 export function MailButton({ href, children }: { href: string; children: string }): ReactElement {
+  const { accent } = useColours();
   return (
     <Section style={{ padding: '22px 0 8px' }}>
-      <Button href={href} style={BUTTON}>
+      <Button href={href} style={{ ...BUTTON, backgroundColor: accent }}>
         {children}
       </Button>
     </Section>
@@ -176,7 +203,6 @@ const BUTTON: CSSProperties = {
   display: 'inline-block',
   padding: '15px 28px',
   borderRadius: '999px',
-  backgroundColor: COLORS.ember,
   color: '#fffaf5',
   font: `700 16px/1 ${TEXT}`,
   textDecoration: 'none',

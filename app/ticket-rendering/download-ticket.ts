@@ -1,3 +1,6 @@
+import type { Association } from '#app/domain/association.ts';
+
+import { type CrestBox, fitCrest } from './crest-box.ts';
 import type { TicketAssets } from './drawing/draw-ticket.ts';
 import type { PrintableTicket } from './printable-ticket.ts';
 
@@ -13,21 +16,26 @@ const LONGEST_WAIT_FOR_FONTS_MS = 3_000;
 const KEEP_ADDRESS_MS = 60_000;
 
 /** Spec §9. */
-export async function drawTicketImage(ticket: PrintableTicket): Promise<Blob> {
-  const [{ drawTicket, TICKET_HEIGHT, TICKET_WIDTH }] = await Promise.all([import('./drawing/draw-ticket.ts'), facesLoaded()]);
+export async function drawTicketImage(ticket: PrintableTicket, association: Association): Promise<Blob> {
+  const [{ drawTicket, TICKET_HEIGHT, TICKET_WIDTH }, crest] = await Promise.all([import('./drawing/draw-ticket.ts'), crestOf(association), facesLoaded()]);
   const canvas = document.createElement('canvas');
   canvas.width = TICKET_WIDTH;
   canvas.height = TICKET_HEIGHT;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('the browser has no canvas');
-  drawTicket(context, ticket, BROWSER_FONTS);
+  const paintCrest = (box: CrestBox): void => {
+    if (crest === null) return;
+    const { x, y, width, height } = fitCrest(crest, box);
+    context.drawImage(crest, x, y, width, height);
+  };
+  drawTicket(context, ticket, { ...BROWSER_FONTS, issuer: association, paintCrest: association.crest === null ? null : paintCrest });
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (png === null) throw new Error('the browser made no picture');
   return png;
 }
 
-export async function downloadTicket(ticket: PrintableTicket): Promise<void> {
-  const address = URL.createObjectURL(await drawTicketImage(ticket));
+export async function downloadTicket(ticket: PrintableTicket, association: Association): Promise<void> {
+  const address = URL.createObjectURL(await drawTicketImage(ticket, association));
   const link = document.createElement('a');
   link.href = address;
   link.download = `ticket-${ticket.ticketNumber}.png`;
@@ -38,6 +46,7 @@ export async function downloadTicket(ticket: PrintableTicket): Promise<void> {
 }
 
 export interface DownloadManner {
+  association: Association;
   /** Browsers drop downloads that follow too closely: 800 ms, 1500 ms on phones (spec §9). */
   pauseMs: number;
   /** Failed ones count as done. */
@@ -51,13 +60,25 @@ export async function downloadTickets(tickets: readonly PrintableTicket[], manne
   for (const [index, ticket] of tickets.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, manner.pauseMs));
     try {
-      await downloadTicket(ticket);
+      await downloadTicket(ticket, manner.association);
     } catch {
       problems.push(`Error generant el QR per al tiquet ${index + 1}`);
     }
     manner.onProgress?.(index + 1);
   }
   return problems;
+}
+
+/** A ticket without its crest is better than none. */
+async function crestOf({ crest }: Association): Promise<HTMLImageElement | null> {
+  const largest = crest?.sizes.at(-1);
+  if (largest === undefined) return null;
+  const image = new Image();
+  image.src = largest.url;
+  return image.decode().then(
+    () => image,
+    () => null,
+  );
 }
 
 async function facesLoaded(): Promise<void> {

@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
 
 import type { PrintableTicket } from './printable-ticket.ts';
+import type { SitePicture } from './site/site-picture.ts';
+import type { TicketIssuer } from './ticket-issuer.ts';
 import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
-export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket } | { kind: 'document'; document: TicketsPdf };
+export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: TicketIssuer } | { kind: 'document'; document: TicketsPdf } | { kind: 'site'; picture: SitePicture };
 
 export type RenderJob = { id: number; order: RenderRequest };
 export type RenderResult = { id: number; printed: Uint8Array } | { id: number; failed: string };
@@ -111,10 +113,15 @@ export function startRenderWorker(): Worker {
 
 const renderer = openTicketRenderer(startRenderWorker);
 
-export function renderTicketPng(ticket: PrintableTicket): Promise<Uint8Array> {
-  return renderer.print({ kind: 'picture', ticket }, { for: 'mail' });
+export function renderTicketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
+  return renderer.print({ kind: 'picture', ticket, issuer }, { for: 'mail' });
 }
 
 export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { for: 'mail' }): Promise<Uint8Array> {
   return renderer.print({ kind: 'document', document }, caller);
+}
+
+/** A picture of the site itself, as PNG or JPEG. */
+export function renderSitePicture(picture: SitePicture, caller: RenderCaller = { for: 'page' }): Promise<Uint8Array> {
+  return renderer.print({ kind: 'site', picture }, caller);
 }

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 
 import { describe, expect, test } from 'vitest';
 
+import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import type { PrintableTicket } from './printable-ticket.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
 import { openTicketRenderer, type RenderCaller, RendererBusy, type RenderRequest, renderTicketPng, startRenderWorker } from './ticket-renderer.server.ts';
@@ -19,15 +20,15 @@ const TICKET: PrintableTicket = {
   menu: [],
   extras: [],
 };
-const PICTURE: RenderRequest = { kind: 'picture', ticket: TICKET };
-const DOCUMENT: RenderRequest = { kind: 'document', document: { title: 'Tiquets', madeAt: new Date('2027-03-15T20:00:00Z'), tickets: Array.from({ length: 20 }, () => TICKET) } };
-const UNDRAWABLE: RenderRequest = { kind: 'picture', ticket: { ...TICKET, menu: null as never } };
+const PICTURE: RenderRequest = { kind: 'picture', ticket: TICKET, issuer: ISSUER };
+const DOCUMENT: RenderRequest = { kind: 'document', document: { title: 'Tiquets', issuer: ISSUER, madeAt: new Date('2027-03-15T20:00:00Z'), tickets: Array.from({ length: 20 }, () => TICKET) } };
+const UNDRAWABLE: RenderRequest = { kind: 'picture', ticket: { ...TICKET, menu: null as never }, issuer: ISSUER };
 
 const MAIL: RenderCaller = { for: 'mail' };
 
 describe('the ticket renderer', () => {
   test('prints the very picture that would be drawn here', async () => {
-    expect(Buffer.from(await renderTicketPng(TICKET)).equals(await ticketPng(TICKET))).toBe(true);
+    expect(Buffer.from(await renderTicketPng(TICKET, ISSUER)).equals(await ticketPng(TICKET, ISSUER))).toBe(true);
   });
 
   test('fails a ticket that cannot be drawn, and only that one', async () => {

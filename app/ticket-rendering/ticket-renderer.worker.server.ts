@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
+import { sitePicture } from './site/site-picture.server.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
 import { ticketsPdf } from './pdf/ticket-pdf.server.ts';
 import type { RenderResult, RenderJob, RenderRequest } from './ticket-renderer.server.ts';
@@ -17,5 +18,12 @@ async function answer({ id, order }: RenderJob): Promise<void> {
 }
 
 function print(order: RenderRequest): Promise<Uint8Array> {
-  return order.kind === 'picture' ? ticketPng(order.ticket) : ticketsPdf(order.document);
+  switch (order.kind) {
+    case 'picture':
+      return ticketPng(order.ticket, order.issuer);
+    case 'document':
+      return ticketsPdf(order.document);
+    case 'site':
+      return sitePicture(order.picture);
+  }
 }

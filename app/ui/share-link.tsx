@@ -1,7 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** What is told to others: a line or two, and the whole address that they open. */
 export interface Sharing {
   title: string;
   text: string;
@@ -13,12 +12,12 @@ export interface ShareLinkProps extends Sharing {
   iconSize?: number;
 }
 
-/** The device's own way to share where there is one; else, and before scripts, WhatsApp. */
+/** Before scripts, and where the device can't share, WhatsApp. */
 export function ShareLink({ title, text, url, className, iconSize = 18 }: ShareLinkProps): ReactNode {
   function share(event: MouseEvent<HTMLAnchorElement>): void {
     if (typeof navigator.share !== 'function') return;
     event.preventDefault();
-    // Whoever closes the sheet has simply thought better of it.
+    // Closing the sheet rejects.
     void navigator.share({ title, text, url }).catch(() => undefined);
   }
 

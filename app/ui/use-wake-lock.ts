@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on, where the browser can. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;

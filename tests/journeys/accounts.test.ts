@@ -292,7 +292,7 @@ test('whoever is no admin is refused by every page of the office, and the crest 
   });
   await chooseFromProfile(page, 'Administració');
   await heading(page, "Panell d'Administració");
-  await expect.poll(() => page.title()).toBe("Panell d'Administració · Comboi");
+  await expect.poll(() => page.title()).toBe("Panell d'Administració · Falla Mar i Foc");
 });
 
 test('an admin who comes too late sees what another made of it, and can go on from there', async ({ visit, site }) => {

@@ -244,7 +244,7 @@ test('a ticket can be changed, repeated, removed and brought back', async ({ vis
   await page.getByText('19,00 €').first().waitFor();
   await press(button(page, 'Repetir Ticket 1'));
   await heading(page, 'Ticket 2');
-  // What offers the way back goes after seconds, and these are for reading.
+  // The undo disappears after seconds.
   await stopClock(page);
   await press(button(page, 'Eliminar Ticket 1'));
   await page.getByRole('heading', { name: 'Ticket 2' }).waitFor({ state: 'hidden' });
@@ -255,7 +255,6 @@ test('a ticket can be changed, repeated, removed and brought back', async ({ vis
   await button(page, 'Desfer').waitFor();
   await page.clock.resume();
   await goToCheckout(page);
-  // What was said of the order stays with the order.
   expect(await button(page, 'Desfer').count()).toBe(0);
 });
 

@@ -273,6 +273,8 @@ export interface Tables {
   newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
+  siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
+  legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };
   sandboxSessions: {
     id: string;
     idempotencyKey: string;

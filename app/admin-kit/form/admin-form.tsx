@@ -11,7 +11,6 @@ import type { AdminForm as AdminFormState } from './use-admin-form.ts';
 
 export interface AdminFormProps<Input extends Record<string, unknown>> {
   state: AdminFormState<Input>;
-  /** Where two people may edit the same record. */
   version?: FieldMetadata<string, Input>;
   /** What one item of a list is called in the error summary: `{ sections: 'Secció', items: 'Plat' }`. */
   lists?: ListNames;
@@ -24,7 +23,6 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
   const [refusals, setRefusals] = useState(0);
   const errors = Object.entries(form.allErrors).filter(([, messages]) => messages !== undefined && messages.length > 0);
 
-  // A single wrong field has the focus already.
   useEffect(() => {
     if (reply?.conflict !== undefined || errors.length > 1) summary.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useNavigation } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
@@ -9,13 +9,16 @@ import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
 export function UnsavedGuard(): ReactNode {
   const { state, reset, proceed } = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasDirtyForm());
 
+  // An answer may ask for the whole document anew.
+  const isSent = useNavigation().formData !== undefined;
+
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if (hasDirtyForm()) event.preventDefault();
+      if (!isSent && hasDirtyForm()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  }, [isSent]);
 
   return (
     <Dialog

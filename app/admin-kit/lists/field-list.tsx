@@ -22,7 +22,6 @@ interface ListField<Item extends FormField> extends FormField {
 }
 
 export interface FieldListProps<Item extends FormField> {
-  /** The whole form, for lists within lists too. */
   form: Pick<FormMetadata, 'id' | 'insert' | 'remove' | 'reorder'>;
   field: ListField<Item>;
   title: string;
@@ -220,7 +219,6 @@ interface ItemButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class
   icon: typeof ArrowUp;
   label: string;
   part: Part;
-  /** Keeps its place and focus, and does nothing. */
   isOff: boolean;
 }
 

@@ -19,6 +19,8 @@ export interface StaffRequest<R extends Right> {
   query: URLSearchParams;
   /** Leads on after something was done, and says so on the page that follows. */
   done(to: string, message: string): Response;
+  /** The same with the whole document read anew, where what frames every page has changed. */
+  doneAnew(to: string, message: string): Response;
 }
 
 /** The first line of each loader and action: whoever has not this right is shown 'Accés Denegat'. */
@@ -29,5 +31,11 @@ export function staffOf<R extends Right>({ context, request }: RouteArgs, right:
     staff: requireRightOnPage({ actor, request, right }),
     query: new URL(request.url).searchParams,
     done: (to, message) => redirectWithMessage(to, message, deps.env.publicUrl),
+    doneAnew(to, message) {
+      const response = redirectWithMessage(to, message, deps.env.publicUrl);
+      // As the framework's own redirectDocument says it.
+      response.headers.set('X-Remix-Reload-Document', 'true');
+      return response;
+    },
   };
 }

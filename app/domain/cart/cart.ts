@@ -5,30 +5,27 @@ import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
 import { dishesOf, type Draft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
-/**
- * The cart of one event, as a browser keeps it. It holds ids, never names or prices; times are epoch milliseconds.
- * Every change is a function from cart to cart, so that two tabs can each apply theirs to what is stored now.
- */
+/** Ids, never names or prices; times in epoch milliseconds. Changes are functions from cart to cart, so that two tabs add to each other. */
 export interface Cart {
   version: typeof CART_VERSION;
   eventId: number;
   expiresAt: number;
-  /** Random, made with the cart: what the order's idempotency keys grow from. */
+  /** Random; part of the order's idempotency keys. */
   seed: string;
   tickets: readonly CartTicket[];
   email: string;
   name: string;
-  /** The orders that tickets of this cart became, the newest last. A ticket stays in the cart until its order is paid. */
+  /** Newest last. A ticket stays in the cart until its order is paid. */
   placedOrders: readonly CartOrder[];
-  /** The last key an order was sent with: the answer may have been lost, so the same order is asked for again. */
+  /** Its answer may have been lost, so the same order is asked for again with it. */
   sentKey: string | null;
-  /** The orders of this cart that were paid, the newest last. */
+  /** Newest last. */
   paidOrders: readonly string[];
-  /** The seeds this cart had before each payment, the newest last: old navigation state must not bring them back. */
+  /** The seeds before each payment, which old navigation state must not bring back. */
   settledSeeds: readonly string[];
 }
 
-/** Which tickets of the cart an order sells, by their ids in the cart. */
+/** By their ids in the cart. */
 export interface CartOrder {
   orderId: string;
   ticketIds: readonly string[];
@@ -36,7 +33,7 @@ export interface CartOrder {
 
 export interface CartTicket extends TicketChoice {
   id: string;
-  /** The dishes that were refused because they ran out; choosing anew forgets them. */
+  /** Dishes an order was refused for; choosing anew forgets them. */
   soldOut?: readonly string[];
 }
 
@@ -45,7 +42,6 @@ export const CART_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_ID_LENGTH = 100;
 const MAX_IDS = 200;
 const MAX_FIELD_LENGTH = 320;
-/** Orders and seeds remembered: more than anybody has open at once. */
 const MAX_REMEMBERED = 10;
 
 export function emptyCart(facts: { eventId: number; seed: string; now: number }): Cart {
@@ -64,7 +60,6 @@ export function emptyCart(facts: { eventId: number; seed: string; now: number })
   };
 }
 
-/** Marks the dishes that an order was refused for, each with its ticket. */
 export function markSoldOut(cart: Cart, refused: readonly { ticketId: string; itemId: string }[]): Cart {
   const idsOf = (ticketId: string): string[] => refused.filter((one) => one.ticketId === ticketId).map(({ itemId }) => itemId);
   return withTickets(
@@ -77,23 +72,22 @@ export function isCartFull(cart: Cart): boolean {
   return cart.tickets.length >= MAX_TICKETS_PER_ORDER;
 }
 
-/** Adds a ticket at the end; a full cart stays as it is. */
 export function addTicket(cart: Cart, ticket: CartTicket): Cart {
   return isCartFull(cart) ? cart : withTickets(cart, [...cart.tickets, ticket]);
 }
 
-/** Adds tickets at the end, as many as the cart can take. */
+/** As many as the cart can take. */
 export function addTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
   return tickets.reduce(addTicket, cart);
 }
 
-/** Puts a ticket back where it was (the undo of a removal). */
+/** The undo of a removal. */
 export function insertTicket(cart: Cart, ticket: CartTicket, at: number): Cart {
   if (isCartFull(cart) || cart.tickets.some((other) => other.id === ticket.id)) return cart;
   return withTickets(cart, cart.tickets.toSpliced(at, 0, ticket));
 }
 
-/** Changes a ticket; when another tab removed it meanwhile, what was just chosen is kept as a new one. */
+/** A ticket that another tab removed meanwhile is added anew. */
 export function changeTicket(cart: Cart, ticket: CartTicket): Cart {
   if (!cart.tickets.some((other) => other.id === ticket.id)) return addTicket(cart, ticket);
   return withTickets(
@@ -109,10 +103,7 @@ export function removeTicket(cart: Cart, ticketId: string): Cart {
   );
 }
 
-/**
- * Remembers which tickets an order sells. The same order asked for again adds to them: a ticket taken out and chosen anew
- * is the same words, hence the same order.
- */
+/** A ticket chosen anew may be part of the same order, so the ids add up. */
 export function rememberOrder(cart: Cart, placed: CartOrder): Cart {
   const known = cart.placedOrders.find((order) => order.orderId === placed.orderId);
   const ticketIds = [...new Set([...(known?.ticketIds ?? []), ...placed.ticketIds])].slice(-MAX_IDS);
@@ -120,16 +111,13 @@ export function rememberOrder(cart: Cart, placed: CartOrder): Cart {
   return { ...cart, placedOrders: [...others, { orderId: placed.orderId, ticketIds }].slice(-MAX_REMEMBERED) };
 }
 
-/** The orders that tickets still in the cart became, the newest last: each may have been paid since. */
+/** Newest last; each may have been paid since. */
 export function ordersInCart(cart: Cart): string[] {
   const sells = (order: CartOrder): boolean => cart.tickets.some((ticket) => order.ticketIds.includes(ticket.id));
   return cart.placedOrders.filter(sells).map((order) => order.orderId);
 }
 
-/**
- * After the payment: what was sold leaves, what was added meanwhile stays, and the buyer's address too. The new seed keeps
- * an equal cart from being taken for the order just paid. An order that sells nothing of this cart changes nothing.
- */
+/** What was added meanwhile stays. The new seed keeps an equal cart from being taken for the order just paid. */
 export function settleCart(cart: Cart, paid: { orderId: string; seed: string }): Cart {
   const sold = cart.placedOrders.find((order) => order.orderId === paid.orderId);
   if (sold === undefined) return cart;
@@ -144,26 +132,23 @@ export function settleCart(cart: Cart, paid: { orderId: string; seed: string }):
   };
 }
 
-/** After an order that came to nothing (cancelled, key already used): the next one is a new order. */
+/** After an order was cancelled or its key had another use. */
 export function reseedCart(cart: Cart, seed: string): Cart {
   return { ...cart, seed, sentKey: null };
 }
 
-/** A ticket of the cart beside the event's present menu. */
+/** A ticket beside the event's present menu. */
 export interface CheckedTicket extends Draft {
   id: string;
-  /** The choice as far as it is still on offer. */
   choice: TicketChoice;
-  /** How many of its parts are no longer on offer. */
   dropped: number;
-  /** Dishes of it that ran out. */
   soldOut: readonly MenuDish[];
 }
 
 export interface CheckedCart {
   tickets: readonly CheckedTicket[];
   total: Cents;
-  /** False while a ticket lost something or lacks something: the buyer decides, nothing is dropped silently. */
+  /** False while a ticket lost or lacks something: the buyer decides. */
   ready: boolean;
 }
 
@@ -187,7 +172,7 @@ export function isSound(checked: CheckedTicket): boolean {
   return checked.dropped === 0 && checked.soldOut.length === 0 && checked.problem === null;
 }
 
-/** The dishes that the other tickets of a cart take and nobody holds for them yet. */
+/** Places that the other tickets need and no order holds yet. */
 export function dishesTaken(cart: Cart, exceptTicketId: string | null): ReadonlyMap<string, number> {
   const held = new Set(cart.placedOrders.flatMap(({ ticketIds }) => ticketIds));
   const others = cart.tickets.filter(({ id }) => id !== exceptTicketId && !held.has(id));
@@ -196,15 +181,12 @@ export function dishesTaken(cart: Cart, exceptTicketId: string | null): Readonly
   return taken;
 }
 
-/**
- * The idempotency key of an order: the same cart sent with the same words gives the same key in every tab, after a
- * reload and after a lost answer; other words give another. 53 bits of a fast hash tell the bodies of one seed apart.
- */
+/** The same cart and words give the same key in every tab and after a reload. 53 bits of a fast hash tell the bodies of one seed apart. */
 export function orderKey(seed: string, body: string): string {
   return `${seed}-${hash53(body).toString(36)}`;
 }
 
-/** Reads what storage or navigation state holds. Anything old, expired, foreign or malformed is no cart. */
+/** Null for anything old, expired, foreign or malformed. */
 export function parseCart(stored: unknown, facts: { eventId: number; now: number }): Cart | null {
   if (!isRecord(stored) || stored['version'] !== CART_VERSION || stored['eventId'] !== facts.eventId) return null;
   const { expiresAt, seed } = stored;
@@ -229,7 +211,6 @@ export function parseCart(stored: unknown, facts: { eventId: number; now: number
   };
 }
 
-/** As `parseCart`, from the text of a storage entry. */
 export function parseStoredCart(text: string | null, facts: { eventId: number; now: number }): Cart | null {
   if (text === null) return null;
   try {
@@ -257,7 +238,7 @@ function parseOrder(stored: unknown): CartOrder | null {
   return orderId === null || ticketIds === null ? null : { orderId, ticketIds };
 }
 
-/** What can be read of a list; the cart does not depend on the rest. */
+/** Malformed entries are left out. */
 function parseList<Entry>(stored: unknown, parse: (entry: unknown) => Entry | null): Entry[] {
   if (!Array.isArray(stored)) return [];
   return stored.slice(-MAX_REMEMBERED).map(parse).filter((entry) => entry !== null);
@@ -279,7 +260,7 @@ function withTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
   return { ...cart, tickets };
 }
 
-/** cyrb53 (public domain): two 32-bit multiplicative hashes folded into the 53 bits a number holds exactly. */
+/** cyrb53 (public domain). */
 function hash53(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

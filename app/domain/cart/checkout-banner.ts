@@ -2,7 +2,7 @@ import { formatDate } from '../time/dates.ts';
 import { instantText } from '../time/instant-text.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 
-/** What the buyer is told when an order is refused (spec §8, "Checkout banners"; codes by docs/decisions.md). */
+/** Spec §8, "Checkout banners". */
 export const BANNER_TITLES = {
   insufficient_tickets: 'Entrades Esgotades',
   event_soldout: 'Entrades Esgotades',
@@ -17,7 +17,7 @@ export const BANNER_TITLES = {
 
 export type BannerKind = keyof typeof BANNER_TITLES;
 
-/** An answer that is not an order. `UNREACHABLE` is ours: no answer came, so nobody knows what happened. */
+/** `UNREACHABLE`: no answer came, so nobody knows what happened. */
 export interface RefusedOrder {
   code: string;
   message: string;
@@ -25,18 +25,17 @@ export interface RefusedOrder {
   available?: number | undefined;
   /** YYYY-MM-DD */
   saleEndDate?: string | undefined;
-  /** RFC 3339; the sale begins then. */
+  /** RFC 3339 */
   saleStart?: string | undefined;
-  /** The server's total in cents, with PRICE_CHANGED, TOTAL_TOO_SMALL and TOTAL_TOO_LARGE. */
+  /** The server's total in cents. */
   total?: number | undefined;
-  /** Whose limit it is, with TOO_MANY_HOLDS; absent for the buyer's own. */
+  /** With TOO_MANY_HOLDS; absent for the buyer's own limit. */
   limit?: string | undefined;
   retryAfterSeconds?: number | undefined;
-  /** The dishes that ran out, with ITEM_SOLD_OUT; tickets count from 0. */
+  /** With ITEM_SOLD_OUT; tickets count from 0. */
   items?: readonly { ticket: number; itemId: string }[] | undefined;
 }
 
-/** What the buyer can do about it: look elsewhere, change the cart, correct the address, or press the button again. */
 export type WayOut = 'other_events' | 'edit_cart' | 'edit_email' | 'confirm_again' | 'retry';
 
 export interface CheckoutBanner {
@@ -49,12 +48,12 @@ export interface CheckoutBanner {
 export const INVALID_ORDER_DATA = 'Error: Dades de la comanda no vàlides';
 export const INVALID_EMAIL_TEXT = 'Per favor, introdueix un email vàlid';
 
-/** Spec §5: the screen's own check is loose on purpose; the server's rule is the strict one. */
+/** Spec §5: loose on purpose; the server's rule is the strict one. */
 export function looksLikeEmail(address: string): boolean {
   return address.includes('@') && address.length >= 5;
 }
 
-/** `eventIsPast`: the event's day has gone by, by the server's clock. */
+/** `eventIsPast`: by the server's clock. */
 export function bannerFor(refusal: RefusedOrder, facts: { eventIsPast: boolean }): CheckoutBanner {
   const kind = kindOf(refusal, facts);
   return { kind, title: BANNER_TITLES[kind], text: textOf(kind, refusal), wayOut: wayOutOf(kind, refusal) };

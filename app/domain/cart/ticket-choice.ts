@@ -4,7 +4,7 @@ import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
 import { firstGraphemes } from '../plain-text.ts';
 import type { Role } from '../people/roles.ts';
 
-/** A selection while somebody is still making it: maybe incomplete, maybe older than the menu. */
+/** Maybe incomplete, maybe older than the menu. */
 export interface TicketChoice {
   sections: Readonly<Record<string, readonly string[]>>;
   options: readonly string[];
@@ -17,7 +17,7 @@ export function chosenIn(choice: TicketChoice, sectionId: string): readonly stri
   return Object.hasOwn(choice.sections, sectionId) ? (choice.sections[sectionId] ?? []) : [];
 }
 
-/** One choice replaces the other where only one is allowed; where more are, a full section takes no further one (spec §5). */
+/** Where one is allowed a choice replaces the other; where more are, a full section takes no further one (spec §5). */
 export function toggleItem(choice: TicketChoice, section: MenuSection, itemId: string): TicketChoice {
   const chosen = chosenIn(choice, section.id);
   if (chosen.includes(itemId)) return withSection(choice, section.id, without(chosen, itemId));
@@ -35,38 +35,34 @@ export function isFull(choice: TicketChoice, section: MenuSection): boolean {
   return chosenIn(choice, section.id).length >= section.maxSelection;
 }
 
-/** The dishes of a choice, as the menu has them. */
 export function dishesOf(menu: Menu, choice: TicketChoice): MenuDish[] {
   return menu.sections.flatMap(({ id, items }) => items.filter((item) => chosenIn(choice, id).includes(item.id)));
 }
 
-/** The choice without some dishes, so that others are chosen in their place. */
 export function withoutDishes(choice: TicketChoice, dishes: readonly MenuDish[]): TicketChoice {
   const gone = new Set(dishes.map(({ id }) => id));
   return { ...choice, sections: Object.fromEntries(Object.entries(choice.sections).map(([id, chosen]) => [id, chosen.filter((item) => !gone.has(item))])) };
 }
 
-/** Places of a dish beyond those that other tickets of the cart take; null: it can't run out. */
+/** Null: it can't run out. */
 export function placesLeft({ id, remaining }: MenuDish, taken: ReadonlyMap<string, number>): number | null {
   return remaining === null ? null : Math.max(0, remaining - (taken.get(id) ?? 0));
 }
 
-/** Said beside a dish from here on down. */
 const FEW_PLACES = 10;
 
-/** What is said of a dish whose places come to their end; null while there are plenty. */
+/** Null while there are plenty. */
 export function placesText(left: number | null): string | null {
   if (left === null || left > FEW_PLACES) return null;
   if (left === 0) return 'Esgotat';
   return left === 1 ? "Només en queda 1" : `Només en queden ${left}`;
 }
 
-/** The note as it can be stored: no NUL, no half characters, no more than the limit, cut between two characters. */
+/** Storable: no NUL, no lone surrogates, cut between graphemes. */
 export function tidyNote(note: string): string {
   return firstGraphemes(note.replaceAll('\0', '').toWellFormed(), { graphemes: MAX_NOTE_LENGTH, units: MAX_NOTE_UNITS });
 }
 
-/** A choice cut to what the menu offers now, and how many of its parts are no longer on offer. */
 export interface Fit {
   choice: TicketChoice;
   dropped: number;
@@ -84,13 +80,12 @@ export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
   return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
 }
 
-/** The ticket so far, with what it costs so far, and what still keeps it from being sold. */
 export interface Draft {
   ticket: ComposedTicket;
   problem: SelectionProblem | null;
 }
 
-/** Expects a choice that fits the menu. The server composes its own ticket and has the last word. */
+/** Expects a choice that fits the menu. */
 export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft {
   const composed = composeTicket(menu, choice, role);
   if (!('kind' in composed)) return { ticket: composed, problem: null };
@@ -100,12 +95,12 @@ export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft
   return { ticket: 'kind' in partial ? bare : partial, problem: composed };
 }
 
-/** The same dishes, extras and words, in whatever order they were chosen. */
+/** In whatever order they were chosen. */
 export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
   return choiceKey(one) === choiceKey(other);
 }
 
-/** One text for all choices of the same dishes, extras and words. */
+/** The same text for the same dishes, extras and note, in whatever order they were chosen. */
 export function choiceKey({ sections, options, note }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
   return JSON.stringify([items.toSorted(), options.toSorted(), note.trim()]);

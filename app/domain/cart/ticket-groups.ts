@@ -2,11 +2,11 @@ import type { ComposedTicket } from '../event/menu.ts';
 
 export interface TicketGroup<Ticket> {
   key: string;
-  /** In their order, each with its place among all tickets, 1 for the first. */
+  /** Positions among all tickets, from 1. */
   members: readonly { ticket: Ticket; position: number }[];
 }
 
-/** Equal tickets together, each group where its first one stands. */
+/** Each group stands where its first ticket stood. */
 export function groupTickets<Ticket>(tickets: readonly Ticket[], keyOf: (ticket: Ticket) => string): TicketGroup<Ticket>[] {
   const groups = new Map<string, { ticket: Ticket; position: number }[]>();
   for (const [index, ticket] of tickets.entries()) {
@@ -16,13 +16,12 @@ export function groupTickets<Ticket>(tickets: readonly Ticket[], keyOf: (ticket:
   return [...groups].map(([key, members]) => ({ key, members }));
 }
 
-/** '3 × Paella, Arnadí': what equal tickets are called. */
+/** '3 × Paella, Arnadí' */
 export function groupName(quantity: number, ticket: Pick<ComposedTicket, 'menu' | 'extras'>): string {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras].map(({ name }) => name);
   return `${quantity} × ${dishes.length === 0 ? 'Tiquet' : dishes.join(', ')}`;
 }
 
-/** What makes two sold tickets equal. */
 export function soldTicketKey({ menu, extras, price }: Pick<ComposedTicket, 'menu' | 'extras'> & { price: number }): string {
   const names = (items: ComposedTicket['extras']): string[] => items.map(({ name }) => name).toSorted();
   return JSON.stringify([menu.map((section) => [section.sectionName, names(section.items)]), names(extras), price]);

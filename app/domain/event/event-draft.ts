@@ -5,7 +5,7 @@ import { graphemeLength, isStorableText } from '../plain-text.ts';
 import { parseDate } from '../time/dates.ts';
 import { saleClosesAt } from './sale.ts';
 
-/** An event as its editor writes it. Amounts in cents. */
+/** Amounts in cents. */
 export interface EventDraft {
   title: string;
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
@@ -24,7 +24,7 @@ export interface EventDraft {
   saleStart: string | null;
   saleEndDate: string | null;
   maxTickets: number | null;
-  /** What is not said stays as it is; of a new event it is off. */
+  /** What is left out stays as it is; off for a new event. */
   door?: DoorOptions | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface SectionDraft {
   items: readonly DishDraft[];
 }
 
-/** `places`: how many of it there are; null: it can't run out. */
+/** Null: it can't run out. */
 export interface DishDraft extends ChoiceDraft {
   places: number | null;
 }
@@ -64,7 +64,7 @@ export interface ChoiceDraft {
   priceCommission: number | null;
 }
 
-/** What is wrong, in words, by the path of its field: `sections[0].items[2].name`. */
+/** By the path of the field: `sections[0].items[2].name`. */
 export type DraftProblems = Record<string, string>;
 
 export const MAX_TITLE = 120;
@@ -76,7 +76,7 @@ export const MAX_SECTIONS = 12;
 export const MAX_ITEMS = 40;
 export const MAX_OPTIONS = 40;
 
-/** The texts of the specification (§5) and, in their manner, those that it lacks. */
+/** Spec §5 where it has them. */
 export const EVENT_TEXTS = {
   title: 'Escriu el títol',
   date: 'Escriu la data',
@@ -117,7 +117,7 @@ export function eventProblems(draft: EventDraft): DraftProblems {
   });
 }
 
-/** While the rest of the sale's times are wrong, nothing is said of its start. */
+/** True while the other times of the sale are wrong: they are told of first. */
 function isRightSaleStart({ date, time, saleStart, saleEndDate }: EventDraft): boolean {
   if (saleStart === null) return true;
   const instant = Date.parse(saleStart);
@@ -163,7 +163,7 @@ function choiceProblems(choice: ChoiceDraft, path: string): Record<string, strin
 function textProblem(text: string, { required, max }: { required: string | null; max: number }): string | null {
   if (required !== null && text.trim() === '') return required;
   if (!isStorableText(text)) return 'Hi ha caràcters que no es poden guardar';
-  // What is far too long is not counted letter by letter.
+  // What is far too long is not segmented into graphemes.
   return text.length > max * 20 || graphemeLength(text) > max ? `Són massa lletres: en caben ${max}` : null;
 }
 
@@ -179,7 +179,7 @@ function withoutNulls(problems: Record<string, string | null>): DraftProblems {
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** What a limit below what is sold means; null where it is not below. */
+/** Null where the limit is not below what is sold. */
 export function soldOverLimit(maxTickets: number | null, sold: number): number | null {
   return maxTickets !== null && sold > maxTickets ? sold - maxTickets : null;
 }

@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '../time/dates.ts';
 import { dayInMadrid, instantInMadrid, startOfDayInMadrid, wallInMadrid } from '../time/madrid-time.ts';
 
-/** Without an end date a sale closes two real hours before the event starts (spec §9). */
+/** Spec §9: two real hours. */
 export const CLOSES_BEFORE_START_MS = 7_200_000;
 
 export type SaleStatus = 'open' | 'closed' | 'soldout';
@@ -10,19 +10,16 @@ export interface SaleFacts {
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
   date: string;
   time: string;
-  /** null: on sale from the beginning. */
+  /** Null: on sale from the beginning. */
   saleStart: Date | null;
-  /** Last day of sale, sold through 23:59:59.999 of it; null: until two hours before the start. */
+  /** Through 23:59:59.999 of that day; null: until two hours before the start. */
   saleEndDate: string | null;
-  /** null: no limit. */
+  /** Null: no limit. */
   maxTickets: number | null;
   sold: number;
 }
 
-/**
- * The first instant at which nothing is sold any more, in epoch milliseconds: local midnight after the end date, or two
- * hours before the start; never after the start itself.
- */
+/** Epoch milliseconds, exclusive: midnight after the end date or two hours before the start, never after the start. */
 export function saleClosesAt(facts: Pick<SaleFacts, 'date' | 'time' | 'saleEndDate'>): number {
   const start = instantInMadrid(facts.date, facts.time);
   if (facts.saleEndDate === null) return start - CLOSES_BEFORE_START_MS;
@@ -33,7 +30,7 @@ export function remainingTickets(facts: Pick<SaleFacts, 'maxTickets' | 'sold'>):
   return facts.maxTickets === null ? null : Math.max(0, facts.maxTickets - facts.sold);
 }
 
-/** Sold out is said before closed: it is what people ask about (spec §4). */
+/** Sold out is said before closed (spec §4). */
 export function saleStatus(facts: SaleFacts, now: Date): SaleStatus {
   if (remainingTickets(facts) === 0) return 'soldout';
   return isBeforeSale(facts, now) || now.getTime() >= saleClosesAt(facts) ? 'closed' : 'open';
@@ -43,13 +40,12 @@ export function isBeforeSale({ saleStart }: Pick<SaleFacts, 'saleStart'>, now: D
   return saleStart !== null && now < saleStart;
 }
 
-/** Said of a sale that has not begun. */
 export function saleStartText(saleStart: Date): string {
   const { date, time } = wallInMadrid(saleStart.getTime());
   return `Venda oberta des del ${formatDate(date)} a les ${time}`;
 }
 
-/** The sentence of the status badge (spec §4); an open sale says until when, also where only the event's hour ends it. */
+/** Spec §4, with the closing time also where only the event's hour ends the sale. */
 export function saleStatusText(facts: SaleFacts, now: Date): string {
   switch (saleStatus(facts, now)) {
     case 'soldout':
@@ -69,7 +65,7 @@ function lastMinuteOfSale(facts: SaleFacts): { date: string; time: string } {
   return closing.time === '00:00' && facts.saleEndDate !== null ? { date: facts.saleEndDate, time: '23:59' } : closing;
 }
 
-/** Why nothing is sold, for whoever followed a link to it; null while something is. */
+/** Null while something is sold. */
 export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
   switch (saleStatus(facts, now)) {
     case 'open':
@@ -85,7 +81,7 @@ export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
   }
 }
 
-/** True once the event's day has passed in Madrid: 'Esdeveniment Finalitzat' rather than 'Vendes Tancades'. */
+/** By Madrid's day: 'Esdeveniment Finalitzat' rather than 'Vendes Tancades'. */
 export function isPastDay(date: string, now: Date): boolean {
   return date < dayInMadrid(now);
 }

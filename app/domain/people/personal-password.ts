@@ -1,8 +1,11 @@
-import { ASSOCIATION } from '../association.ts';
-
 export interface AccountOwner {
   name: string;
   email: string;
+}
+
+/** And the name of the association where they have their account. */
+export interface NamedOwner extends AccountOwner {
+  association: string;
 }
 
 const PRODUCT = 'comboi';
@@ -11,16 +14,16 @@ const MIN_WORD = 3;
 const ENOUGH_LETTERS = 4;
 
 /** Made of the owner's name or address, the association's name or the product's, with little else. */
-export function isPersonalPassword(password: string, owner: AccountOwner): boolean {
+export function isPersonalPassword(password: string, owner: NamedOwner): boolean {
   const letters = lettersOf(password);
   const rest = namesOf(owner).reduce((left, name) => left.replaceAll(name, ''), letters);
   return rest !== letters && rest.length < ENOUGH_LETTERS;
 }
 
 /** Longest first: a part of a name must not break the whole. */
-function namesOf({ name, email }: AccountOwner): string[] {
+function namesOf({ name, email, association }: NamedOwner): string[] {
   const [mailbox = '', domain = ''] = email.split('@');
-  const texts = [PRODUCT, ASSOCIATION.name, name, mailbox, domain];
+  const texts = [PRODUCT, association, name, mailbox, domain];
   const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{M}]+/u)]).map(lettersOf);
   return [...new Set(words)].filter((word) => word.length >= MIN_WORD).toSorted((one, other) => other.length - one.length);
 }

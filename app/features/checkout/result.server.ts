@@ -1,4 +1,4 @@
-import { ASSOCIATION, placeOnMap } from '#app/domain/association.ts';
+import { placeOnMap } from '#app/domain/association.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
@@ -17,7 +17,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { buyerOf } from './buyer.server.ts';
 import type { OrderState } from './schema.ts';
 
-/** An order as its bearer may see it; a waiting one is asked after at the provider first. */
+/** Asks the provider first about one that waits. */
 export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderState | null> {
   const read = await readOrder(deps, bearer);
   return read && stateOf(read);
@@ -31,19 +31,18 @@ export interface OrderPage {
   eventDate: string;
   /** "dissabte, 15 de març, 2027 · 21:00" */
   when: string;
-  /** Where it is, on a maps service. */
+  /** On a maps service. */
   mapUrl: string | null;
-  /** Where one goes and where to get a ticket too; never the order's own address. */
+  /** Never the order's own address. */
   share: { title: string; text: string; url: string };
-  /** The hosted page, while it can still be paid. */
+  /** Null once it can't be paid any more. */
   paymentUrl: string | null;
-  /** Why its money goes back; null while none does. */
+  /** Null while none goes back. */
   refunded: RefundReason | 'event_begun' | null;
-  /** Its buyer may say now that the address is wrong. */
   mayCorrectAddress: boolean;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
-  /** Those of a paid order that let nobody in any more, or not now. */
+  /** Those that let nobody in any more, or not now. */
   ended: EndedTicket[];
 }
 
@@ -52,7 +51,6 @@ export interface EndedTicket {
   label: StatusLabel;
 }
 
-/** All that the payment result page shows. */
 export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): Promise<OrderPage | null> {
   const read = await readOrder(deps, bearer);
   if (!read) return null;
@@ -64,7 +62,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     eventTitle: read.order.event.title,
     eventDate: read.order.event.date,
     when,
-    mapUrl: placeOnMap(location, ASSOCIATION),
+    mapUrl: placeOnMap(location, (await deps.settings.current()).association),
     share: {
       title,
       text: [`Fem comboi! Ja tinc tiquet per a «${title}» ${image}`, [when, location].filter(Boolean).join(', ')].join('\n'),
@@ -78,13 +76,12 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
   };
 }
 
-/** The event of an order for a calendar; null when there is no such order. */
+/** Null when there is no such order. */
 export async function calendarOfOrder(deps: Deps, bearer: string): Promise<string | null> {
   const order = await selectOrder(deps.db.query, { bearer });
   return order && orderCalendar(deps, order, deps.clock.now());
 }
 
-/** The tickets of a paid order as one document. */
 export async function printOrder(deps: Deps, asked: { bearer: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
   const order = await selectOrder(deps.db.query, { bearer: asked.bearer });
   const tickets = order !== null && isPaid(order.status) ? (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut).map((ticket) => printableTicket(order, ticket)) : [];

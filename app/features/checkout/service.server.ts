@@ -3,7 +3,6 @@ import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
 import { CAP_TEXTS, ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
-import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
@@ -44,6 +43,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   const replay = await findReplay(deps, request, requestHash);
   if (replay) return replay;
 
+  const { termsVersion } = (await deps.settings.current()).association;
   let seen = false;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const event = await findEventForSale(deps.db.query, request.eventId);
@@ -58,7 +58,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
     // What was open to the buyer a moment ago was made private: they know it exists.
     if ('code' in plan) return { refused: plan.code === 'EVENT_NOT_FOUND' && round > 1 ? { code: 'EVENT_PRIVATE' } : plan };
 
-    const params = paramsFor(deps, { actor, request, requestHash, event, plan, now });
+    const params = paramsFor(deps, { actor, request, requestHash, event, plan, now, termsVersion });
     const result = await placeWithFreshNumber(deps, params);
     switch (result.outcome) {
       case 'placed':
@@ -109,9 +109,9 @@ async function findReplay(deps: Deps, request: OrderRequest, requestHash: string
 
 function paramsFor(
   deps: Deps,
-  facts: { actor: Actor; request: OrderRequest; requestHash: string; event: EventWithMenu; plan: OrderPlan; now: Date },
+  facts: { actor: Actor; request: OrderRequest; requestHash: string; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string },
 ): PlaceOrderParams {
-  const { actor, request, event, plan, now } = facts;
+  const { actor, request, event, plan, now, termsVersion } = facts;
   const isFree = plan.total === 0;
   const orderId = deps.ids.uuid();
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
@@ -132,7 +132,7 @@ function paramsFor(
     status: isFree ? 'completed' : 'pending_payment',
     total: plan.total,
     quantity: plan.tickets.length,
-    termsVersion: request.termsVersion ?? TERMS_VERSION,
+    termsVersion: request.termsVersion ?? termsVersion,
     holdExpiresAt: isFree ? null : after(deps.env.hold.holdMs),
     sessionExpiresAt: isFree ? null : after(deps.env.hold.sessionMs),
     paymentId: deps.ids.uuid(),

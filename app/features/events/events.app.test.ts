@@ -192,7 +192,7 @@ describe("a link to an event that can't be bought", () => {
     await order(app, { event });
     const html = await pageOf(event.id);
     expect(html).toMatch(/Entrades esgotades: «Sopar ple».{0,200}Ja no queden entrades.{0,900}id="event-/s);
-    expect(html).toMatch(/<title>Sopar ple · Comboi/);
+    expect(html).toMatch(/<title>Sopar ple · Falla Mar i Foc/);
     expect(html).toContain('property="og:description" content="Entrades esgotades · ');
     const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     expect(JSON.parse(data!)).toMatchObject({ '@type': 'Event', name: 'Sopar ple', offers: { availability: 'https://schema.org/SoldOut', price: '14.00' } });

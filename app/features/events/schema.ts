@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
-/** What crosses the wire about events. Amounts are integer euro cents at the caller's own prices. */
+/** Amounts in cents at the caller's own prices. */
 export const saleStatusSchema = z.enum(['open', 'closed', 'soldout']);
 
 export const eventSummarySchema = z.object({
@@ -14,7 +14,7 @@ export const eventSummarySchema = z.object({
   dateText: z.string(),
   /** HH:MM in Europe/Madrid. */
   time: z.string(),
-  /** HH:MM, of the day after where it is earlier than `time`; null when nobody has said. */
+  /** HH:MM, of the day after where it is earlier than `time`. */
   endTime: z.string().nullable(),
   location: z.string().nullable(),
   description: z.string(),
@@ -26,9 +26,9 @@ export const eventSummarySchema = z.object({
   saleStatus: saleStatusSchema,
   available: z.boolean(),
   unavailableReason: z.string().nullable(),
-  /** Nothing is sold before; null: from the beginning on. */
+  /** Null: on sale from the beginning. */
   saleStart: z.string().nullable(),
-  /** YYYY-MM-DD, sold through the end of that day in Europe/Madrid. */
+  /** YYYY-MM-DD, inclusive, in Europe/Madrid. */
   saleEndDate: z.string().nullable(),
   maxTickets: z.int().nullable(),
   remaining: z.int().nullable(),
@@ -36,7 +36,7 @@ export const eventSummarySchema = z.object({
 
 export const menuChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
 
-/** `remaining`: places left of the dish; null without a limit. */
+/** Null without a limit. */
 export const menuDishSchema = menuChoiceSchema.extend({ remaining: z.int().nullable() });
 
 export const menuSectionSchema = z.object({

@@ -151,7 +151,8 @@ export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number)
   const event = await findVisible(deps, roleOf(actor), eventId);
   if (event === null) return null;
   const { id, version, title, description, date, time, endTime, location } = event;
-  return eventCalendar({ id, version, title, description, eventDate: date, eventTime: time, eventEndTime: endTime, location, publicUrl: deps.env.publicUrl, stamp: deps.clock.now() });
+  const { association } = await deps.settings.current();
+  return eventCalendar({ association, id, version, title, description, eventDate: date, eventTime: time, eventEndTime: endTime, location, publicUrl: deps.env.publicUrl, stamp: deps.clock.now() });
 }
 
 export type { EventWithMenu };

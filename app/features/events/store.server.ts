@@ -12,7 +12,7 @@ export interface EventFacts {
   date: string;
   /** HH:MM */
   time: string;
-  /** HH:MM, of the day after where it is earlier than `time`; null: not known. */
+  /** HH:MM, of the day after where it is earlier than `time`. */
   endTime: string | null;
   location: string | null;
   description: string;
@@ -35,12 +35,12 @@ export interface EventWithMenu extends EventFacts {
 
 export type PricedChoice = PriceTag & { id: string; name: string; emoji: string };
 
-/** Places and how many of them are taken; null for a dish that can't run out. */
+/** Null: it can't run out. */
 export type PricedDish = PricedChoice & { places: number | null; taken: number | null };
 
 const MOST_EVENTS_LISTED = 200;
 
-/** Events for these visibilities, of `notBefore` and later, and before `before` where that is said. */
+/** `notBefore` is included, `before` is not. */
 export interface EventFilter {
   visibilities: readonly Visibility[];
   notBefore: string;
@@ -68,9 +68,9 @@ function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock',
     .limit(MOST_EVENTS_LISTED);
 }
 
-/** One event with its menu in a single statement, so that menu and version belong together. */
+/** In a single statement, so that menu and version belong together. */
 export async function selectEventWithMenu(query: Query, eventId: number): Promise<EventWithMenu | null> {
-  // Every order begins with this statement: it is put into words once and only its parameter changes.
+  // Every order begins with this statement: it is compiled once.
   eventWithMenu ??= eventsWithMenus(query).where('events.id', '=', ANY_EVENT).compile();
   const parameters = eventWithMenu.parameters.map((parameter) => (parameter === ANY_EVENT ? eventId : parameter));
   const { rows } = await query.executeQuery<EventWithMenu>({ ...eventWithMenu, parameters });
@@ -117,13 +117,13 @@ function eventsWithMenus(query: Query) {
     ]);
 }
 
-/** Sales wait from the stock row's lock on, payments from the event's. In the fixed order. */
+/** Stock before event: sales wait from the first lock on, payments from the second. */
 export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
   await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventId).forUpdate().execute();
   await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
 }
 
-/** A sale that was decided on before is decided again. False when it is withdrawn already, or isn't there. */
+/** False when it is withdrawn already, or isn't there. */
 export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 import type { CoverImage, PdfRefusal } from '#app/adapters/media/pdf-reader.server.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Bucket } from '#app/domain/files/bucket.ts';
+import type { ImageVariant } from '#app/domain/files/image-variants.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -49,6 +51,15 @@ export async function assignFiles(tx: Tx, { bucket, ownerId, fileIds, now }: { b
 /** The files that are whole, in the order asked for; those that aren't are left out. */
 export async function findFiles(query: Query | Tx, fileIds: readonly string[]): Promise<StoredFile[]> {
   return storedFiles(query, fileIds);
+}
+
+/** One stored image as it lies in the storage; null when it is not there. */
+export async function readImage(deps: Pick<Deps, 'db' | 'storage'>, { fileId, variant }: { fileId: string; variant: ImageVariant }): Promise<Uint8Array | null> {
+  const [file, variants] = [await selectFile(deps.db.query, fileId), await selectVariants(deps.db.query, [fileId])];
+  const named = variants.find((one) => one.variant === variant);
+  if (!file || !named || file.state !== 'ready') return null;
+  const stream = await deps.storage.read(objectName(file.bucket, named.name));
+  return stream && new Uint8Array(await buffer(stream));
 }
 
 export interface ReadPdf {

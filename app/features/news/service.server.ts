@@ -1,4 +1,3 @@
-import { ASSOCIATION } from '#app/domain/association.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
 import { isShown, type NewsStatus } from '#app/domain/news/news-draft.ts';
@@ -127,7 +126,7 @@ function wishOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: bo
 
 /** `editorNow`: for an editor, at that instant. */
 async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<ShownNews[]> {
-  const images = await imagesOf(deps.db.query, rows.map(({ id }) => id));
+  const [images, { association }] = await Promise.all([imagesOf(deps.db.query, rows.map(({ id }) => id)), deps.settings.current()]);
   return rows.map((row) => {
     const { id, title, content, excerpt, category, tags, featured, status, createdAt, updatedAt, publishedAt } = row;
     return {
@@ -136,7 +135,7 @@ async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | nul
       content,
       excerpt,
       images: images.get(id) ?? [],
-      author: ASSOCIATION.name,
+      author: association.name,
       category,
       tags,
       featured,

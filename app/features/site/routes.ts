@@ -6,8 +6,8 @@ export const pages: readonly Page[] = [
   { path: '/premis', screen: 'features/site/screens/awards.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Premis', place: 5 } },
   { path: '/llibrets', screen: 'features/site/screens/coming.tsx', id: 'booklets', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Llibrets', place: 6 } },
   { path: '/contact', screen: 'features/site/screens/contact.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Contacte', place: 7 } },
-  { path: '/condicions', screen: 'features/site/legal/terms.tsx', audience: 'anyone', sharedByGuests: true },
-  { path: '/privacitat', screen: 'features/site/legal/privacy.tsx', audience: 'anyone', sharedByGuests: true },
+  { path: '/condicions', screen: 'features/site/legal/legal-page.tsx', id: 'terms', audience: 'anyone', sharedByGuests: true },
+  { path: '/privacitat', screen: 'features/site/legal/legal-page.tsx', id: 'privacy', audience: 'anyone', sharedByGuests: true },
   { path: '/admin', screen: 'features/site/admin-layout/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
   { path: '/*', screen: 'features/site/errors/unknown-path.tsx', audience: 'anyone', bare: true },
 ];

@@ -12,6 +12,8 @@ import { eventCalendar } from '#app/features/events/calendar-file/service.server
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
 import { selectRefundTold, selectTicketHolders } from './store.server.ts';
+import { ticketIssuer } from '#app/features/settings/service.server.ts';
+import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 /** An order as its mails speak of it: with those of its tickets that are handed out. */
@@ -35,19 +37,20 @@ export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: Mail
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
-  const pictures = await Promise.all(order.tickets.map((ticket) => pictureOf(order, ticket)));
+  const [site, issuer] = await Promise.all([deps.settings.current(), ticketIssuer(deps)]);
+  const pictures = await Promise.all(order.tickets.map((ticket) => pictureOf({ order, ticket, issuer })));
   const words = await ticketsLetter({
     ...orderFacts(deps, order),
     total: order.totalAmount,
     email: order.email,
     event: order.event,
     tickets: order.tickets.map((ticket) => ({ ...ticket, contentId: contentIdOf(ticket.ticketNumber) })),
-  });
+  }, site);
   return {
     ...words,
     attachments: [
       ...pictures,
-      await printedTickets(order, createdAt),
+      await printedTickets(deps, { order, madeAt: createdAt }),
       await calendarFile(deps, order, createdAt),
     ],
   };
@@ -59,7 +62,7 @@ export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailT
   const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
   const { refundLetter } = await import('./mails/refund-mail.server.tsx');
-  return { ...(await refundLetter({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason })), attachments: [] };
+  return { ...(await refundLetter({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason }, await deps.settings.current())), attachments: [] };
 }
 
 /** What tickets say of their event, as it was before an edit. */
@@ -99,8 +102,8 @@ export async function renderEventChangedMail(deps: Deps, { orderId, detail, crea
   if (Object.keys(before).length === 0) return null;
   const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
   return {
-    ...(await eventChangedLetter({ ...orderFacts(deps, order), before })),
-    attachments: [await printedTickets(order, createdAt), await calendarFile(deps, order, createdAt)],
+    ...(await eventChangedLetter({ ...orderFacts(deps, order), before }, await deps.settings.current())),
+    attachments: [await printedTickets(deps, { order, madeAt: createdAt }), await calendarFile(deps, order, createdAt)],
   };
 }
 
@@ -133,16 +136,17 @@ function orderFacts(deps: Deps, order: MailedOrder): OrderFacts {
   };
 }
 
-async function pictureOf(order: MailedOrder, ticket: MailedOrder['tickets'][number]): Promise<MailAttachment> {
-  const content = await renderTicketPng(printableTicket(order, ticket));
+async function pictureOf({ order, ticket, issuer }: { order: MailedOrder; ticket: MailedOrder['tickets'][number]; issuer: TicketIssuer }): Promise<MailAttachment> {
+  const content = await renderTicketPng(printableTicket(order, ticket), issuer);
   return { filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content, contentId: contentIdOf(ticket.ticketNumber) };
 }
 
-async function printedTickets(order: MailedOrder, madeAt: Date): Promise<MailAttachment> {
+async function printedTickets(deps: Deps, { order, madeAt }: { order: MailedOrder; madeAt: Date }): Promise<MailAttachment> {
   const content = await renderTicketsPdf({
     title: `Tiquets ${order.orderNumber}`,
     tickets: order.tickets.map((ticket) => printableTicket(order, ticket)),
     madeAt,
+    issuer: await ticketIssuer(deps),
   });
   return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
@@ -159,6 +163,7 @@ export async function orderCalendar(deps: Deps, order: OrderRecord, stamp: Date)
     eventEndTime: order.event.endTime,
     location: order.event.location,
     publicUrl: deps.env.publicUrl,
+    association: (await deps.settings.current()).association,
     stamp,
   });
 }

@@ -77,7 +77,7 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
   test('has one title, refused or not', () => {
     const titles = html.match(/<title>[^<]*<\/title>/g);
     expect(titles).toHaveLength(1);
-    expect(titles![0]).toContain(isRefused ? 'Àrea Privada · Comboi' : 'Comboi');
+    expect(titles![0]).toContain(isRefused ? 'Àrea Privada · Falla Mar i Foc' : 'Falla Mar i Foc');
     expect(response.status).toBe(isRefused ? 403 : page === '/change-password' && reader === 'a guest' ? 401 : 200);
   });
 

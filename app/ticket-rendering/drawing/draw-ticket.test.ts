@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { ImageData } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 
+import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 import { codeIn, pixelsOf } from '#tests/support/browser/ticket-picture.ts';
 
@@ -69,21 +70,21 @@ describe('the ticket picture', () => {
   ];
 
   test.each(cases)('%s measures 900 by 1350 and its QR reads as the id', async (_, ticket) => {
-    const image = await pixelsOf(await ticketPng(ticket));
+    const image = await pixelsOf(await ticketPng(ticket, ISSUER));
     expect([image.width, image.height]).toEqual([900, 1350]);
     expect(codeIn(image)).toBe(ID);
   });
 
   test('different tickets drawn at the same time do not run into each other', async () => {
     const ids = Array.from({ length: 6 }, (_, index) => 'ABCDEF'[index]!.repeat(26));
-    const drawn = await Promise.all(ids.map((id) => ticketPng(aTicket({ id }))));
+    const drawn = await Promise.all(ids.map((id) => ticketPng(aTicket({ id }), ISSUER)));
     const read = await Promise.all(drawn.map(async (png) => codeIn(await pixelsOf(png))));
     expect(read).toEqual(ids);
   });
 
   test('an emoji is drawn in colour, in a title too', async () => {
-    const plain = await pixelsOf(await ticketPng(aTicket({ eventTitle: 'Festa', menu: [], extras: [] })));
-    const festive = await pixelsOf(await ticketPng(aTicket({ eventTitle: 'Festa 🟩🟩', menu: [], extras: [] })));
+    const plain = await pixelsOf(await ticketPng(aTicket({ eventTitle: 'Festa', menu: [], extras: [] }), ISSUER));
+    const festive = await pixelsOf(await ticketPng(aTicket({ eventTitle: 'Festa 🟩🟩', menu: [], extras: [] }), ISSUER));
     expect(countGreen(festive)).toBeGreaterThan(countGreen(plain) + 500);
   });
 

@@ -1,8 +1,8 @@
-import { ASSOCIATION } from '#app/domain/association.ts';
 import { TICKET_HEADINGS, type Role } from '#app/domain/people/roles.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { PrintableTicket } from '../printable-ticket.ts';
+import type { TicketIssuer } from '../ticket-issuer.ts';
 import { layMenu, paintMenu } from './ticket-menu.ts';
 import { crest, fireRays, INK, paintQr, perforation, ticketOutline, tileBand, type TicketCanvas } from './ticket-ornaments.ts';
 import { paintLabel, type DrawContext } from './draw-context.ts';
@@ -19,6 +19,13 @@ export interface TicketAssets {
   textFont: string;
   /** Colour emoji first: some have a plain twin in text faces. */
   emojiFont: string;
+}
+
+/** Whose ticket it is. */
+export interface TicketPaint extends TicketAssets {
+  issuer: Pick<TicketIssuer, 'name' | 'tagline'>;
+  /** Draws the uploaded crest into a box; null: the one that comes with the product is drawn. */
+  paintCrest: ((box: { x: number; y: number; width: number; height: number }) => void) | null;
 }
 
 const MARGIN = 60;
@@ -44,7 +51,7 @@ const GLOW = [
   [130, '#94291f'],
 ] as const;
 
-export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets: TicketAssets): void {
+export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets: TicketPaint): void {
   const draw: DrawContext = {
     canvas,
     display: (size) => `800 ${size}px ${assets.displayFont}`,
@@ -62,7 +69,7 @@ export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets
   canvas.fillRect(0, 0, TICKET_WIDTH, TICKET_HEIGHT);
   if (hasMenu) drawDinner(draw, ticket);
   else drawPoster(draw, ticket);
-  drawTop(draw, ticket.userRole);
+  drawTop(draw, ticket.userRole, assets);
   drawStub(draw, ticket);
   canvas.restore();
 }
@@ -130,10 +137,11 @@ function drawPoster(draw: DrawContext, ticket: PrintableTicket): void {
   facts.paint(factsTop);
 }
 
-function drawTop(draw: DrawContext, role: Role): void {
+function drawTop(draw: DrawContext, role: Role, { issuer, paintCrest }: TicketPaint): void {
   const { canvas } = draw;
   tileBand(canvas, { y: 0, width: TICKET_WIDTH, tile: TILE });
-  crest(canvas, { x: MARGIN, y: 76, height: 98 });
+  if (paintCrest === null) crest(canvas, { x: MARGIN, y: 76, height: 98 });
+  else paintCrest({ x: MARGIN, y: 76, width: 84, height: 98 });
   const heading = TICKET_HEADINGS[role];
   canvas.font = draw.text(25, 800);
   canvas.letterSpacing = '2.5px';
@@ -148,11 +156,11 @@ function drawTop(draw: DrawContext, role: Role): void {
   canvas.letterSpacing = '0px';
   canvas.fillStyle = INK.paper;
   const room = left - (MARGIN + 100) - 20;
-  const name = fitText(canvas, { text: ASSOCIATION.name, width: room, height: 46, leading: 1, sizes: [46, 42, 38, 34, 30, 26], font: draw.display });
+  const name = fitText(canvas, { text: issuer.name, width: room, height: 46, leading: 1, sizes: [46, 42, 38, 34, 30, 26], font: draw.display });
   canvas.font = name.font;
   canvas.fillText(name.lines.join(''), MARGIN + 100, 128);
   canvas.fillStyle = '#f7c987';
-  paintLabel(draw, ASSOCIATION.tagline, { x: MARGIN + 101, y: 162, width: room, size: 15 });
+  paintLabel(draw, issuer.tagline, { x: MARGIN + 101, y: 162, width: room, size: 15 });
 }
 
 function drawStub(draw: DrawContext, ticket: PrintableTicket): void {

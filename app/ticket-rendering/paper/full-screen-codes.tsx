@@ -7,10 +7,9 @@ import type { PrintableTicket } from '../printable-ticket.ts';
 import { QrCode } from '../qr/qr-code.tsx';
 import styles from './full-screen-codes.module.css';
 
-/** Opens a ticket's code over the whole screen; null where no page offers it. */
+/** Null where no page offers it. */
 const OpenCode = createContext<((ticketId: string) => void) | null>(null);
 
-/** The tickets whose codes can be shown over the whole screen, one by one; whatever shows them stands inside. */
 export function FullScreenCodes({ tickets, children }: { tickets: readonly PrintableTicket[]; children: ReactNode }): ReactNode {
   const [shown, setShown] = useState<string | null>(null);
   return (
@@ -74,7 +73,6 @@ function CodeScreen({ tickets, first, onClose }: CodeScreenProps): ReactNode {
   );
 }
 
-/** The arrow keys lead from one to the next as a swipe does. */
 export function slideByKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement) || event.target !== event.currentTarget) return;

@@ -5,11 +5,10 @@ import styles from './ticket-carousel.module.css';
 
 export interface TicketCarouselProps {
   label: string;
-  /** A key for each ticket, and the ticket. */
   slides: readonly { key: string; ticket: ReactNode }[];
 }
 
-/** Tickets side by side where a swipe leads to the next; on wide screens all in sight. It needs no scripts. */
+/** Works without scripts. */
 export function TicketCarousel({ label, slides }: TicketCarouselProps): ReactNode {
   const isOne = slides.length === 1;
   return (

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
 import { type MeasuredRow, placeRows, type RowPlace } from '../menu-columns.ts';
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
+import type { TicketIssuer } from '../ticket-issuer.ts';
 import { unpackWoff } from '../png/ticket-fonts.server.ts';
 import { emojiPng } from '../png/ticket-png.server.ts';
 import { type Pdf, paintCrest, paintPaper, paintTiles, PDF_INK } from './pdf-ornaments.server.ts';
@@ -41,9 +41,10 @@ export interface TicketsPdf {
   tickets: readonly PrintableTicket[];
   /** In the metadata, so that the same tickets make the same file. */
   madeAt: Date;
+  issuer: TicketIssuer;
 }
 
-export async function ticketsPdf({ title, tickets, madeAt }: TicketsPdf): Promise<Uint8Array> {
+export async function ticketsPdf({ title, tickets, madeAt, issuer }: TicketsPdf): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     autoFirstPage: false,
@@ -53,7 +54,7 @@ export async function ticketsPdf({ title, tickets, madeAt }: TicketsPdf): Promis
     lang: 'ca',
     tagged: true,
     displayTitle: true,
-    info: { Title: title, Author: ASSOCIATION.name, Creator: 'Comboi', Producer: 'Comboi', CreationDate: madeAt, ModDate: madeAt },
+    info: { Title: title, Author: issuer.name, Creator: 'Comboi', Producer: 'Comboi', CreationDate: madeAt, ModDate: madeAt },
   });
   faces ??= openFaces().catch((error: unknown) => {
     faces = null;
@@ -64,10 +65,11 @@ export async function ticketsPdf({ title, tickets, madeAt }: TicketsPdf): Promis
   for (const { eventImage } of tickets) {
     if (!images.has(eventImage)) images.set(eventImage, openImage(doc, await emojiPng(eventImage)));
   }
+  const crest = issuer.crest === null ? null : openImage(doc, issuer.crest);
   const whole = buffer(doc);
   for (const [index, ticket] of tickets.entries()) {
     doc.addPage();
-    paintTicket(doc, ticket, { emoji: images.get(ticket.eventImage)!, place: tickets.length === 1 ? null : `Tiquet ${index + 1} de ${tickets.length}` });
+    paintTicket(doc, ticket, { emoji: images.get(ticket.eventImage)!, issuer, crest, place: tickets.length === 1 ? null : `Tiquet ${index + 1} de ${tickets.length}` });
   }
   doc.end();
   return whole;
@@ -80,11 +82,13 @@ function openImage(doc: Pdf, png: Uint8Array): PDFKit.Mixins.ImageSrc {
 
 interface PageFacts {
   emoji: PDFKit.Mixins.ImageSrc;
+  issuer: Pick<TicketIssuer, 'name' | 'tagline'>;
+  crest: PDFKit.Mixins.ImageSrc | null;
   /** "Tiquet 2 de 4" */
   place: string | null;
 }
 
-function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place }: PageFacts): void {
+function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place, issuer, crest }: PageFacts): void {
   const title = fitted(doc, ticket.eventTitle || 'Esdeveniment', { face: 'display', width: INNER - 78, height: 84, sizes: [30, 27, 24, 21, 18, 15, 12] });
   const choices = menuText(ticket);
   // Without dishes the night reaches down to the stub. Whole points, since a blurred edge would show the shapes below.
@@ -92,7 +96,8 @@ function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place }: PageFa
   doc.markContent('Artifact', { type: 'Layout' });
   paintPaper(doc, { ...PAGE, night, tear: TEAR });
   paintTiles(doc, { y: 0, width: PAGE.width, tile: 19 });
-  paintCrest(doc, { x: MARGIN, y: 34, height: 44 });
+  if (crest === null) paintCrest(doc, { x: MARGIN, y: 34, height: 44 });
+  else doc.image(crest, MARGIN, 34, { fit: [38, 44], align: 'center', valign: 'center' });
   doc.roundedRect(MARGIN, 96, 60, 60, 14).fillOpacity(0.12).fill(PDF_INK.paper).fillOpacity(1);
   doc.image(emoji, MARGIN + 9, 105, { width: 42 });
   doc.endMarkedContent();
@@ -104,8 +109,8 @@ function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place }: PageFa
   };
 
   say('P', () => {
-    line(doc, ASSOCIATION.name, { face: 'display', size: 17, color: PDF_INK.paper, x: MARGIN + 48, y: 37, width: 210 });
-    line(doc, ASSOCIATION.tagline, { face: 'strong', size: 7.5, color: PDF_INK.gold, x: MARGIN + 48, y: 60, width: 210, spacing: 0.5 });
+    line(doc, issuer.name, { face: 'display', size: 17, color: PDF_INK.paper, x: MARGIN + 48, y: 37, width: 210 });
+    line(doc, issuer.tagline, { face: 'strong', size: 7.5, color: PDF_INK.gold, x: MARGIN + 48, y: 60, width: 210, spacing: 0.5 });
   });
   say('P', () => {
     const heading = TICKET_HEADINGS[ticket.userRole];

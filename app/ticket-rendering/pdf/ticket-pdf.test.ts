@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 
+import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { ticketsPdf } from './ticket-pdf.server.ts';
 import { latinText } from './pdf-text.ts';
@@ -27,7 +28,7 @@ function aTicket(part: Partial<PrintableTicket> = {}): PrintableTicket {
 }
 
 function print(tickets: PrintableTicket[]): Promise<Uint8Array> {
-  return ticketsPdf({ title: 'Tiquets ORD-1795217000-4821', tickets, madeAt: new Date('2027-03-01T12:00:00Z') });
+  return ticketsPdf({ title: 'Tiquets ORD-1795217000-4821', tickets, madeAt: new Date('2027-03-01T12:00:00Z'), issuer: ISSUER });
 }
 
 /** All of the document's parts as text, unpacked where they are packed. */

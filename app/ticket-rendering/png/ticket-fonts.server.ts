@@ -22,6 +22,22 @@ export const SERVER_FONTS: TicketAssets = {
   emojiFont: '"Comboi Emoji", "Comboi Text", sans-serif',
 };
 
+let library: Promise<typeof import('@napi-rs/canvas')> | null = null;
+
+/** The canvas library with our typefaces (about 45 MB), loaded when the first picture is asked for, not before. */
+export function openCanvasLibrary(): Promise<typeof import('@napi-rs/canvas')> {
+  library ??= import('@napi-rs/canvas')
+    .then(async (canvas) => {
+      await registerTicketFonts(canvas.GlobalFonts);
+      return canvas;
+    })
+    .catch((error: unknown) => {
+      library = null;
+      throw error;
+    });
+  return library;
+}
+
 export interface FontList {
   register(font: Buffer<ArrayBuffer>, family: string): unknown;
   registerFromPath(path: string, family: string): unknown;

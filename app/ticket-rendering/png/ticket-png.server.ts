@@ -1,8 +1,10 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
 
 import { drawTicket, TICKET_HEIGHT, TICKET_WIDTH } from '../drawing/draw-ticket.ts';
+import { type CrestBox, fitCrest } from '../crest-box.ts';
 import type { PrintableTicket } from '../printable-ticket.ts';
-import { registerTicketFonts, SERVER_FONTS } from './ticket-fonts.server.ts';
+import type { TicketIssuer } from '../ticket-issuer.ts';
+import { openCanvasLibrary, SERVER_FONTS } from './ticket-fonts.server.ts';
 
 /** Few colours: a ticket is printed in few inks, and a mail with twenty tickets still gets through. */
 const PALETTE = { palette: true, colours: 128, dither: 0, effort: 1 } as const;
@@ -20,18 +22,35 @@ let canvasPool: Promise<PooledCanvas[]> | null = null;
 const waiting: (() => void)[] = [];
 
 /** The ticket as PNG. Drawing takes some milliseconds of its thread; compression runs beside it. */
-export async function ticketPng(ticket: PrintableTicket): Promise<Uint8Array> {
+export async function ticketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
   const [pool, { default: sharp }] = await Promise.all([openedPool(), import('sharp')]);
   while (pool.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   const pooled = pool.pop()!;
   try {
-    drawTicket(pooled.context, ticket, SERVER_FONTS);
+    const paintCrest = await crestPainter(pooled.context, issuer.crest);
+    drawTicket(pooled.context, ticket, { ...SERVER_FONTS, issuer, paintCrest });
     const { data, width, height } = pooled.context.getImageData(0, 0, TICKET_WIDTH, TICKET_HEIGHT);
     return await sharp(data, { raw: { width, height, channels: 4 } }).png(PALETTE).toBuffer();
   } finally {
     pool.push(pooled);
     waiting.shift()?.();
   }
+}
+
+let crestRead: { of: Uint8Array; image: Promise<Image> } | null = null;
+
+/** Draws an uploaded crest on that canvas; null where there is none. Read once, for it stands on every ticket. */
+async function crestPainter(context: SKRSContext2D, crest: Uint8Array | null): Promise<((box: CrestBox) => void) | null> {
+  if (crest === null) return null;
+  if (crestRead === null || Buffer.compare(crestRead.of, crest) !== 0) {
+    const { loadImage } = await import('@napi-rs/canvas');
+    crestRead = { of: crest, image: loadImage(Buffer.from(crest)) };
+  }
+  const image = await crestRead.image;
+  return (box) => {
+    const { x, y, width, height } = fitCrest(image, box);
+    context.drawImage(image, x, y, width, height);
+  };
 }
 
 const EMOJI_SIZE = 144;
@@ -60,10 +79,8 @@ function openedPool(): Promise<PooledCanvas[]> {
   return canvasPool;
 }
 
-/** Loads canvas and fonts (about 45 MB) when the first ticket is asked for, not before. */
 async function openPool(): Promise<PooledCanvas[]> {
-  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
-  await registerTicketFonts(GlobalFonts);
+  const { createCanvas } = await openCanvasLibrary();
   return Array.from({ length: POOL_SIZE }, () => {
     const canvas = createCanvas(TICKET_WIDTH, TICKET_HEIGHT);
     const context = canvas.getContext('2d');

@@ -5,7 +5,6 @@ import type { ReactNode, Ref } from 'react';
 import styles from './stepper.module.css';
 
 export interface StepperProps {
-  /** What is counted, for whoever can't see it stand beside the number. */
   label: string;
   value: number;
   min: number;
@@ -17,7 +16,7 @@ export interface StepperProps {
   onRemove: () => void;
 }
 
-/** − 2 +. At an end the button stays where it is, and does nothing. */
+/** At an end the button stays focusable and does nothing. */
 export function Stepper({ label, value, min, max, addLabel, removeLabel, addButton, onAdd, onRemove }: StepperProps): ReactNode {
   const isLeast = value <= min;
   const isMost = value >= max;

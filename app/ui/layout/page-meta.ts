@@ -3,17 +3,39 @@ import type { MetaDescriptor } from 'react-router';
 const PRODUCT = 'Comboi';
 
 export interface PageMeta {
-  /** Becomes "Tiquets · Comboi". */
+  /** What `meta` is given: the root's data says whose site it is. */
+  matches: readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[];
+  /** Becomes "Tiquets · Falla Mar i Foc"; without it the association's name stands alone. */
   title?: string;
   description?: string;
+  /** What chats show beside a link to this page, as a path of ours; else the picture of the site. */
+  image?: string;
+  /** The page's one address, where its path alone is not it. */
+  canonical?: string;
+}
+
+/** What the root of every page knows of the site. */
+export interface SiteData {
+  siteName: string;
+  /** Link previews need whole addresses. */
+  origin: string;
+  /** The path of what chats show beside a link. */
+  preview: string;
 }
 
 /** Descriptions feed link previews in chats. */
-export function pageMeta({ title, description }: PageMeta): MetaDescriptor[] {
-  const whole = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
-  const descriptors: MetaDescriptor[] = [{ title: whole }, { property: 'og:title', content: whole }];
+export function pageMeta({ matches, title, description, image, canonical }: PageMeta): MetaDescriptor[] {
+  const { siteName: site = PRODUCT, origin, preview } = (matches.find((match) => match?.id === 'root')?.loaderData ?? {}) as Partial<SiteData>;
+  const whole = title === undefined ? site : `${title} · ${site}`;
+  const descriptors: MetaDescriptor[] = [{ title: whole }, { property: 'og:title', content: whole }, { property: 'og:site_name', content: site }];
   if (description !== undefined) {
     descriptors.push({ name: 'description', content: description }, { property: 'og:description', content: description });
+  }
+  if (origin !== undefined) {
+    const address = origin + (canonical ?? matches.at(-1)?.pathname ?? '/');
+    descriptors.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
+    const picture = image ?? preview;
+    if (picture !== undefined) descriptors.push({ property: 'og:image', content: origin + picture }, { name: 'twitter:card', content: 'summary_large_image' });
   }
   return descriptors;
 }

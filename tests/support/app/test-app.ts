@@ -9,6 +9,7 @@ import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
 import { createImageEncoder } from '#app/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from '#app/adapters/media/pdf-reader.server.ts';
+import { createSettingsReader } from '#app/features/settings/settings-reader.server.ts';
 import { createLocalStorage } from '#app/adapters/storage/local-storage.server.ts';
 import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import type * as Comboi from '#app/app.server.ts';
@@ -99,6 +100,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     images: createImageEncoder({ log: silentLogger }),
     pdfs: createPdfReader({ log: silentLogger }),
+    settings: createSettingsReader({ query: db.query, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     log: silentLogger,
   };

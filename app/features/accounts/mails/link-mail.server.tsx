@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
-import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
+import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LinkMail {
   name: string;
@@ -26,8 +26,7 @@ const RESET: Wording = {
   notYou: 'Si no ho has demanat tu, no cal que faces res: la contrasenya que tens continua servint.',
 };
 
-const INVITATION: Wording = {
-  title: `Ja tens compte a ${ASSOCIATION.name}`,
+const INVITATION: Omit<Wording, 'title'> = {
   what: "T'hem obert un compte per a comprar amb els teus preus i tindre sempre a mà els teus tiquets. Tria la teua contrasenya en este enllaç:",
   button: 'Triar la contrasenya',
   limits: "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 7 dies. Després pots demanar-ne un altre des de «Has oblidat la contrasenya?».",
@@ -41,27 +40,26 @@ interface RenderedMail {
 }
 
 /** Brings the link for a forgotten password. */
-export async function resetLetter(mail: LinkMail): Promise<RenderedMail> {
-  return letter(mail, RESET);
+export async function resetLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return letter(mail, { wording: RESET, from });
 }
 
 /** Brings the owner of a new account the link for the first password. */
-export async function invitationLetter(mail: LinkMail): Promise<RenderedMail> {
-  return letter(mail, INVITATION);
+export async function invitationLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return letter(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${from.association.name}` }, from });
 }
 
-async function letter(mail: LinkMail, wording: Wording): Promise<RenderedMail> {
-  const foot = `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`;
+async function letter(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {
   return {
     subject: wording.title,
-    text: [wording.title, '', greeting(mail.name), '', wording.what, '', mail.url, '', wording.limits, wording.notYou, '', foot].join('\n'),
-    html: await render(<LinkMailBody mail={mail} wording={wording} />),
+    text: [wording.title, '', greeting(mail.name), '', wording.what, '', mail.url, '', wording.limits, wording.notYou, '', mailFoot(from)].join('\n'),
+    html: await render(<LinkMailBody mail={mail} wording={wording} from={from} />),
   };
 }
 
-function LinkMailBody({ mail, wording }: { mail: LinkMail; wording: Wording }): ReactElement {
+function LinkMailBody({ mail, wording, from }: { mail: LinkMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={wording.limits} site={mail.url}>
+    <MailFrame preview={wording.limits} site={mail.url} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{greeting(mail.name)}</Paragraph>

@@ -1,8 +1,8 @@
 import { render, Section } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface PasswordChangedMail {
   name: string;
@@ -15,14 +15,14 @@ const IF_YOU = 'Si has sigut tu, no cal que faces res. Per seguretat hem tancat 
 const NOT_YOU = "Si no has sigut tu, posa'n una altra ara mateix i avisa'ns:";
 
 /** Tells an account's owner that its password is another one, so that a stranger's change does not go unseen. */
-export async function passwordChangedLetter(mail: PasswordChangedMail): Promise<{ subject: string; text: string; html: string }> {
+export async function passwordChangedLetter(mail: PasswordChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const when = `La contrasenya del teu compte ha canviat: ${instantText(mail.changedAt.toISOString())}.`;
   const hello = mail.name.trim() === '' ? 'Hola,' : `Hola, ${mail.name.trim()}:`;
   return {
     subject: TITLE,
-    text: [TITLE, '', hello, '', when, IF_YOU, '', NOT_YOU, mail.forgotUrl, '', `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`].join('\n'),
+    text: [TITLE, '', hello, '', when, IF_YOU, '', NOT_YOU, mail.forgotUrl, '', mailFoot(from)].join('\n'),
     html: await render(
-      <MailFrame preview={when} site={mail.forgotUrl}>
+      <MailFrame preview={when} site={mail.forgotUrl} from={from}>
         <Section className="pad" style={{ padding: '30px 32px 34px' }}>
           <Title>{TITLE}</Title>
           <Paragraph>{hello}</Paragraph>

@@ -30,7 +30,7 @@ export async function makeAccount(deps: Deps, input: AccountInput): Promise<Made
   if ('problem' in checkedName) return { outcome: 'refused', reason: `The name must have 1 to ${MAX_NAME} characters.` };
   if (role === undefined) return { outcome: 'refused', reason: `The role must be one of ${ROLES.join(', ')}.` };
   const [name, email] = [checkedName.value, checkedEmail.value];
-  const problem = input.password === null ? null : await newPasswordProblem(input.password, { name, email });
+  const problem = input.password === null ? null : await newPasswordProblem(deps, { password: input.password, owner: { name, email } });
   if (problem !== null) return { outcome: 'refused', reason: RESET_TEXTS[problem] };
 
   const id = deps.ids.uuid();

@@ -1,12 +1,14 @@
 import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
 import { type AccountOwner, isPersonalPassword } from '#app/domain/people/personal-password.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { isCommonPassword } from './common-passwords.server.ts';
 
 /** The rules that everyone sees, and what only the server knows. */
-export async function newPasswordProblem(password: string, owner: AccountOwner): Promise<PasswordProblem | null> {
+export async function newPasswordProblem(deps: Pick<Deps, 'settings'>, { password, owner }: { password: string; owner: AccountOwner }): Promise<PasswordProblem | null> {
   const broken = passwordProblem(password);
   if (broken !== null) return broken;
-  if (isPersonalPassword(password, owner)) return 'personal';
+  const { association } = await deps.settings.current();
+  if (isPersonalPassword(password, { ...owner, association: association.name })) return 'personal';
   return (await isCommonPassword(password)) ? 'common' : null;
 }

@@ -29,7 +29,7 @@ export interface PasswordChange {
 /** Changes the password of whoever is signed in and still knows the old one; its owner is told by mail. */
 export async function changePassword(deps: Deps, change: PasswordChange): Promise<ChangeOutcome> {
   const { actor, sessionToken, current, next, limits } = change;
-  const problem = await newPasswordProblem(next, actor);
+  const problem = await newPasswordProblem(deps, { password: next, owner: actor });
   if (problem !== null) return { outcome: 'refused_password', problem };
   // Someone who found an open session must not guess on; the account's own logins are not touched by it.
   const guesses = `change ${actor.userId}`;

@@ -114,7 +114,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   // Before the slow work: a link that is used up costs nothing more.
   const link = await readLink(deps, token);
   if (link.state !== 'usable') return { outcome: 'refused_link', state: link.state };
-  const problem = await newPasswordProblem(password, link.owner);
+  const problem = await newPasswordProblem(deps, { password, owner: link.owner });
   if (problem !== null) return { outcome: 'refused_password', problem };
   const { userId, code, mailed } = link.claims;
 
@@ -150,7 +150,7 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Ren
   const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, createdAt: standing.createdAt, expiresAt: standing.expiresAt });
   const { invitationLetter, resetLetter } = await import('../mails/link-mail.server.tsx');
   const letter = mail.kind === 'invitation' ? invitationLetter : resetLetter;
-  return { ...(await letter({ name: user.name, url })), attachments: [] };
+  return { ...(await letter({ name: user.name, url }, await deps.settings.current())), attachments: [] };
 }
 
 export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
@@ -158,7 +158,7 @@ export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): 
   if (user === null) return null;
   const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.tsx');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
-  return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl })), attachments: [] };
+  return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
 }
 
 /** Codes are kept as long as they open something. */

@@ -63,7 +63,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return answerOr('Error inesperat.', () => serverAction());
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Canviar contrasenya' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar contrasenya' }), { name: 'robots', content: 'noindex' }];
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (

@@ -35,7 +35,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Has oblidat la contrasenya?' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Has oblidat la contrasenya?' });
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps): ReactNode {
   return actionData?.sent === true ? <Sent /> : <Ask answer={actionData ?? null} />;

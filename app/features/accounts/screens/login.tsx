@@ -78,7 +78,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return withOfflineFallback<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Iniciar Sessió' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Iniciar Sessió' });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const answer = actionData ?? null;

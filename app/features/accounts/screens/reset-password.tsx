@@ -90,7 +90,7 @@ export function headers(): HeadersInit {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Nova contrasenya' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Nova contrasenya' }), { name: 'robots', content: 'noindex' }];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const queryLink = useKept(loaderData.link);

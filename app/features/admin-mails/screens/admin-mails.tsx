@@ -31,7 +31,7 @@ type Filter = keyof typeof FILTER_WORDS;
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Correus' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Correus' });
 
 interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
   mails: ShownMail[];

@@ -33,7 +33,7 @@ import { type ShownTicket, TicketRow } from './ticket-row.tsx';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) => (error ? [] : pageMeta({ title: loaderData?.order.orderNumber ?? 'Comanda' }));
+export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
 
 interface OrderData {
   order: { id: string; orderNumber: string; status: OrderStatus; email: string; totalAmount: number; eventId: number; eventText: string };

@@ -26,7 +26,7 @@ import { shownTicket } from './shown-ticket.ts';
 
 const TITLE = 'Gestión de Tickets';
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: TITLE });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
 
 interface TicketsData {
   event: (EventHead & { dateText: string }) | null;

@@ -1,7 +1,6 @@
 import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { TERMS_VERSION } from '#app/domain/order/terms.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { randomName } from '#app/ui/browser-facts.ts';
@@ -17,6 +16,8 @@ export interface OrderRequest {
   account: { email: string } | null;
   email: string;
   name: string;
+  /** The purchase conditions that the page links to. */
+  termsVersion: string;
 }
 
 export type SubmitOutcome =
@@ -67,7 +68,7 @@ function isSpent(answer: Answer<PlacedOrder>): boolean {
   return answer.value.status === 'cancelled' || answer.value.status === 'refunded';
 }
 
-function orderBody({ event, checked, account, email, name }: OrderRequest): PlaceOrderBody {
+function orderBody({ event, checked, account, email, name, termsVersion }: OrderRequest): PlaceOrderBody {
   return {
     eventId: event.id,
     email,
@@ -79,7 +80,7 @@ function orderBody({ event, checked, account, email, name }: OrderRequest): Plac
     expectedTotal: checked.total,
     expectedAccount: account?.email ?? null,
     ...(name.trim() === '' ? {} : { userName: name.trim() }),
-    termsVersion: TERMS_VERSION,
+    termsVersion,
   };
 }
 

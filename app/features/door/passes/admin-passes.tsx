@@ -29,7 +29,7 @@ import { type ListedPass, listPasses, makePass, revokePass } from './service.ser
 
 const MAX_NAME = 80;
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Passes de porta' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Passes de porta' }), { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ events: DoorEventOption[]; passes: ListedPass[] }> {
   const { deps, actor } = context.get(requestContext);

@@ -13,7 +13,7 @@ import type { Route } from './+types/pass-door.ts';
 
 const PAGE = '/porta';
 
-export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [...pageMeta({ title: 'La porta' }), { name: 'robots', content: 'noindex' }]);
+export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : [...pageMeta({ matches, title: 'La porta' }), { name: 'robots', content: 'noindex' }]);
 
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'no-cache', 'Referrer-Policy': 'no-referrer' };

@@ -20,7 +20,7 @@ import type { Route } from './+types/ticket-verification.ts';
 
 const PAGE = '/admin/ticket-verification';
 
-export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [...pageMeta({ title: 'Verificar Tiquets' }), { name: 'robots', content: 'noindex' }]);
+export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : [...pageMeta({ matches, title: 'Verificar Tiquets' }), { name: 'robots', content: 'noindex' }]);
 
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store' };

@@ -1,4 +1,4 @@
-import { ASSOCIATION, findablePlace } from '#app/domain/association.ts';
+import { type Association, findablePlace } from '#app/domain/association.ts';
 import { endInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 /** An event as a calendar keeps it. */
@@ -17,6 +17,8 @@ export interface CalendarEvent {
   location: string | null;
   /** Of the site, for the event's name and its link. */
   publicUrl: URL;
+  /** Whose town a place without one lies in. */
+  association: Association;
   /** When the file was made. */
   stamp: Date;
 }
@@ -40,7 +42,7 @@ export async function eventCalendar(event: CalendarEvent): Promise<string> {
     end: new Date(event.eventEndTime === null ? start + LASTS_MS : endInMadrid(event.eventDate, { start: event.eventTime, end: event.eventEndTime })),
     summary: event.title,
     description: [event.description, link].filter((part) => part !== '').join('\n\n'),
-    ...(event.location !== null && event.location.trim() !== '' && { location: findablePlace(event.location, ASSOCIATION) }),
+    ...(event.location !== null && event.location.trim() !== '' && { location: findablePlace(event.location, event.association) }),
     alarms: ALARMS_BEFORE_S.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: event.title })),
   });
   // RFC 5545 §3.1: the last line ends like every other.

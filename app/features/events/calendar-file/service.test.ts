@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { ASSOCIATION } from '#app/domain/association.ts';
+
 import { eventCalendar } from './service.server.ts';
 
 async function calendar(part: Partial<Parameters<typeof eventCalendar>[0]> = {}): Promise<string> {
@@ -13,6 +15,7 @@ async function calendar(part: Partial<Parameters<typeof eventCalendar>[0]> = {})
     eventEndTime: null,
     location: 'Casal, carrer Major 7',
     publicUrl: new URL('https://comboi.example'),
+    association: ASSOCIATION,
     stamp: new Date('2027-01-01T00:00:00Z'),
     ...part,
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EVENT_TEXTS } from '#app/domain/event/event-draft.ts';
 import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
-/** What crosses the wire about an event that is edited. Amounts in cents. */
+/** Amounts in cents. */
 const choice = z.object({
   id: z.string().max(60).nullish().transform((id) => id ?? null),
   name: z.string({ error: EVENT_TEXTS.itemName }),
@@ -42,7 +42,7 @@ export const eventBodySchema = z.object({
     .transform((instant) => (instant === null || instant === undefined ? null : new Date(instant).toISOString())),
   saleEndDate: z.string({ error: EVENT_TEXTS.saleEndDate }).nullish().transform((date) => date ?? null),
   maxTickets: z.int({ error: EVENT_TEXTS.maxTickets }).nullish().transform((count) => count ?? null),
-  /** What is not said of the door stays as it is. */
+  /** What is left out stays as it is. */
   door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }).optional(),
   sections: z.array(section).default([]),
   options: z.array(choice).default([]),

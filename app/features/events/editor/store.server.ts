@@ -20,14 +20,14 @@ export interface AdminEventRow {
   withdrawnAt: Date | null;
   /** Cents that were paid and not given back. */
   taken: number;
-  /** Of a withdrawn event: orders whose tickets have not ended yet, and refunds that a person has to look at. */
+  /** Of a withdrawn event: orders still to be ended, and refunds that a person must look at. */
   unfinished: number;
   failed: number;
 }
 
 const MOST_LISTED = 500;
 
-/** All events, the next first, then those of the past, the latest first. */
+/** The next first, then those of the past, the latest first. */
 export async function selectAdminEvents(query: Query, today: string): Promise<AdminEventRow[]> {
   return query
     .selectFrom('events')
@@ -70,7 +70,7 @@ export async function lockStock(tx: Tx, eventId: number): Promise<{ sold: number
   return row ?? null;
 }
 
-/** The version that stands; null where there is no such event any more. Orders that refer to it go on being written. */
+/** `no key update`, so that orders referring to it go on being written. Null when it is gone. */
 export async function lockVersion(tx: Tx, eventId: number): Promise<number | null> {
   const row = await tx.selectFrom('events').select('version').where('id', '=', eventId).where('archivedAt', 'is', null).forNoKeyUpdate().executeTakeFirst();
   return row?.version ?? null;
@@ -84,7 +84,7 @@ export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | 
   await tx.updateTable('eventStock').set((eb) => ({ maxTickets, soldWhenLimited: eb.ref('sold') })).where('eventId', '=', eventId).execute();
 }
 
-/** Counts the version on, so that sales decided on an older one are decided again. */
+/** Sales decided on an older version are decided again. */
 export async function bumpVersion(tx: Tx, eventId: number, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('events')
@@ -103,7 +103,7 @@ export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {
   return (await tx.selectFrom('orders').select('id').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The ids that a menu of this event ever had, of sections, items and extras. */
+/** Archived ones included. */
 export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from event_sections where event_id = ${eventId}
@@ -118,7 +118,7 @@ export interface SavedMenu {
   options: SavedChoice[];
 }
 
-/** Writes the menu in place: what is still in it keeps its row, what is no longer in it is archived. The caller holds the stock row's lock where dishes have places. */
+/** Rows of what is still in it are kept, the others archived. The caller holds the stock row's lock where dishes have places. */
 export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
   await archiveOthers(tx, eventId, { menu, now });
   if (menu.sections.length > 0) {
@@ -175,7 +175,7 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
   await writePlaces(tx, eventId, menu.sections.flatMap(({ items: dishes }) => dishes));
 }
 
-/** Of a dish that is limited from now on, what was sold before is counted; one that can't run out any more is counted no more. */
+/** A newly limited dish counts what was sold before. */
 async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: string; places: number | null }[]): Promise<void> {
   const limited = dishes.flatMap(({ id, places }) => (places === null ? [] : [{ id, places }]));
   await tx

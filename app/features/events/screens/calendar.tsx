@@ -4,6 +4,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'r
 import { calendarView, type CalendarQuery, nextDayAfter } from '#app/domain/event/calendar.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { useSlow } from '#app/ui/feedback/slow.ts';
 import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
@@ -18,8 +19,8 @@ import { MonthGrid } from './month-grid.tsx';
 
 const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<CalendarMonth> {
   const { deps, actor } = context.get(requestContext);
@@ -68,7 +69,7 @@ export default function Calendar({ loaderData: { today, month, events, daysOnSal
 export function ErrorBoundary(): ReactNode {
   return (
     <>
-      <title>Calendari · Comboi</title>
+      <title>{`Calendari · ${useAssociation().name}`}</title>
       <Heading />
       <Wrap>
         <div className={styles.unread}>

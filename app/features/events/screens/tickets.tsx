@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -20,20 +20,21 @@ import styles from './tickets.module.css';
 
 const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.asked) return pageMeta({ title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData?.asked) return pageMeta({ matches, title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
   const { event: asked } = loaderData.asked;
   const description = [asked.saleText, asked.dateText, asked.time, asked.location].filter(Boolean).join(' · ');
-  return [...pageMeta({ title: asked.title, description }), { 'script:ld+json': loaderData.structuredData ?? {} }];
+  return [...pageMeta({ matches, title: asked.title, description }), { 'script:ld+json': loaderData.structuredData ?? {} }];
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
   const askedId = parseEventId(new URL(request.url).searchParams.get('event') ?? '');
   const list = await listPricedEvents(deps, actor, askedId);
+  const { association } = await deps.settings.current();
   const url = new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href;
   // Made here: what it needs of clocks and zones is too heavy for a phone.
-  const structuredData = list.asked && eventOnPage(list.asked.event, { url, association: ASSOCIATION });
+  const structuredData = list.asked && eventOnPage(list.asked.event, { url, association });
   return { ...list, structuredData, role: roleOf(actor) };
 }
 
@@ -82,7 +83,7 @@ export default function Tickets({ loaderData: { events, asked, role, today } }: 
 export function ErrorBoundary(): ReactNode {
   return (
     <Wrap>
-      <title>Tiquets · Comboi</title>
+      <title>{`Tiquets · ${useAssociation().name}`}</title>
       <Heading />
       <div className={styles.state}>
         <EventsUnread />

@@ -28,7 +28,7 @@ const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del co
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Pagaments per revisar' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Pagaments per revisar' });
 
 interface PaymentsData {
   cases: OpenCase[];

@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return redirect(outcome.location, 303);
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Passarel·la de proves' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Passarel·la de proves' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
   // With 'no-referrer' a form would send `Origin: null` and be refused.

@@ -3,11 +3,11 @@ import User from 'lucide-react/icons/user-round';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { DropMenu } from '#app/ui/layout/drop-menu.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
-import { Crest } from '../crest.tsx';
+import { Crest } from '#app/site-identity/crest.tsx';
 import { ProfileEntries } from '../layout/profile-menu.tsx';
 import type { SessionUser } from '../layout/session-user.ts';
 import { SiteMain } from '../layout/site-main.tsx';
@@ -31,7 +31,7 @@ export function AdminFrame({ sessionUser, waiting, children }: AdminFrameProps):
         <div className={styles.top}>
           <Link to="/" className={styles.brand}>
             <Crest className={styles.crest} />
-            <span>{ASSOCIATION.name}</span>
+            <span>{useAssociation().name}</span>
           </Link>
           <div className={styles.menu}>
             <DropMenu closeOn={key} label="Menú" face={<Menu size={24} aria-hidden="true" />}>

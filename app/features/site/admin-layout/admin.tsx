@@ -10,7 +10,7 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import type { Route } from './+types/admin.ts';
 import { AdminCards } from './admin-cards.tsx';
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: "Panell d'Administració" });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: "Panell d'Administració" });
 
 /** Everybody of the staff sees what is theirs. */
 export function loader({ context, request }: Route.LoaderArgs): { rights: readonly Right[] } {

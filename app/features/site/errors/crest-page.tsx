@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { Crest } from '../crest.tsx';
+import { useAssociation } from '#app/site-identity/use-association.ts';
+import { Crest } from '#app/site-identity/crest.tsx';
 import styles from './crest-page.module.css';
 
 export interface CrestPageProps {
@@ -19,7 +20,7 @@ export interface CrestPageProps {
 export function CrestPage({ title, area, text, children }: CrestPageProps): ReactNode {
   return (
     <Wrap width="text">
-      <title>{`${area ?? title} · Comboi`}</title>
+      <title>{`${area ?? title} · ${useAssociation().name}`}</title>
       <div className={styles.page}>
         <Link to="/" aria-label="Torna a l'inici">
           <Crest className={styles.crest} />

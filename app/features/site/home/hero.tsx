@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
+import { taglineLines } from '#app/domain/site/tagline-lines.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -8,7 +10,11 @@ import { Bunting } from './bunting.tsx';
 import { FireNight } from './fire-night.tsx';
 import styles from './hero.module.css';
 
-export function Hero(): ReactNode {
+export function Hero({ lead }: { lead: string }): ReactNode {
+  const association = useAssociation();
+  const { name, town, tagline } = association;
+  const said = tagline === '' ? name : tagline;
+  const lines = taglineLines(said);
   return (
     <section className={styles.hero}>
       <FireNight />
@@ -16,15 +22,17 @@ export function Hero(): ReactNode {
       <Wrap>
         <div className={styles.words}>
           <p className={styles.who}>
-            {ASSOCIATION.name} · {ASSOCIATION.town}
+            {name} · {town}
           </p>
           {/* One sentence to a screen reader, three lines to the eye. */}
-          <h1 className={styles.tagline} aria-label="TOTS JUNTS A FER COMBOI">
-            <span>TOTS JUNTS </span>
-            <span>A FER </span>
-            <span className={styles.comboi}>COMBOI</span>
+          <h1 className={styles.tagline} aria-label={said}>
+            {lines.map((line, index) => (
+              <span key={index} className={index === lines.length - 1 ? styles.comboi : undefined}>
+                {line}{' '}
+              </span>
+            ))}
           </h1>
-          <p className={styles.lead}>Sopar, música i foguera. Tria el sopar, convida els teus i vine: la nit la posem nosaltres.</p>
+          <p className={styles.lead}>{fillPlaceholders(lead, association)}</p>
           <div className={styles.actions}>
             <ButtonLink to="/tickets">Vull tiquets</ButtonLink>
             <ButtonLink to="/contact" tone="night">

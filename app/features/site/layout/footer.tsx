@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { ASSOCIATION, instagramAddress, mapAddress } from '#app/domain/association.ts';
+import { instagramAddress, mapAddress } from '#app/domain/association.ts';
 import { TileBand } from '#app/ui/layout/tile-band.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { Crest } from '../crest.tsx';
+import { useAssociation } from '#app/site-identity/use-association.ts';
+import { Crest } from '#app/site-identity/crest.tsx';
 import styles from './footer.module.css';
 
 export function Footer(): ReactNode {
+  const association = useAssociation();
+  const { name, tagline, street, postcode, town, instagram, links } = association;
   return (
     <footer className={styles.footer}>
       <TileBand />
@@ -17,19 +20,26 @@ export function Footer(): ReactNode {
           <div className={styles.who}>
             <Crest className={styles.crest} />
             <div>
-              <p className={styles.name}>{ASSOCIATION.name}</p>
-              <p className={styles.tagline}>{ASSOCIATION.tagline}</p>
+              <p className={styles.name}>{name}</p>
+              <p className={styles.tagline}>{tagline}</p>
             </div>
           </div>
           <address className={styles.column}>
-            <a href={mapAddress(ASSOCIATION)} target="_blank" rel="noreferrer">
-              {ASSOCIATION.street}
+            <a href={mapAddress(association)} target="_blank" rel="noreferrer">
+              {street}
               <br />
-              {ASSOCIATION.postcode} {ASSOCIATION.town}
+              {postcode} {town}
             </a>
-            <a href={instagramAddress(ASSOCIATION)} target="_blank" rel="noreferrer">
-              Instagram @{ASSOCIATION.instagram}
-            </a>
+            {instagram === null ? null : (
+              <a href={instagramAddress(instagram)} target="_blank" rel="noreferrer">
+                Instagram @{instagram}
+              </a>
+            )}
+            {links.map(({ text, url }) => (
+              <a key={url} href={url} target="_blank" rel="noreferrer">
+                {text}
+              </a>
+            ))}
           </address>
           <ul className={styles.column}>
             <li>
@@ -43,6 +53,7 @@ export function Footer(): ReactNode {
             </li>
           </ul>
         </div>
+        <p className={styles.signature}>Fet amb Comboi</p>
       </Wrap>
     </footer>
   );

@@ -8,7 +8,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DropMenu } from '#app/ui/layout/drop-menu.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { Crest } from '../crest.tsx';
+import { useAssociation } from '#app/site-identity/use-association.ts';
+import { Crest } from '#app/site-identity/crest.tsx';
 import { NAV_ITEMS } from './nav-items.ts';
 import styles from './header.module.css';
 import { loginPath } from './login-path.ts';
@@ -18,13 +19,14 @@ import { ProfileEntries } from './profile-menu.tsx';
 export function Header({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
   const location = useLocation();
   const { key } = location;
+  const { name } = useAssociation();
   return (
     <header className={styles.header}>
       <Wrap>
         <div className={styles.bar}>
           <Link to="/" className={styles.brand}>
             <Crest className={styles.crest} />
-            <span>Comboi</span>
+            <span className={styles.name}>{name}</span>
           </Link>
 
           <nav className={styles.wide} aria-label="Principal">

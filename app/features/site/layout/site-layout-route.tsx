@@ -16,8 +16,6 @@ const ADMIN_LAYOUT = 'features/site/admin-layout/admin-layout-route';
 
 export interface SiteLayoutData {
   sessionUser: SessionUser | null;
-  /** Link previews need whole addresses. */
-  origin: string;
 }
 
 /** What a refusal tells the frame: its own data is not asked for then, or was before the session ended. */
@@ -36,8 +34,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs): SiteLayoutData {
-  const { actor, deps } = context.get(requestContext);
-  return { sessionUser: sessionUserOf(actor), origin: deps.env.publicUrl.origin };
+  const { actor } = context.get(requestContext);
+  return { sessionUser: sessionUserOf(actor) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { ComingNote } from '../coming-note.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import type { Route } from './+types/awards.ts';
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Premis', description: 'Els premis de la falla al llarg dels anys.' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Premis', description: 'Els premis de la falla al llarg dels anys.' });
 
 export default function Awards(): ReactNode {
   return (

@@ -38,9 +38,9 @@ function pageAt(pathname: string): ComingPage {
   return PAGES[pathname.replace(/\/+$/, '')] ?? FALLBACK;
 }
 
-export const meta: Route.MetaFunction = ({ location }) => {
+export const meta: Route.MetaFunction = ({ location, matches }) => {
   const page = pageAt(location.pathname);
-  return pageMeta({ title: page.title, description: page.lead });
+  return pageMeta({ matches, title: page.title, description: page.lead });
 };
 
 export default function Coming(): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
 
 import { EventFacts, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
-import { Fact, MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
   /** What was told before, in the words of the tickets; only what is different now. */
@@ -12,10 +12,13 @@ export interface EventChangedMail extends OrderFacts {
 }
 
 const STILL_VALID = "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
-const CANNOT_COME = `Si ara no et va bé, contacta'ns: ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`;
+
+function cannotCome({ association: { phone, email } }: SiteSettings): string {
+  return `Si ara no et va bé, contacta'ns: ${phone === null ? email : `${phone.text} · ${email}`}`;
+}
 
 /** Tells everyone who bought a ticket that day, hour or place are others now. */
-export async function eventChangedLetter(change: EventChangedMail): Promise<{ subject: string; text: string; html: string }> {
+export async function eventChangedLetter(change: EventChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const title = titleOf(change);
   return {
     subject: `${title} (${change.orderNumber})`,
@@ -28,14 +31,14 @@ export async function eventChangedLetter(change: EventChangedMail): Promise<{ su
       ...beforeLines(change).map(({ label, value }) => `${label}: ${value}`),
       '',
       STILL_VALID,
-      CANNOT_COME,
+      cannotCome(from),
       '',
       `Comanda: ${change.orderNumber}`,
       change.orderUrl,
       '',
-      `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`,
+      mailFoot(from),
     ].join('\n'),
-    html: await render(<EventChangedBody change={change} title={title} />),
+    html: await render(<EventChangedBody change={change} title={title} from={from} />),
   };
 }
 
@@ -52,9 +55,9 @@ function beforeLines({ before }: EventChangedMail): { label: string; value: stri
   ];
 }
 
-function EventChangedBody({ change, title }: { change: EventChangedMail; title: string }): ReactElement {
+function EventChangedBody({ change, title, from }: { change: EventChangedMail; title: string; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl}>
+    <MailFrame preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
         <EventFacts order={change} />
@@ -65,7 +68,7 @@ function EventChangedBody({ change, title }: { change: EventChangedMail; title: 
         ))}
         <Paragraph>{STILL_VALID}</Paragraph>
         <MailButton href={change.orderUrl}>Veure la comanda</MailButton>
-        <Paragraph small>{CANNOT_COME}</Paragraph>
+        <Paragraph small>{cannotCome(from)}</Paragraph>
       </Section>
     </MailFrame>
   );

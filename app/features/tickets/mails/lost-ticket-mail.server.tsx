@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-import { MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LostTicketMail {
   /** Opens the tickets once. */
@@ -16,11 +16,11 @@ const LIMITS = "L'enllaç és personal, funciona una sola vegada i caduca d'ací
 const NOT_YOU = 'Si no ho has demanat tu, no cal que faces res: sense este correu ningú els pot veure.';
 
 /** Brings the way back to tickets that were lost. The tickets themselves stay out: who asked is not known yet. */
-export async function lostTicketLetter(mail: LostTicketMail): Promise<{ subject: string; text: string; html: string }> {
+export async function lostTicketLetter(mail: LostTicketMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: TITLE,
-    text: [TITLE, '', found(mail), '', mail.linkUrl, '', LIMITS, NOT_YOU, '', `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`].join('\n'),
-    html: await render(<LostTicketBody mail={mail} />),
+    text: [TITLE, '', found(mail), '', mail.linkUrl, '', LIMITS, NOT_YOU, '', mailFoot(from)].join('\n'),
+    html: await render(<LostTicketBody mail={mail} from={from} />),
   };
 }
 
@@ -30,9 +30,9 @@ function found({ ticketCount }: LostTicketMail): string {
     : `Tens ${ticketCount} tiquets per als pròxims actes. Obri este enllaç per a veure'ls i descarregar-los:`;
 }
 
-function LostTicketBody({ mail }: { mail: LostTicketMail }): ReactElement {
+function LostTicketBody({ mail, from }: { mail: LostTicketMail; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={LIMITS} site={mail.linkUrl}>
+    <MailFrame preview={LIMITS} site={mail.linkUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{TITLE}</Title>
         <Paragraph>{found(mail)}</Paragraph>

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { Fact, MailButton, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface RefundMail extends OrderFacts {
   /** Cents. */
@@ -51,7 +51,7 @@ const WORDING: Record<RefundReason, Wording> = {
 const WHEN = "L'import torna al mateix mitjà de pagament. Segons el banc, pot tardar entre 5 i 10 dies a aparéixer.";
 
 /** Tells that a payment goes back, how much and why. */
-export async function refundLetter(refund: RefundMail): Promise<{ subject: string; text: string; html: string }> {
+export async function refundLetter(refund: RefundMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const wording = WORDING[refund.reason];
   return {
     subject: `Devolució de ${formatEuros(refund.amount)}: ${refund.eventTitle} (${refund.orderNumber})`,
@@ -69,15 +69,15 @@ export async function refundLetter(refund: RefundMail): Promise<{ subject: strin
       '',
       refund.orderUrl,
       '',
-      `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`,
+      mailFoot(from),
     ].join('\n'),
-    html: await render(<RefundMailBody refund={refund} wording={wording} />),
+    html: await render(<RefundMailBody refund={refund} wording={wording} from={from} />),
   };
 }
 
-function RefundMailBody({ refund, wording }: { refund: RefundMail; wording: Wording }): ReactElement {
+function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl}>
+    <MailFrame preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{wording.why}</Paragraph>

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { Column, Hr, Img, render, Row, Section, Text } from 'react-email';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
 import { type DescribedEvent, describeReservation } from '#app/domain/event/structured-data.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
 import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { COLORS, DISPLAY, Fact, MailButton, MailFrame, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailFrame, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface TicketsMail extends OrderFacts {
   /** Cents. */
@@ -27,21 +27,22 @@ interface MailedTicket {
 }
 
 /** One mail per order, with every ticket as a picture; its plain text stands alone. */
-export async function ticketsLetter(order: TicketsMail): Promise<{ subject: string; text: string; html: string }> {
+export async function ticketsLetter(order: TicketsMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: `${order.tickets.length === 1 ? 'El teu tiquet' : 'Els teus tiquets'}: ${order.eventTitle} (${order.orderNumber})`,
-    text: plainText(order),
-    html: await render(<TicketsMailBody order={order} />),
+    text: plainText(order, from),
+    html: await render(<TicketsMailBody order={order} from={from} />),
   };
 }
 
-function TicketsMailBody({ order }: { order: TicketsMail }): ReactElement {
+function TicketsMailBody({ order, from }: { order: TicketsMail; from: SiteSettings }): ReactElement {
   const one = order.tickets.length === 1;
   return (
     <MailFrame
       preview={`${order.dateText} · ${one ? '1 tiquet' : `${order.tickets.length} tiquets`} · ${formatPrice(order.total)}`}
       site={order.orderUrl}
-      structuredData={describeReservation({ ...order, quantity: order.tickets.length }, ASSOCIATION)}
+      from={from}
+      structuredData={describeReservation({ ...order, quantity: order.tickets.length }, from.association)}
     >
       <Section className="pad" style={{ padding: '30px 32px 8px' }}>
         <Title>{one ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!'}</Title>
@@ -118,7 +119,7 @@ function choices(ticket: MailedTicket): { label: { key: string; text: string }; 
   ].filter(({ items }) => items.length > 0);
 }
 
-function plainText(order: TicketsMail): string {
+function plainText(order: TicketsMail, from: SiteSettings): string {
   return [
     order.tickets.length === 1 ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!',
     '',
@@ -137,6 +138,6 @@ function plainText(order: TicketsMail): string {
     "Si no els veus, els trobaràs ací (l'enllaç és personal, no el compartisques):",
     order.orderUrl,
     '',
-    `${ASSOCIATION.name} · ${ASSOCIATION.phone.text} · ${ASSOCIATION.email}`,
+    mailFoot(from),
   ].join('\n');
 }

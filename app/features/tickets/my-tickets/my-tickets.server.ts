@@ -1,4 +1,4 @@
-import { ASSOCIATION, placeOnMap } from '#app/domain/association.ts';
+import { type Association, placeOnMap } from '#app/domain/association.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -61,7 +61,8 @@ export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets
   ]);
   const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
   const coming = late.filter((row) => !isOver(row));
-  return { coming: byEvent(deps, coming), past: byEvent(deps, [...late.filter(isOver).toReversed(), ...before]) };
+  const { association } = await deps.settings.current();
+  return { coming: byEvent(deps, { rows: coming, association }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association }) };
 }
 
 /** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
@@ -80,6 +81,7 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
     eventEndTime: row.eventEndTime,
     location: row.location,
     publicUrl: deps.env.publicUrl,
+    association: (await deps.settings.current()).association,
     stamp: deps.clock.now(),
   });
 }
@@ -100,7 +102,7 @@ export async function printMyEvent(
 }
 
 /** The events in the order of their first ticket. */
-function byEvent(deps: Deps, rows: readonly TicketRow[]): MyEvent[] {
+function byEvent(deps: Deps, { rows, association }: { rows: readonly TicketRow[]; association: Association }): MyEvent[] {
   return [...Map.groupBy(rows, ({ eventId }) => eventId)].map(([eventId, theirs]) => {
     const tickets = theirs.map(cardOf);
     const [row] = theirs as [TicketRow];
@@ -110,7 +112,7 @@ function byEvent(deps: Deps, rows: readonly TicketRow[]): MyEvent[] {
       eventId,
       title: row.eventTitle.trim() || 'Esdeveniment',
       tickets,
-      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, ASSOCIATION) },
+      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association) },
     };
   });
 }

@@ -5,7 +5,6 @@ import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
-/** A ticket with its order and its event as it stands today. */
 export interface TicketRow {
   id: string;
   ticketNumber: string;
@@ -14,7 +13,7 @@ export interface TicketRow {
   status: TicketStatus;
   suspendedAt: Date | null;
   usedAt: Date | null;
-  /** As stored, of whatever age and shape. */
+  /** As stored, in any of its shapes. */
   menu: unknown;
   extras: unknown;
   orderId: string;
@@ -34,7 +33,7 @@ export interface TicketRow {
   eventVersion: number;
 }
 
-/** Whose tickets: of the account, and of its address once that is verified. */
+/** The account's, and those of its verified address. */
 export interface Owner {
   userId: string;
   verifiedEmail: string | null;
@@ -45,10 +44,7 @@ export async function selectOwner(query: Query, userId: string): Promise<Owner |
   return user ? { userId, verifiedEmail: user.emailVerified ? user.email.toLowerCase() : null } : null;
 }
 
-/**
- * Tickets that were paid for, whatever became of them, and those of the account's own order that still waits for its
- * payment. From a day on in the order of the calendar, or before that day, the latest first.
- */
+/** Sold tickets, and those of the account's own waiting order. From a day on in the calendar's order, or before it, latest first. */
 export async function selectTicketsOf(
   query: Query,
   owner: Owner,
@@ -72,7 +68,6 @@ export async function selectTicketsOf(
     .execute();
 }
 
-/** One paid ticket of an owner by its number. */
 export async function selectTicketOf(query: Query, owner: Owner, ticketNumber: string): Promise<TicketRow | null> {
   const row = await ticketRows(query)
     .where('tickets.ticketNumber', '=', ticketNumber)
@@ -82,7 +77,6 @@ export async function selectTicketOf(query: Query, owner: Owner, ticketNumber: s
   return row ?? null;
 }
 
-/** The paid tickets of an owner for one event. */
 export async function selectTicketsForEvent(query: Query, owner: Owner, eventId: number): Promise<TicketRow[]> {
   return ticketRows(query)
     .where('events.id', '=', eventId)
@@ -94,7 +88,7 @@ export async function selectTicketsForEvent(query: Query, owner: Owner, eventId:
     .execute();
 }
 
-/** Any ticket by its number: for admins. */
+/** For admins. */
 export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRow | null> {
   return (await ticketRows(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
 }

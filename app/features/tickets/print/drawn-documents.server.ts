@@ -15,14 +15,11 @@ interface Drawing {
 
 const drawings = new Map<string, Drawing>();
 
-/**
- * The document of exactly these tickets: drawn once for all who ask at the same time, kept for a while, and given up when
- * the last of them has left.
- */
+/** Drawn once for all who ask at the same time, kept for a while, given up when the last of them has left. */
 export async function drawOnce(tickets: readonly PrintableTicket[], signal: AbortSignal, draw: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
   const name = createHash('sha256').update(JSON.stringify(tickets)).digest('base64url');
   const drawing = drawings.get(name) ?? begin(name, draw);
-  // Put last: the one that was asked for longest ago goes first.
+  // Moved to the end: the least recently used one goes first.
   drawings.delete(name);
   drawings.set(name, drawing);
   drawing.readers += 1;

@@ -1,9 +1,11 @@
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 
+import type { Association } from '#app/domain/association.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { downloadTicket } from '#app/ticket-rendering/download-ticket.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import styles from './qr-generator.module.css';
@@ -19,6 +21,7 @@ export function QrGenerator(): ReactNode {
   const [number, setNumber] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<keyof typeof TEXTS | null>(null);
+  const association = useAssociation();
   const form = useFocusOnWrongField(problem);
   // Only scripts can draw: before they run nothing is to be typed or pressed in vain.
   const running = useSyncExternalStore(never, () => true, () => false);
@@ -29,7 +32,7 @@ export function QrGenerator(): ReactNode {
     if (wanted === '') return setProblem('empty');
     setBusy(true);
     setProblem(null);
-    setProblem(await printTicket(wanted));
+    setProblem(await printTicket(wanted, association));
     setBusy(false);
   }
 
@@ -64,12 +67,12 @@ function never(): () => void {
 }
 
 /** Null when the picture was saved. */
-async function printTicket(number: string): Promise<keyof typeof TEXTS | null> {
+async function printTicket(number: string, association: Association): Promise<keyof typeof TEXTS | null> {
   try {
     const response = await fetch(`/api/admin/tickets/${encodeURIComponent(number)}`);
     if (response.status === 404) return 'missing';
     if (!response.ok) return 'broken';
-    await downloadTicket((await response.json()) as PrintableTicket);
+    await downloadTicket((await response.json()) as PrintableTicket, association);
     return null;
   } catch {
     return 'broken';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
@@ -12,7 +13,7 @@ const RETRY_BUSY_S = 5;
 export interface TicketDocument {
   title: string;
   tickets: readonly PrintableTicket[];
-  /** Who asks: an order, a link, an account. */
+  /** Of an order, a link or an account. */
   key: string;
   network: string;
   limits: RateLimits;
@@ -21,7 +22,6 @@ export interface TicketDocument {
 
 export type PrintOutcome =
   | { outcome: 'printed'; pdf: Uint8Array }
-  /** There are no tickets. */
   | { outcome: 'nothing' }
   | { outcome: 'later'; retryAfterSeconds: number };
 
@@ -32,7 +32,7 @@ export async function printTickets(deps: Deps, { title, tickets, key, network, l
   const wait = (await limits.take('ticket_document_of_key', keyHash)) ?? (await limits.take('ticket_document_of_address', network));
   if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
   try {
-    const document = { title, tickets: [...tickets], madeAt: deps.clock.now() };
+    const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
     return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', signal: given })) };
   } catch (error) {
     if (!(error instanceof RendererBusy)) throw error;

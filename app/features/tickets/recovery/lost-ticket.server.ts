@@ -44,7 +44,7 @@ export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrit
   const link = new URL('/tiquet-perdut/obrir', deps.env.publicUrl);
   link.searchParams.set('codi', token);
   return {
-    ...(await lostTicketLetter({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) })),
+    ...(await lostTicketLetter({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) }, await deps.settings.current())),
     attachments: [],
   };
 }

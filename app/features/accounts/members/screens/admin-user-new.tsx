@@ -21,7 +21,7 @@ import { newUserForm } from './user-forms.ts';
 
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Nou usuari' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Nou usuari' });
 
 export function loader(args: Route.LoaderArgs): null {
   staffOf(args, 'admin');

@@ -28,7 +28,7 @@ import { rightsForm, roleForm } from './user-forms.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) => (error ? [] : pageMeta({ title: loaderData?.user.name ?? 'Usuari' }));
+export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.user.name ?? 'Usuari' }));
 
 const DELETED = 'Usuari esborrat. Els seus tiquets es conserven.';
 

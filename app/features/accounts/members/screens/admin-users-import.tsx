@@ -31,7 +31,7 @@ const LINES_SHOWN = 100;
 const EMPTY = 'Tria un fitxer o enganxa la llista.';
 const TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Importar socis' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Importar socis' });
 
 export function loader(args: Route.LoaderArgs): { maxBytes: number } {
   staffOf(args, 'admin');

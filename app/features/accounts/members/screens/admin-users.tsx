@@ -20,7 +20,7 @@ import { UserChips } from './user-chips.tsx';
 
 const MAX_SEARCH = 100;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Usuaris' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Usuaris' });
 
 interface UsersData extends UserPage {
   search: string;

@@ -51,7 +51,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withOfflineFallback<{ problem: string }>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Confirma que eres tu' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Confirma que eres tu' }), { name: 'robots', content: 'noindex' }];
 
 export default function ConfirmPassword({ loaderData: { email, ready }, actionData }: Route.ComponentProps): ReactNode {
   return (

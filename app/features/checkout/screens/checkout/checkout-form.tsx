@@ -26,20 +26,20 @@ import { useCheckout } from './use-checkout.ts';
 export interface CheckoutFormProps extends EventForOrder {
   cart: Cart;
   checked: CheckedCart;
-  /** The buyer has just come back from the payment page without paying. */
+  /** Back from the payment page without paying. */
   cancelled: boolean;
-  /** An order of this cart that was paid without the cart hearing of it. */
+  /** Paid without the cart knowing. */
   paidOrder: string | null;
 }
 
-/** The last look before the payment page (spec §2 Checkout): what, how much, for whom. */
+/** Spec §2. */
 export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
   const [emailError, setEmailError] = useState<string | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const suggestion = useRef<HTMLButtonElement>(null);
-  /** The address that was asked about when it was sent: sent once more it is meant. */
+  /** Sent a second time unchanged, an unusual address is meant. */
   const askedAbout = useRef<string | null>(null);
   const checkout = useCheckout(event, viewer);
   const { lost, goOnWithout } = useSignedOut(viewer.account);
@@ -134,7 +134,7 @@ export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, c
           </div>
         </Wrap>
       </form>
-      {/* Outside of the form, which begins below the page's head: a bar sticks no higher than what it stands in. */}
+      {/* A sticky bar sticks only within its parent, and the form begins below the head. */}
       <CheckoutStickyBar {...sum} />
     </>
   );

@@ -29,7 +29,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 
 const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/order/new-order', 'features/checkout/screens/result/payment-success'];
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Confirmar Comanda' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Confirmar Comanda' });
 
 /** The address may carry an order id (`?cancelled=`), which opens the order to whoever has it. */
 export function headers(): Record<string, string> {

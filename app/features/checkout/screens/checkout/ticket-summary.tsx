@@ -8,7 +8,6 @@ import { Price } from '#app/ui/price.tsx';
 import { TicketLines } from '../order/ticket-lines.tsx';
 import styles from './ticket-summary.module.css';
 
-/** One ticket of the order, or several equal ones, with the subtotal. */
 export function TicketSummary({ group }: { group: TicketGroup<CheckedTicket> }): ReactNode {
   const [{ ticket: first, position }] = group.members as [(typeof group.members)[number]];
   const quantity = group.members.length;

@@ -4,6 +4,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
 import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { Cents } from '#app/domain/money.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
@@ -34,6 +35,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
   const [waitSeconds, setWaitSeconds] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { termsVersion } = useAssociation();
 
   useBackFromPayment(() => setBusy(false));
   useEffect(() => {
@@ -59,7 +61,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     setBusy(true);
     setProblem(null);
     await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name, termsVersion });
     if (outcome.kind === 'refused') {
       if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, { ...facts, eventIsPast: outcome.eventIsPast });

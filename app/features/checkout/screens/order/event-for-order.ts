@@ -6,10 +6,8 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import type { Sharing } from '#app/ui/share-link.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-/** At the viewer's own prices. */
 export interface EventForOrder {
   event: EventDetail;
-  /** For a guest, who may be a member. */
   memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;
@@ -38,7 +36,6 @@ export interface Paying {
 
 export interface Viewer {
   role: Role;
-  /** Null for a guest. */
   account: { email: string; name: string } | null;
 }
 
@@ -50,7 +47,6 @@ export function countTickets(quantity: number): string {
   return quantity === 1 ? '1 tiquet' : `${quantity} tiquets`;
 }
 
-/** Null when it can. */
 export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
   switch (chargeLimitProblem(total, sums)) {
     case null:

@@ -4,6 +4,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import { bannerFor } from '#app/domain/cart/checkout-banner.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
 import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
@@ -20,11 +21,12 @@ export function useFreeTickets(): FreeTickets {
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { termsVersion } = useAssociation();
 
   const create: FreeTickets['create'] = async ({ event, checked, account }) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await submitOrder({ event, checked, role: 'admin', account, email: account.email, name: account.name });
+    const outcome = await submitOrder({ event, checked, role: 'admin', account, email: account.email, name: account.name, termsVersion });
     if (outcome.kind === 'placed') {
       await navigate(`/payment-success?order_id=${outcome.order.orderId}`);
       return;

@@ -38,12 +38,12 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 
 const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/checkout/checkout'];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: 'Esdeveniment no trobat' });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return pageMeta({ matches, title: 'Esdeveniment no trobat' });
   const { event, viewer, about } = loaderData;
   const fromPrice = formatPrice(cheapestTicket(menuOf(event), viewer.role));
   const facts = [`${weekdayName(event.date)}, ${event.dateText}`, event.time, event.location, hasChoices(menuOf(event)) ? `des de ${fromPrice}` : fromPrice];
-  return [...pageMeta({ title: event.title, description: facts.filter(Boolean).join(' · ') }), { property: 'og:url', content: about.share.url }];
+  return [...pageMeta({ matches, title: event.title, description: facts.filter(Boolean).join(' · ') }), { property: 'og:url', content: about.share.url }];
 };
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {

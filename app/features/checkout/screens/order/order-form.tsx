@@ -31,7 +31,7 @@ export interface OrderFormProps extends EventForOrder {
   cart: Cart;
   /** False where the browser keeps nothing. */
   durable: boolean;
-  /** An order of this cart that was paid without the cart hearing of it. */
+  /** Paid without the cart knowing. */
   paidOrder: string | null;
   /** Above the cart. */
   children: ReactNode;
@@ -55,7 +55,7 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
     else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
   });
 
-  /** Goes on, or to the first ticket that needs a decision. */
+  /** To the first ticket that needs a decision, else on. */
   function proceed(kept: Cart = cart): void {
     const now = checkCart(kept, menu, viewer.role);
     const unsound = now.tickets.find((one) => !isSound(one));
@@ -69,14 +69,13 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
     }
   }
 
-  /** The bar's one button, before there is anything in the order. */
   function begin(): void {
     if (isChoosing) {
       editor.openNew();
       return;
     }
     const kept = editor.add(EMPTY_CHOICE, 1);
-    // An admin's order is made at a touch: how many is asked before.
+    // An admin's order is placed at one press, so the quantity is chosen before.
     if (viewer.role !== 'admin') proceed(kept);
   }
 

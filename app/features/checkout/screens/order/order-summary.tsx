@@ -18,16 +18,15 @@ export interface OrderSummaryProps {
   role: Role;
   paying: Paying;
   busy: boolean;
-  /** There are dishes or extras to choose from. */
   isChoosing: boolean;
-  /** What the cheapest ticket costs. */
+  /** Of the cheapest ticket. */
   fromPrice: Cents;
   /** While the order is empty. */
   onBegin: () => void;
   onProceed: () => void;
 }
 
-/** Beside the cart on wide screens. */
+/** On wide screens. */
 export function OrderPanel(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
   const isEmpty = checked.tickets.length === 0;
@@ -57,7 +56,7 @@ function whatComesNext({ checked, role, paying }: OrderSummaryProps): string {
   return free ? 'No cal pagar res.' : holdText(paying);
 }
 
-/** Under the thumb on phones. */
+/** On phones. */
 export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
   const { checked, isChoosing, fromPrice } = props;
   const isEmpty = checked.tickets.length === 0;
@@ -72,7 +71,6 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
   );
 }
 
-/** It always leads on: to the first ticket, to the ticket that needs a decision, or to the checkout. */
 function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
   const isEmpty = checked.tickets.length === 0;
   return (

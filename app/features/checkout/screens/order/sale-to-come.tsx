@@ -8,19 +8,17 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import layout from './order-layout.module.css';
 import styles from './sale-to-come.module.css';
 
-/** Everybody's page opens at the same instant: their questions come one after another. */
+/** All pages open at the same instant, so their requests are spread. */
 const SPREAD_MS = 1_500;
 
 export interface SaleToComeProps {
-  /** When the sale begins, in words. */
   text: string;
-  /** Until then, by the server's clock. */
+  /** By the server's clock. */
   seconds: number;
   /** Above it. */
   children: ReactNode;
 }
 
-/** The order screen before the sale; it becomes the form by itself. */
 export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactNode {
   const left = useSecondsLeft(seconds);
   return (
@@ -39,13 +37,13 @@ export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactN
   );
 }
 
-/** null until scripts count. Whatever the phone's clock says, it counts from what the server said. */
+/** Null before hydration; counts from what the server said, whatever the phone's clock says. */
 function useSecondsLeft(seconds: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const end = monotonicNow() + seconds * 1000;
-    // How long a page has been open is different for everybody.
+    // A page's age differs from one to the next.
     const spread = monotonicNow() % SPREAD_MS;
     let asked = Number.NEGATIVE_INFINITY;
     const timer = setInterval(() => {

@@ -17,29 +17,29 @@ import styles from './ticket-dialog.module.css';
 
 export interface TicketDialogProps {
   menu: Menu;
-  /** Places of dishes that the cart's other tickets take. */
+  /** By the cart's other tickets. */
   taken: ReadonlyMap<string, number>;
   role: Role;
   mode: 'add' | 'edit';
-  /** Where the choice begins. Mount the dialog anew (by key) for another ticket. */
+  /** Give the dialog a new key for another ticket. */
   start: TicketChoice;
   open: boolean;
-  /** By a stray touch, Esc or the cross: what was chosen is to be kept. */
+  /** By a stray touch, Esc or the cross. */
   onDismiss: (choice: TicketChoice) => void;
   onCancel: (choice: TicketChoice) => void;
   onSave: (choice: TicketChoice) => void;
-  /** The place of a new ticket in the order, 1 for the first. */
+  /** From 1. */
   position: number;
   /** How many more the order can take. */
   room: number;
   onAdd: (choice: TicketChoice, quantity: number) => void;
   /** Adds, and begins with the next person's. */
   onAddNext: (choice: TicketChoice, quantity: number) => void;
-  /** Adds and goes on to pay; null where nothing is paid. */
+  /** Null where nothing is paid. */
   onAddAndPay: ((choice: TicketChoice, quantity: number) => void) | null;
 }
 
-/** 'Configura el teu menjar' (spec §2 Order). */
+/** Spec §2. */
 export function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
   const [choice, setChoice] = useState(start);
   const [quantity, setQuantity] = useState(1);
@@ -50,7 +50,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
   const { ticket, problem } = draftTicket(menu, choice, role);
   const isNothing = problem?.kind === 'nothing_chosen';
 
-  /** Every button that keeps the ticket; pressed too early it leads to what is missing. */
+  /** Pressed too early, a button leads to what is missing. */
   function keepBy(onKeep: (kept: TicketChoice, dialog: HTMLElement | null) => void): Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'> {
     return {
       single: true,
@@ -58,7 +58,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
       'aria-describedby': problem === null ? undefined : reasonId,
       onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
       onStopped: () => {
-        // What is said beside it moves it.
+        // The error beside the field moves it.
         flushSync(() => setIsAsked(true));
         leadToFault(form.current);
       },
@@ -166,7 +166,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
           label="Observacions especials:"
           hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber."
           value={choice.note}
-          // The browser counts units, people characters: what is too much is said, not cut from under the fingers.
+          // The browser counts UTF-16 units, people graphemes: too much is said, not cut off.
           maxLength={MAX_NOTE_UNITS}
           rows={3}
           count={`${noteLength} / ${MAX_NOTE_LENGTH}`}
@@ -178,7 +178,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
   );
 }
 
-/** What keeps a choice from being saved stands in it by this mark, the first one first; the note by its own. */
+/** The first field that keeps the choice from being saved. */
 const FAULT = '[data-missing] input, [aria-invalid]';
 
 function leadToFault(form: HTMLElement | null): void {
@@ -188,7 +188,7 @@ function leadToFault(form: HTMLElement | null): void {
   (control.closest('fieldset') ?? control).scrollIntoView({ block: 'start' });
 }
 
-/** Brings the next section that is still to be answered to the top; the focus stays where it is. */
+/** The focus stays where it is. */
 function leadToSection(form: HTMLElement | null, { after }: { after: string }): void {
   const sections = [...(form?.querySelectorAll<HTMLElement>('[data-section]') ?? [])];
   const at = sections.findIndex((section) => section.dataset['section'] === after);
@@ -201,7 +201,6 @@ interface SectionChoicesProps {
   choice: TicketChoice;
   taken: ReadonlyMap<string, number>;
   isMissing: boolean;
-  /** Somebody has tried to save: what is missing is said beside it. */
   isAsked: boolean;
   onToggle: (itemId: string) => void;
 }
@@ -244,18 +243,14 @@ interface ChoicesProps {
   /** `left`: places of a dish that can run out. */
   choices: readonly (MenuChoice & { left?: number | null })[];
   chosen: readonly string[];
-  /** No more may be chosen until one is taken away. */
   full: boolean;
-  /** One choice takes the place of another. */
   isSingle?: boolean;
-  /** The ticket can't be saved without it. */
   isMissing?: boolean;
-  /** Said in words beside it. */
   fault?: string | null;
   onToggle: (id: string) => void;
 }
 
-/** Where only one may be chosen they look like radio buttons, and are check boxes: a second tap takes the choice away (spec §5). */
+/** Look like radio buttons where one may be chosen, but a second tap takes the choice away (spec §5). */
 function Choices({ section, legend, hint, choices, chosen, full, isSingle = false, isMissing = false, fault = null, onToggle }: ChoicesProps): ReactNode {
   const hintId = useId();
   return (

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Without scripts it leads to the place on the page where one buys. */
 export const BUY_HASH = '#comprar';
 
-/** Whoever came by 'Comprar' begins at once; back and reload don't begin again. */
+/** Back and reload don't begin again. */
 export function useAskedToBuy(begin: () => void): void {
   const { hash, state } = useLocation() as { hash: string; state: unknown };
   const navigate = useNavigate();

@@ -6,20 +6,17 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import styles from './payment-frame.module.css';
 
 export interface PaymentFrameProps {
-  /** Left out where the page has something better to show first. */
   art?: string;
   title: string;
-  /** One or two sentences under the title. */
   text: ReactNode;
   /** `festive`: sparks over the night. `waiting`: the flame breathes. */
   mood?: 'festive' | 'waiting' | 'calm';
   children: ReactNode;
 }
 
-/** Where the focus goes when the wait is over, so that the news is read. */
+/** Takes the focus when the wait is over. */
 export const PAYMENT_TITLE = 'payment-title';
 
-/** Every state of the payment result page: the night above, a sheet below. */
 export function PaymentFrame({ art, title, text, mood = 'calm', children }: PaymentFrameProps): ReactNode {
   return (
     <>
@@ -43,7 +40,7 @@ export function PaymentFrame({ art, title, text, mood = 'calm', children }: Paym
   );
 }
 
-/** What a screen reader hears when a wait goes on. */
+/** For screen readers. */
 export function Spoken({ children }: { children: string }): ReactNode {
   return (
     <div role="status">

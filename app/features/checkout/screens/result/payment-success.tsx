@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'La teua comanda' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'La teua comanda' });
 
 export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };

@@ -21,7 +21,7 @@ import { changesBetween, eventFields } from './form-values.ts';
 
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Editar Esdeveniment' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Editar Esdeveniment' });
 
 export async function loader(args: Route.LoaderArgs): Promise<{ event: EditedEvent }> {
   const { deps } = staffOf(args, 'admin');

@@ -19,7 +19,7 @@ import { MenuForm } from './menu-form.tsx';
 
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Menús i Opcions' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Menús i Opcions' });
 
 export async function loader(args: Route.LoaderArgs): Promise<{ event: EditedEvent }> {
   const { deps } = staffOf(args, 'admin');

@@ -19,7 +19,7 @@ import { eventFields } from './form-values.ts';
 
 export const clientAction = sendForm;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'Crear Esdeveniment' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Crear Esdeveniment' });
 
 const NEW_EVENT = { visibility: 'public' as const };
 

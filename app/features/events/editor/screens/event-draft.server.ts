@@ -3,7 +3,7 @@ import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { EventFormValue } from './event-forms.ts';
 
-/** A sale starts with its day where no hour is said. */
+/** A sale without an hour starts with its day. */
 export function draftOf(value: EventFormValue): EventDraft {
   const { title, image, date, time, endTime, location, description, price, visibility, saleStartDate, saleStartTime, saleEndDate, maxTickets } = value;
   const saleStart = saleStartDate === null ? null : new Date(instantInMadrid(saleStartDate, saleStartTime ?? '00:00')).toISOString();
@@ -11,7 +11,7 @@ export function draftOf(value: EventFormValue): EventDraft {
   return { title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, door: { exitReentry, kitchenService } };
 }
 
-/** By the fields of the form. */
+/** By the form's fields. */
 export function fieldProblems({ saleStart, ...problems }: DraftProblems): DraftProblems {
   return { ...problems, ...(saleStart !== undefined && { saleStartDate: saleStart }) };
 }

@@ -24,17 +24,17 @@ const VISIBILITY_CHOICES = [
   { value: 'comision', text: 'Comissió', hint: 'Només la comissió' },
 ];
 
-/** What stands in the fields at first; `from` is the event that a new one copies. */
+/** `from`: the event that a new one copies. */
 type EventFields = Partial<ReturnType<typeof eventFields>> & { from?: string };
 
 export interface EventFormProps {
   fields: EventFields;
-  /** Of an event that is edited; null for a new one. */
+  /** Null for a new event. */
   edited: { sold: number; maxTickets: number | null } | null;
   reply: FormReply | undefined;
 }
 
-/** The facts of an event (spec §2, §5). Where people hold tickets, it offers to write to them. */
+/** Spec §2 and §5. */
 export function EventForm({ fields: defaultValue, edited, reply }: EventFormProps): ReactNode {
   const state = useAdminForm({ intent: 'event', schema: eventForm, defaultValue: defaultValue as DefaultValue<z.input<typeof eventForm>>, reply });
   const { fields } = state;

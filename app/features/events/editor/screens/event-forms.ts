@@ -14,7 +14,7 @@ import {
 } from '#app/domain/event/event-draft.ts';
 import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
-/** The event form (spec §2, §5). `from`: the event whose menus are copied into a new one. */
+/** Spec §2 and §5. `from`: the event whose menus are copied. */
 export const eventForm = z
   .object({
     version: z.string().optional(),
@@ -59,7 +59,7 @@ const section = z.object({
   items: z.array(dish, { error: EVENT_TEXTS.noItems }).min(1, EVENT_TEXTS.noItems).max(MAX_ITEMS),
 });
 
-/** The menus editor: its lists may be empty, and are then not sent at all. */
+/** Empty lists are not sent at all. */
 export const menuForm = z.object({
   version: z.string(),
   sections: z.array(section).max(MAX_SECTIONS).default([]),

@@ -16,7 +16,6 @@ const PLATE = '🍽️';
 
 export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió' };
 
-/** What stands in the fields of the event form at first. */
 export function eventFields(event: EditedEvent) {
   const { version, title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, door } = event;
   const opening = saleStart === null ? null : dateAndTimeText(saleStart);
@@ -91,12 +90,10 @@ const READERS: FieldReaders<EventDraft> = {
   door: { label: 'A la porta', text: (door) => [door?.exitReentry === true ? EXIT_REENTRY : '', door?.kitchenService === true ? KITCHEN_SERVICE : ''].filter(Boolean).join(', ') },
 };
 
-/** What somebody else has saved meanwhile that this form would change back. */
 export function changesBetween(saved: EventDraft, sent: EventDraft): FieldChange[] {
   return changedFields({ saved, sent, readers: READERS });
 }
 
-/** The menus that stand now beside those of the form, in a line each. */
 export function menuChanges(theirs: EditedEvent, mine: MenuDraft): FieldChange[] {
   const lines = (menu: { sections: readonly { name: string; items: readonly PricedName[] }[]; options: readonly PricedName[] }): string =>
     [...menu.sections.map(({ name, items }) => `${name}: ${items.map(lineOf).join(', ')}`), ...menu.options.map((option) => `+ ${lineOf(option)}`)].join('; ');

@@ -12,7 +12,6 @@ import type { MyEvent } from '../my-tickets.server.ts';
 import { MyTicketCard } from './my-ticket-card.tsx';
 import styles from './my-events.module.css';
 
-/** Event by event: its tickets, and once for all of them what one does with them. */
 export function MyEvents({ events }: { events: readonly MyEvent[] }): ReactNode {
   return (
     <ul className={styles.events}>

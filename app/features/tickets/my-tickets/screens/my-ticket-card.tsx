@@ -7,6 +7,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import { EmojiLine } from '#app/ui/emoji-line.tsx';
 import { Price } from '#app/ui/price.tsx';
 
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { downloadTicket } from '#app/ticket-rendering/download-ticket.ts';
 import type { MyTicket } from '../my-tickets.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
@@ -56,6 +57,7 @@ export function TicketMenu({ reading, extras }: { reading: MenuSnapshotReading; 
 }
 
 export function DownloadButton({ ticket }: { ticket: PrintableTicket }): ReactNode {
+  const association = useAssociation();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -63,7 +65,7 @@ export function DownloadButton({ ticket }: { ticket: PrintableTicket }): ReactNo
     setBusy(true);
     setFailed(false);
     try {
-      await downloadTicket(ticket);
+      await downloadTicket(ticket, association);
     } catch {
       setFailed(true);
     }

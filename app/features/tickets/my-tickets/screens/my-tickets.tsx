@@ -8,6 +8,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -18,7 +19,7 @@ import { MyEvents } from './my-events.tsx';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from './use-staying-offline.ts';
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 
 /** Codes let people in: no cache between us and their holder keeps them. */
 export function headers(): HeadersInit {
@@ -130,7 +131,7 @@ export function ErrorBoundary(): ReactNode {
   }, []);
   return (
     <>
-      <title>Els meus tiquets · Comboi</title>
+      <title>{`Els meus tiquets · ${useAssociation().name}`}</title>
       <Head />
       <Wrap>
         <div className={styles.state}>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { EmojiLine } from '#app/ui/emoji-line.tsx';
 
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { downloadTickets } from '#app/ticket-rendering/download-ticket.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { TicketStub } from '#app/ticket-rendering/paper/ticket-stub.tsx';
@@ -10,13 +11,14 @@ import styles from './lost-ticket.module.css';
 
 /** A ticket that was found again: to show at once, or to keep. */
 export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
+  const association = useAssociation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
 
   async function keep(): Promise<void> {
     setBusy(true);
-    const [failed] = await downloadTickets([ticket], { pauseMs: 0 });
+    const [failed] = await downloadTickets([ticket], { association, pauseMs: 0 });
     setProblem(failed === undefined ? null : 'Error generant el codi QR');
     setBusy(false);
   }

@@ -14,7 +14,7 @@ import { FoundTicket } from './lost-ticket-card.tsx';
 import { LostTicketHead } from './lost-ticket-head.tsx';
 import styles from './lost-ticket.module.css';
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };

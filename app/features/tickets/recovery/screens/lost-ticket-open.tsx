@@ -12,7 +12,7 @@ import type { Route } from './+types/lost-ticket-open.ts';
 import { LostTicketHead } from './lost-ticket-head.tsx';
 import styles from './lost-ticket.module.css';
 
-export const meta: Route.MetaFunction = () => [...pageMeta({ title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
   // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. The address is clean by now.

@@ -25,7 +25,7 @@ interface LostTicketAnswer {
   typed: string;
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'He perdut el tiquet', description: "T'enviem al correu un enllaç als teus tiquets dels pròxims actes." });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'He perdut el tiquet', description: "T'enviem al correu un enllaç als teus tiquets dels pròxims actes." });
 
 export function headers(): Record<string, string> {
   // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. No secret stands in the address.

@@ -12,7 +12,7 @@ import { Price } from '#app/ui/price.tsx';
 import styles from './cart-ticket.module.css';
 import { TicketLines } from '../ticket-lines.tsx';
 
-/** Tickets with something to decide each stand alone. */
+/** Tickets that need a decision stand alone. */
 export function groupCart(tickets: readonly CheckedTicket[]): TicketGroup<CheckedTicket>[] {
   return groupTickets(tickets, (one) => (isSound(one) ? choiceKey(one.choice) : one.id));
 }
@@ -20,16 +20,14 @@ export function groupCart(tickets: readonly CheckedTicket[]): TicketGroup<Checke
 export interface CartGroupProps {
   group: TicketGroup<CheckedTicket>;
   mayRepeat: boolean;
-  /** Without dishes there is only the note to change. */
   hasChoices: boolean;
   onEdit: (ticketId: string) => void;
   onRepeat: (ticket: CheckedTicket) => void;
   onRemove: (ticketId: string) => void;
-  /** As `onRemove`, while the button that was pressed stays where it is. */
+  /** Keeps the focus on the pressed button. */
   onTakeOne: (ticketId: string) => void;
 }
 
-/** Equal tickets: what is in them once, how many, and each with its own buttons. */
 export function CartGroup({ group, mayRepeat, hasChoices, onEdit, onRepeat, onRemove, onTakeOne }: CartGroupProps): ReactNode {
   const headingId = useId();
   const first = group.members[0]!.ticket;

@@ -13,14 +13,13 @@ import { TicketLines } from '../ticket-lines.tsx';
 
 export interface CartTicketCardProps {
   checked: CheckedTicket;
-  /** 1 for the first. */
+  /** From 1. */
   position: number;
   mayRepeat: boolean;
   hasChoices: boolean;
   onEdit: () => void;
   onRepeat: () => void;
   onRemove: () => void;
-  /** The buyer has seen that something left the menu and goes on with the rest. */
   onAccept: () => void;
 }
 

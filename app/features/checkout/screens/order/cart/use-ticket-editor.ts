@@ -8,23 +8,22 @@ import { useToast } from '#app/ui/feedback/toast.tsx';
 
 import { changeCart } from '../../../client/cart-storage.ts';
 
-/** What the dialog is about; it keeps its content while it closes. */
+/** Stays while the dialog closes. */
 interface Editing {
   /** null: a new ticket. */
   ticketId: string | null;
   start: TicketChoice;
-  /** Mounts the dialog anew each time it is opened. */
+  /** The dialog's key: a new one each time it is opened. */
   turn: number;
   open: boolean;
 }
 
 export interface TicketEditor {
   editing: Editing;
-  /** Something was being chosen for a new ticket when the dialog was closed. */
   hasDraft: boolean;
   openNew: () => void;
   openTicket: (ticketId: string) => void;
-  /** By a stray touch or Esc: what was chosen is kept. */
+  /** By a stray touch or Esc. */
   dismiss: (choice: TicketChoice) => void;
   cancel: (choice: TicketChoice) => void;
   save: (choice: TicketChoice) => void;
@@ -33,18 +32,16 @@ export interface TicketEditor {
   addAndClose: (choice: TicketChoice, quantity: number) => Cart;
   repeat: (choice: TicketChoice) => void;
   remove: (ticketId: string) => void;
-  /** Goes on with what is still on offer of a ticket that lost something. */
   accept: (ticketId: string) => void;
 }
 
-/** Adds, changes, repeats and removes the tickets of one event's cart. */
 export function useTicketEditor({ eventId, menu, checked }: { eventId: number; menu: Menu; checked: CheckedCart }): TicketEditor {
   const [editing, setEditing] = useState<Editing>({ ticketId: null, start: EMPTY_CHOICE, turn: 0, open: false });
-  /** What was being chosen when the dialog was closed, by ticket: until the page is left it opens with that. */
+  /** A dialog closed by mistake opens again with what was being chosen, by ticket. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string | null, TicketChoice>>(new Map());
   const toast = useToast();
 
-  /** As it is in the cart, without the dishes that ran out. */
+  /** Without dishes that ran out. */
   function choiceOf(ticketId: string | null): TicketChoice {
     const saved = checked.tickets.find(({ id }) => id === ticketId);
     return saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut);

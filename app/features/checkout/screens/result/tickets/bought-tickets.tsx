@@ -7,7 +7,6 @@ import { Price } from '#app/ui/price.tsx';
 
 import styles from '../order-facts.module.css';
 
-/** What was bought, equal tickets together. */
 export function BoughtTickets({ tickets }: { tickets: readonly PrintableTicket[] }): ReactNode {
   const groups = groupTickets(tickets, (ticket) => soldTicketKey(ticket));
   return (

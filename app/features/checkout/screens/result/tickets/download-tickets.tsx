@@ -1,25 +1,26 @@
 import { type ReactNode, useState } from 'react';
 
+import { useAssociation } from '#app/site-identity/use-association.ts';
 import { downloadTickets } from '#app/ticket-rendering/download-ticket.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { Button, type ButtonTone } from '#app/ui/button.tsx';
 
-/** Spec §9: browsers drop downloads that come too close together. */
+/** Spec §9: browsers drop downloads that follow too closely. */
 const PAUSE_MS = 800;
 const PAUSE_ON_PHONES_MS = 1_500;
 const PHONE = '(max-width: 768px)';
 
-/** 'Descarregar Tiquet(s)': one picture per ticket, one after the other. */
 export function DownloadTickets({ tickets, tone }: { tickets: readonly PrintableTicket[]; tone: ButtonTone }): ReactNode {
   const [done, setDone] = useState<number | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const association = useAssociation();
   const busy = done !== null;
 
   async function download(): Promise<void> {
     setProblems([]);
     setDone(0);
     const pauseMs = window.matchMedia(PHONE).matches ? PAUSE_ON_PHONES_MS : PAUSE_MS;
-    setProblems(await downloadTickets(tickets, { pauseMs, onProgress: setDone }));
+    setProblems(await downloadTickets(tickets, { association, pauseMs, onProgress: setDone }));
     setDone(null);
   }
 

@@ -10,11 +10,10 @@ import styles from './ticket-links.module.css';
 export interface TicketLinksProps {
   orderId: string;
   mapUrl: string | null;
-  /** Says where one goes and where to get a ticket too, never the order's address. */
+  /** Never the order's own address. */
   share: Sharing;
 }
 
-/** What one does with tickets that are there: into the calendar, the way, on paper, and who comes along. */
 export function TicketLinks({ orderId, mapUrl, share }: TicketLinksProps): ReactNode {
   const call = `/api/orders/${orderId}`;
   return (

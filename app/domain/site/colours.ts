@@ -1,0 +1,120 @@
+/** The three colours by which an association is known, as #rrggbb. Everything else of the look is made of them. */
+export interface SiteColours {
+  /** Of heads, titles and the night: wine. */
+  main: string;
+  /** Of what one presses and of links: ember. */
+  accent: string;
+  /** Of what stands out on the main colour: saffron. */
+  highlight: string;
+}
+
+export type ColourName = keyof SiteColours;
+
+export const DEFAULT_COLOURS: SiteColours = { main: '#4a1028', accent: '#b93213', highlight: '#f5a524' };
+
+/** WCAG AA, for text. */
+const LEAST_CONTRAST = 4.5;
+
+const LIGHT = { paper: '#fff8ec', surface: '#fffdf9', sunken: '#f8ecd9' } as const;
+const DARK = { paper: '#170a11', surface: '#22121b', sunken: '#2f1a26' } as const;
+const ON_ACCENT = '#fffaf5';
+const ON_NIGHT = '#fff2e2';
+
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/.test(text);
+}
+
+/** What was typed, as #rrggbb: short forms and capitals will do. Null when it is no colour. */
+export function parseColour(typed: string): string | null {
+  const digits = typed.trim().replace(/^#/, '').toLowerCase();
+  const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
+  return isColour(`#${long}`) ? `#${long}` : null;
+}
+
+/** Contrast of two colours by WCAG 2, from 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Why these colours would leave a text that can't be read, by the colour that is to blame; empty when all can. */
+export function colourProblems({ main, accent, highlight }: SiteColours): Partial<Record<ColourName, string>> {
+  const problems: Partial<Record<ColourName, string>> = {};
+  const judge = (name: ColourName, pairs: readonly [what: string, text: string, ground: string][]): void => {
+    for (const [what, text, ground] of pairs) {
+      const contrast = contrastOf(text, ground);
+      if (contrast < LEAST_CONTRAST) problems[name] ??= `${what} no es llegiria: el contrast és de ${shown(contrast)} i cal ${shown(LEAST_CONTRAST)} com a mínim`;
+    }
+  };
+  judge('main', [
+    ['El text clar damunt del color principal', ON_NIGHT, main],
+    ['Un títol d\'este color sobre el paper', main, LIGHT.sunken],
+  ]);
+  judge('accent', [
+    ['El text dels botons', ON_ACCENT, accent],
+    ["Un enllaç d'este color sobre el paper", accent, LIGHT.sunken],
+  ]);
+  judge('highlight', [['Un text d\'este color damunt del color principal', highlight, main]]);
+  return problems;
+}
+
+/** The look's custom properties (ui/theme/tokens.css) for these colours, in the light and in the dark theme. */
+export function tokensOf({ main, accent, highlight }: SiteColours): { light: Record<string, string>; dark: Record<string, string> } {
+  const night = mix(main, '#000000', 0.55);
+  const saffronTint = mix(LIGHT.paper, highlight, 0.22);
+  const emberTint = mix(LIGHT.surface, accent, 0.12);
+  const darkEmberTint = mix(DARK.surface, accent, 0.2);
+  const darkSaffronTint = mix(DARK.surface, highlight, 0.18);
+  return {
+    light: {
+      title: main,
+      wine: main,
+      night,
+      ember: readable(accent, { on: [LIGHT.sunken, emberTint], towards: '#000000' }),
+      'ember-fill': accent,
+      'ember-deep': mix(accent, '#000000', 0.16),
+      'ember-tint': emberTint,
+      saffron: highlight,
+      'saffron-ink': readable(highlight, { on: [LIGHT.sunken, saffronTint], towards: '#000000' }),
+      'saffron-tint': saffronTint,
+    },
+    dark: {
+      title: readable(mix(main, '#ffffff', 0.85), { on: [DARK.sunken], towards: '#ffffff' }),
+      ember: readable(accent, { on: [DARK.sunken, darkEmberTint], towards: '#ffffff' }),
+      'ember-tint': darkEmberTint,
+      'saffron-ink': readable(highlight, { on: [DARK.sunken, darkSaffronTint], towards: '#ffffff' }),
+      'saffron-tint': darkSaffronTint,
+    },
+  };
+}
+
+/** As much of `part` of the other colour as a share from 0 to 1. */
+export function mix(one: string, other: string, part: number): string {
+  const [from, to] = [channels(one), channels(other)];
+  return `#${from.map((value, index) => Math.round(value + (to[index]! - value) * part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The colour itself, or as little nearer to black or white as text of it needs. */
+function readable(colour: string, { on, towards }: { on: readonly string[]; towards: '#000000' | '#ffffff' }): string {
+  for (let part = 0; part < 1; part += 0.04) {
+    const candidate = mix(colour, towards, part);
+    if (on.every((ground) => contrastOf(candidate, ground) >= LEAST_CONTRAST)) return candidate;
+  }
+  return towards;
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(colour: string): [number, number, number] {
+  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)) as [number, number, number];
+}
+
+function shown(contrast: number): string {
+  return (Math.floor(contrast * 10) / 10).toFixed(1).replace('.', ',');
+}

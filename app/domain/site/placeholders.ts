@@ -1,0 +1,43 @@
+import type { Association } from '../association.ts';
+import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
+
+/** What may stand in braces in a text of the settings, and how people are told of it. */
+export const PLACEHOLDERS = {
+  nom: "el nom de l'associació",
+  lema: 'el lema',
+  adreca: "l'adreça del casal",
+  poble: 'el poble',
+  correu: 'el correu de contacte',
+  telefon: 'el telèfon',
+  tiquets_per_comanda: 'quants tiquets caben en una comanda',
+} as const;
+
+type Placeholder = keyof typeof PLACEHOLDERS;
+
+const BRACED = /\{([^{}\n]*)\}/g;
+
+/** What is wrong with the braces of a text; null when nothing is. */
+export function placeholderProblem(text: string): string | null {
+  const unknown = [...text.matchAll(BRACED)].map(([, name]) => name!).find((name) => !isPlaceholder(name));
+  if (unknown !== undefined) return `{${unknown}} no es pot fer servir ací. Pots posar: ${Object.keys(PLACEHOLDERS).map((name) => `{${name}}`).join(', ')}`;
+  return /[{}]/.test(text.replace(BRACED, '')) ? 'Hi ha una clau { o } que no tanca' : null;
+}
+
+/** The text with the association's own words in place of the names in braces. */
+export function fillPlaceholders(text: string, association: Association): string {
+  const { name, tagline, street, postcode, town, email, phone } = association;
+  const words: Record<Placeholder, string> = {
+    nom: name,
+    lema: tagline,
+    adreca: `${street}, ${postcode} ${town}`,
+    poble: town,
+    correu: email,
+    telefon: phone?.text ?? email,
+    tiquets_per_comanda: String(MAX_TICKETS_PER_ORDER),
+  };
+  return text.replace(BRACED, (whole, written: string) => (isPlaceholder(written) ? words[written] : whole));
+}
+
+function isPlaceholder(name: string): name is Placeholder {
+  return Object.hasOwn(PLACEHOLDERS, name);
+}

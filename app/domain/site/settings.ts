@@ -1,0 +1,42 @@
+import type { Association } from '../association.ts';
+
+/** The words of the association on its home page and in its mails. Plain, with placeholders. */
+export interface SiteTexts {
+  /** Below the tagline. */
+  homeLead: string;
+  /** The saying that the home page ends with, and what is told of it; an empty line parts its paragraphs. */
+  homeSaying: string;
+  homeWelcome: string;
+  /** Above the address at the foot of every mail; may be empty. */
+  mailClosing: string;
+}
+
+export const DEFAULT_TEXTS: SiteTexts = {
+  homeLead: 'Sopar, música i foguera. Tria el sopar, convida els teus i vine: la nit la posem nosaltres.',
+  homeSaying: "Fer comboi és posar-se d'acord per a passar-ho bé.",
+  homeWelcome: `Qui porta la taula, qui fa l'arròs, qui encén la primera traca. A {nom} fa anys que ens ajuntem al carrer per a això: sopar de germanor, bandera al balcó i el barri sencer fins que s'apaga l'última brasa.
+
+No cal ser del barri ni de la falla. Tria un sopar, digues quants sou i ja tens lloc a taula. I si vols saber més de nosaltres, passa pel casal.`,
+  mailClosing: '',
+};
+
+export interface LegalTexts {
+  /** Also the day it was written, YYYY-MM-DD, with a number where that day saw several. */
+  version: string;
+  terms: string;
+  privacy: string;
+}
+
+/** What the association has set, or what comes with the product. */
+export interface SiteSettings {
+  association: Association;
+  texts: SiteTexts;
+}
+
+/** The name of texts changed on that day (YYYY-MM-DD), none like those that are there. */
+export function nextTermsVersion(day: string, taken: readonly string[]): string {
+  for (let count = 1; ; count += 1) {
+    const version = count === 1 ? day : `${day}-${count}`;
+    if (!taken.includes(version)) return version;
+  }
+}

@@ -1,0 +1,104 @@
+import { identityAddresses } from '#app/domain/association.ts';
+import { tokensOf } from '#app/domain/site/colours.ts';
+import type { SiteSettings } from '#app/domain/site/settings.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { pathParameter, problems } from '#app/http/openapi.server.ts';
+import { RendererBusy, renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
+
+import { crestPng } from './service.server.ts';
+
+interface IdentityFile {
+  mediaType: string;
+  body: string | Uint8Array;
+}
+
+const ICON = /^icon-(96|180|192|512)\.png$/;
+const MAIL_CREST_HEIGHT = 102;
+/** The address carries the revision: another one is asked for after each change. */
+const CACHED = 'public, max-age=86400';
+
+/** Of each revision once: icons and pictures are drawn from what the association has set. */
+let made: { revision: number; files: Map<string, Promise<IdentityFile | null>> } = { revision: 0, files: new Map() };
+
+export const calls: readonly Call[] = [
+  call('GET', '/identity/:name', {
+    audience: 'anyone',
+    openapi: {
+      summary: "The association's colours (colours.css), crest (crest.png), icons (icon-96.png and others), link preview (preview.jpg) and site.webmanifest",
+      parameters: [pathParameter('name', { type: 'string' })],
+      responses: { 200: { description: 'The file', content: { 'text/css': { schema: { type: 'string' } }, 'image/png': BINARY(), 'image/jpeg': BINARY(), 'application/manifest+json': { schema: { type: 'object' } } } }, ...problems(404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('read', c.get('address'));
+      const file = await identityFile(deps, c.req.param('name'));
+      if (file === null) throw new Refusal('NOT_FOUND');
+      return c.body(file.body as string, 200, { 'Content-Type': file.mediaType, 'Cache-Control': CACHED, 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    },
+  }),
+];
+
+function BINARY(): object {
+  return { schema: { type: 'string', format: 'binary' } };
+}
+
+async function identityFile(deps: Deps, name: string): Promise<IdentityFile | null> {
+  const settings = await deps.settings.current();
+  const { revision } = settings.association;
+  if (made.revision !== revision) made = { revision, files: new Map() };
+  const { files } = made;
+  const file = files.get(name) ?? makeFile(deps, settings, name);
+  if (!files.has(name) && isKnown(name)) {
+    files.set(name, file);
+    file.catch(() => files.delete(name));
+  }
+  try {
+    return await file;
+  } catch (error) {
+    if (error instanceof RendererBusy) throw new Refusal('BUSY');
+    throw error;
+  }
+}
+
+function isKnown(name: string): boolean {
+  return ICON.test(name) || ['colours.css', 'site.webmanifest', 'crest.png', 'preview.jpg'].includes(name);
+}
+
+async function makeFile(deps: Deps, { association }: SiteSettings, name: string): Promise<IdentityFile | null> {
+  if (!isKnown(name)) return null;
+  const { colours, crest: uploaded, name: site, town, tagline } = association;
+  if (name === 'colours.css') return { mediaType: 'text/css; charset=utf-8', body: styleSheet(tokensOf(colours)) };
+  if (name === 'site.webmanifest') return { mediaType: 'application/manifest+json', body: manifestOf(association) };
+  const crest = uploaded === null ? null : await crestPng(deps, uploaded.fileId);
+  if (name === 'crest.png') return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'crest', crest, height: MAIL_CREST_HEIGHT }) };
+  if (name === 'preview.jpg') return { mediaType: 'image/jpeg', body: await renderSitePicture({ kind: 'preview', crest, name: site, town, tagline, colours }) };
+  return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'icon', crest, size: Number(ICON.exec(name)![1]) }) };
+}
+
+/** Outside every layer, so that it wins over the product's own tokens. */
+function styleSheet({ light, dark }: ReturnType<typeof tokensOf>): string {
+  const rules = (tokens: Record<string, string>): string => Object.entries(tokens).map(([token, value]) => `--${token}:${value}`).join(';');
+  return `:root{${rules(light)}}\n@media (prefers-color-scheme:dark){:root{${rules(dark)}}}\n`;
+}
+
+function manifestOf(association: SiteSettings['association']): string {
+  const { name, tagline, colours, crest, revision } = association;
+  const icon = (size: number): string => (crest === null ? `/icon-${size}.png` : `/identity/icon-${size}.png?v=${revision}`);
+  const { favicon } = identityAddresses(association);
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description: tagline,
+    lang: 'ca',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#fff8ec',
+    theme_color: colours.main,
+    icons: [
+      { src: favicon, ...(crest === null ? { type: 'image/svg+xml', sizes: 'any' } : { type: 'image/png', sizes: '96x96' }) },
+      { src: icon(192), type: 'image/png', sizes: '192x192' },
+      { src: icon(512), type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+    ],
+  });
+}

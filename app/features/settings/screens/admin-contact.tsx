@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+
+import { TextInput } from '#app/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import { FieldList } from '#app/admin-kit/lists/field-list.tsx';
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { mapAddress } from '#app/domain/association.ts';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
+import { useAssociation } from '#app/site-identity/use-association.ts';
+import { Button } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+
+import type { Content } from '../schema.ts';
+import { type EditedSection, findSection, saveSection } from '../service.server.ts';
+import type { Route } from './+types/admin-contact.ts';
+import { contactForm } from './settings-forms.ts';
+import { SettingsTabs } from './settings-tabs.tsx';
+import styles from './settings.module.css';
+
+export const clientAction = sendForm;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Contacte i enllaços' });
+
+export async function loader(args: Route.LoaderArgs): Promise<{ edited: EditedSection<'contact'> }> {
+  const { deps } = staffOf(args, 'admin');
+  return { edited: await findSection(deps, 'contact') };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, doneAnew } = staffOf(args, 'admin');
+  const form = parseForm(await readAdminForm(args.request), contactForm);
+  if (form.reply) return form.reply;
+  const { version, ...content } = form.value;
+  const saved = await saveSection(deps, staff, { section: 'contact', version: Number(version), content });
+  switch (saved.outcome) {
+    case 'done':
+      return doneAnew('/admin/settings/contact', 'Contacte guardat.');
+    case 'invalid':
+      return form.refuse({ fields: saved.problems });
+    case 'conflict':
+      return form.conflict({ version: String(saved.current.version), changes: changesBetween(shownOf(saved.current.content), shownOf(content)) });
+    case 'refused':
+      throw refuseAdminPage();
+  }
+}
+
+const LABELS = {
+  street: 'Carrer i número',
+  postcode: 'Codi postal',
+  town: 'Poble',
+  country: 'País',
+  mapUrl: 'Enllaç al mapa',
+  phone: 'Telèfon',
+  email: 'Correu',
+  instagram: 'Instagram',
+} as const;
+
+type Shown = Record<keyof typeof LABELS | 'links', string>;
+
+function shownOf({ links, phone, mapUrl, instagram, ...rest }: Content<'contact'>): Shown {
+  return { ...rest, phone: phone?.text ?? '', mapUrl: mapUrl ?? '', instagram: instagram ?? '', links: links.map(({ text, url }) => `${text}: ${url}`).join('\n') };
+}
+
+function changesBetween(theirs: Shown, mine: Shown): { label: string; theirs: string; mine: string }[] {
+  const all = { ...LABELS, links: 'Enllaços' };
+  return (Object.keys(all) as (keyof Shown)[]).filter((name) => theirs[name] !== mine[name]).map((name) => ({ label: all[name], theirs: theirs[name], mine: mine[name] }));
+}
+
+export default function AdminContact({ loaderData: { edited }, actionData }: Route.ComponentProps): ReactNode {
+  const { links, ...shown } = { ...shownOf(edited.content), links: edited.content.links };
+  const state = useAdminForm({ intent: 'contact', schema: contactForm, defaultValue: { ...shown, links: [...links], version: String(edited.version) }, reply: actionData });
+  const { fields } = state;
+  const map = mapAddress(useAssociation());
+  return (
+    <AdminPage title="Configuració" lead="On sou i com se us troba: al peu, a Contacte, als correus i en els buscadors." reply={actionData} width="text">
+      <SettingsTabs />
+      <AdminForm state={state} version={fields.version as never} lists={{ links: 'Enllaç' }}>
+        <TextInput field={fields.street} label={LABELS.street} />
+        <div className={styles.row}>
+          <TextInput field={fields.postcode} label={LABELS.postcode} />
+          <TextInput field={fields.town} label={LABELS.town} />
+          <TextInput field={fields.country} label={LABELS.country} />
+        </div>
+        <TextInput field={fields.mapUrl} label={LABELS.mapUrl} inputMode="url" hint="Buit: es busca l'adreça en un mapa. Copia ací l'enllaç de «Compartir» del teu mapa si no l'encerta." />
+        <p>
+          <a href={map} target="_blank" rel="noreferrer">
+            Prova on porta ara
+          </a>
+        </p>
+        <div className={styles.row}>
+          <TextInput field={fields.phone} label={LABELS.phone} inputMode="tel" hint="Buit: no es mostra." />
+          <TextInput field={fields.email} label={LABELS.email} type="email" />
+        </div>
+        <TextInput field={fields.instagram} label={LABELS.instagram} hint="El nom del compte. Buit: no es mostra." />
+        <FieldList form={state.form} field={fields.links} title="Enllaços" itemName="Enllaç" addLabel="Afegir enllaç" max={6} hint="Es veuen al peu i a Contacte: YouTube, la junta local, l'ajuntament…">
+          {(link) => {
+            const { text, url } = link.getFieldset();
+            return (
+              <div className={styles.row}>
+                <TextInput field={text} label="Text" />
+                <TextInput field={url} label="Adreça" inputMode="url" />
+              </div>
+            );
+          }}
+        </FieldList>
+        <div>
+          <Button type="submit" busy={useIsSending('contact')} busyLabel="Guardant…">
+            Guardar
+          </Button>
+        </div>
+      </AdminForm>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+import { mix, parseColour, type SiteColours } from '#app/domain/site/colours.ts';
+import { taglineLines } from '#app/domain/site/tagline-lines.ts';
+
+import styles from './settings.module.css';
+
+interface IdentityPreviewProps {
+  name: string;
+  tagline: string;
+  /** As they stand in the fields, maybe half typed. */
+  colours: SiteColours;
+  crest: string;
+}
+
+const MOST_LINES = 3;
+
+/** The head of the home page as it would look. Drawn: colours of a style sheet can't be tried without saving them. */
+export function IdentityPreview({ name, tagline, colours, crest }: IdentityPreviewProps): ReactNode {
+  const [main, accent, highlight] = [colours.main, colours.accent, colours.highlight].map((colour) => parseColour(colour) ?? '#808080') as [string, string, string];
+  const lines = taglineLines(tagline === '' ? name : tagline).slice(0, MOST_LINES);
+  return (
+    <svg viewBox="0 0 390 430" className={styles.screen} role="img" aria-label={`Així es vorà: ${name}, ${tagline}`}>
+      <rect width="390" height="430" fill="#fff8ec" />
+      <Tiles colours={{ main, accent, highlight }} />
+      <image href={crest} x="16" y="20" width="30" height="36" />
+      <text x="56" y="45" fontSize="19" fontWeight="800" fill={main} fontFamily="Fraunces Variable, serif">
+        {name.slice(0, 32)}
+      </text>
+      <rect y="66" width="390" height="262" fill={mix(main, '#000000', 0.45)} />
+      <circle cx="330" cy="320" r="120" fill={accent} opacity="0.45" />
+      <rect y="328" width="390" height="102" fill="#fff8ec" />
+      {lines.map((line, index) => (
+        <text key={index} x="20" y={126 + index * 42} fontSize="38" fontWeight="900" fill={index === lines.length - 1 ? highlight : '#fff2e2'} fontFamily="Fraunces Variable, serif">
+          {line}
+        </text>
+      ))}
+      <rect x="20" y="262" width="132" height="44" rx="22" fill={accent} />
+      <text x="86" y="290" fontSize="16" fontWeight="700" textAnchor="middle" fill="#fffaf5" fontFamily="Figtree Variable, sans-serif">
+        Vull tiquets
+      </text>
+      <text x="20" y="366" fontSize="22" fontWeight="800" fill={main} fontFamily="Fraunces Variable, serif">
+        Pròximes cites
+      </text>
+      <text x="20" y="398" fontSize="16" fontWeight="600" fill={accent} textDecoration="underline" fontFamily="Figtree Variable, sans-serif">
+        Tots els tiquets
+      </text>
+    </svg>
+  );
+}
+
+function Tiles({ colours: { main, accent, highlight } }: { colours: SiteColours }): ReactNode {
+  return (
+    <g>
+      <rect width="390" height="10" fill={main} />
+      {Array.from({ length: 40 }, (_, index) => (
+        <circle key={index} cx={index * 10} cy={index % 2 === 0 ? 0 : 10} r="3.4" fill={index % 2 === 0 ? accent : highlight} />
+      ))}
+    </g>
+  );
+}

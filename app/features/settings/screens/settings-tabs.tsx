@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+import styles from './settings.module.css';
+
+const TABS = [
+  { to: '/admin/settings', text: 'Identitat' },
+  { to: '/admin/settings/contact', text: 'Contacte i enllaços' },
+  { to: '/admin/settings/texts', text: 'Portada i correus' },
+  { to: '/admin/settings/legal', text: 'Condicions i privacitat' },
+] as const;
+
+/** From one page of the settings to another. */
+export function SettingsTabs(): ReactNode {
+  return (
+    <nav aria-label="Configuració" className={styles.tabs}>
+      {TABS.map(({ to, text }) => (
+        <NavLink key={to} to={to} end className={styles.tab}>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { fileTypeOf } from '#app/domain/files/file-type.ts';
+import { type FileRefusal, fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { colourProblems } from '#app/domain/site/colours.ts';
+import { DEFAULT_PRIVACY, DEFAULT_TERMS, DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
+import { type LegalTexts, nextTermsVersion } from '#app/domain/site/settings.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { assignFiles, readImage, storeImage } from '#app/features/files/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
+import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';
+import { renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { type Content, CONTENTS, type Section } from './schema.ts';
+import { insertLegalTexts, lockSection, selectLegalTexts, selectLegalVersions, selectSections, writeSection } from './store.server.ts';
+
+/** What an uploaded crest is part of, as its file names it. */
+export const CREST_OWNER = 'crest';
+
+/** A page of the settings as its editor finds it; version 0 is what comes with the product. */
+export interface EditedSection<S extends Section> {
+  version: number;
+  content: Content<S>;
+}
+
+export async function findSection<S extends Section>(deps: Deps, section: S): Promise<EditedSection<S>> {
+  return editedOf(section, (await selectSections(deps.db.query)).find((row) => row.section === section) ?? null);
+}
+
+export type SaveOutcome<S extends Section> =
+  | { outcome: 'done' }
+  | { outcome: 'conflict'; current: EditedSection<S> }
+  | { outcome: 'invalid'; problems: Record<string, string> }
+  | RightLost;
+
+/** Saves what was edited of a section; whoever edited an older version of it is told, and nothing is overwritten. */
+export async function saveSection<S extends Section>(deps: Deps, admin: AdminId, change: { section: S; version: number; content: Partial<Content<S>> }): Promise<SaveOutcome<S>> {
+  const { section, version } = change;
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveOutcome<S>> => {
+    const standing = editedOf(section, await lockSection(tx, section));
+    if (standing.version !== version) return { outcome: 'conflict', current: standing };
+    const content: Content<S> = { ...standing.content, ...change.content };
+    const problems = problemsOf(content as Partial<Content<'identity'>>);
+    if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+    const saved = await write(tx, work, { section, version, content, by: admin });
+    return saved ? { outcome: 'done' } : { outcome: 'conflict', current: editedOf(section, await lockSection(tx, section)) };
+  });
+  if (outcome.outcome === 'done') await deps.settings.refresh();
+  return outcome;
+}
+
+export type CrestOutcome = { outcome: 'done' } | { outcome: 'refused_image'; problem: string } | RightLost;
+
+/** Puts a picture in the place of the crest: PNG, WebP or JPEG, encoded anew. The one before is deleted. */
+export async function saveCrest(deps: Deps, admin: AdminId, image: Uint8Array): Promise<CrestOutcome> {
+  const type = fileTypeOf(image);
+  if (type !== 'png' && type !== 'webp' && type !== 'jpeg') return { outcome: 'refused_image', problem: "L'escut ha de ser una imatge PNG, WebP o JPEG" };
+  const kept = await storeImage(deps, { bucket: 'site', image, createdBy: admin });
+  if ('refused' in kept) return { outcome: 'refused_image', problem: crestProblem(kept.refused) };
+  return setCrest(deps, admin, kept.stored.id);
+}
+
+/** Back to the shield that comes with the product. */
+export async function removeCrest(deps: Deps, admin: AdminId): Promise<CrestOutcome> {
+  return setCrest(deps, admin, null);
+}
+
+async function setCrest(deps: Deps, admin: AdminId, crestFileId: string | null): Promise<CrestOutcome> {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<CrestOutcome> => {
+    const { version, content } = editedOf('identity', await lockSection(tx, 'identity'));
+    const assigned = await assignFiles(tx, { bucket: 'site', ownerId: CREST_OWNER, fileIds: crestFileId === null ? [] : [crestFileId], now: work.now });
+    const saved = !('missing' in assigned) && (await write(tx, work, { section: 'identity', version, content: { ...content, crestFileId }, by: admin }));
+    if (!saved) throw new Error('the crest was changed at the same time');
+    return { outcome: 'done' };
+  });
+  if (outcome.outcome === 'done') await deps.settings.refresh();
+  return outcome;
+}
+
+function crestProblem(refused: FileRefusal): string {
+  return refused.code === 'TOO_LARGE' ? "L'escut pesa massa: com a màxim 15 MB" : fileRefusalText(refused, 'site');
+}
+
+export interface LegalPage extends LegalTexts {
+  isCurrent: boolean;
+  /** Every version there has been, the newest first. */
+  versions: string[];
+}
+
+/** The texts of a version, or those in force; null when no such version has ever been. */
+export async function findLegalTexts(deps: Deps, asked: string | null): Promise<LegalPage | null> {
+  const versions = [...(await selectLegalVersions(deps.db.query)), DEFAULT_TERMS_VERSION];
+  const version = asked ?? versions[0]!;
+  const texts = version === DEFAULT_TERMS_VERSION ? { version, terms: DEFAULT_TERMS, privacy: DEFAULT_PRIVACY } : await selectLegalTexts(deps.db.query, version);
+  return texts && { ...texts, isCurrent: version === versions[0], versions };
+}
+
+export type SaveLegalOutcome = { outcome: 'done'; version: string } | { outcome: 'unchanged' } | { outcome: 'conflict'; current: LegalPage } | RightLost;
+
+/** Changed texts are a version of their own: those that buyers have accepted stay as they were. */
+export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTexts): Promise<SaveLegalOutcome> {
+  const { terms, privacy } = edited;
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveLegalOutcome> => {
+    const current = (await findLegalTexts(deps, null))!;
+    if (current.version !== edited.version) return { outcome: 'conflict', current };
+    if (current.terms === terms && current.privacy === privacy) return { outcome: 'unchanged' };
+    const version = nextTermsVersion(dayInMadrid(work.now), current.versions);
+    if (!(await insertLegalTexts(tx, { version, terms, privacy, by: admin, now: work.now }))) return { outcome: 'conflict', current: (await findLegalTexts(deps, null))! };
+    await work.tell({ action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });
+    return { outcome: 'done', version };
+  });
+  if (outcome.outcome === 'done') await deps.settings.refresh();
+  return outcome;
+}
+
+/** Whose tickets they are: for whoever draws one. */
+export async function ticketIssuer(deps: Deps): Promise<TicketIssuer> {
+  const { association } = await deps.settings.current();
+  const { name, tagline, crest } = association;
+  return { name, tagline, crest: crest === null ? null : await crestPng(deps, crest.fileId) };
+}
+
+const CREST_PIXELS = 480;
+let drawnCrest: { fileId: string; png: Uint8Array } | null = null;
+
+/** The crest as mails, documents and icons take it: they know no WebP. Null when the storage is away: a ticket is worth more. */
+export async function crestPng(deps: Deps, fileId: string): Promise<Uint8Array | null> {
+  if (drawnCrest?.fileId === fileId) return drawnCrest.png;
+  try {
+    const stored = (await readImage(deps, { fileId, variant: 'medium' })) ?? (await readImage(deps, { fileId, variant: 'small' }));
+    if (stored === null) return null;
+    drawnCrest = { fileId, png: await renderSitePicture({ kind: 'crest', crest: stored, height: CREST_PIXELS }, { for: 'mail' }) };
+    return drawnCrest.png;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the crest could not be read');
+    return null;
+  }
+}
+
+function editedOf<S extends Section>(section: S, row: { version: number; content: unknown } | null): EditedSection<S> {
+  return { version: row?.version ?? 0, content: CONTENTS[section].parse(row?.content ?? {}) as Content<S> };
+}
+
+function problemsOf(content: Partial<Content<'identity'>>): Record<string, string> {
+  const { main, accent, highlight } = content;
+  return main === undefined || accent === undefined || highlight === undefined ? {} : colourProblems({ main, accent, highlight });
+}
+
+async function write<S extends Section>(tx: Tx, work: StaffWork, change: { section: S; version: number; content: Content<S>; by: AdminId }): Promise<boolean> {
+  const { section, version, content, by } = change;
+  const written = await writeSection(tx, { section, expected: version, content, by, now: work.now });
+  if (written) await work.tell({ action: 'settings.changed', subject: 'settings', subjectId: section, detail: { version: version + 1 } });
+  return written;
+}
