@@ -68,8 +68,6 @@ function useFocusOnChosenDay(day: string | null): RefObject<HTMLHeadingElement |
     if (shown.current === day) return;
     shown.current = day;
     heading.current?.focus({ preventScroll: true });
-    // No further than it takes to see the heading and the first event's name: the month stays in sight for the next choice.
-    (heading.current?.parentElement?.querySelector('h3') ?? heading.current)?.scrollIntoView({ block: 'nearest' });
   }, [day]);
   return heading;
 }
