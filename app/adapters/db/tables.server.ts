@@ -131,7 +131,9 @@ export interface Tables {
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
+    givenTo: Generated<string | null>;
   };
+  ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
   eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };
   eveningPassEvents: { passId: string; eventId: number };
   retiredTicketIds: { id: string; ticketId: string; retiredAt: Date };

@@ -49,6 +49,8 @@ export interface OrderPage {
 export interface EndedTicket {
   ticketNumber: string;
   label: StatusLabel;
+  /** Somebody else has it. */
+  isGiven: boolean;
 }
 
 export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): Promise<OrderPage | null> {
@@ -72,7 +74,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
-    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket) })),
+    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: ticket.givenTo !== null })),
   };
 }
 

@@ -35,7 +35,7 @@ export interface MyEvent {
   title: string;
   tickets: MyTicket[];
   /** Null where none of the tickets lets its holder in. */
-  links: { calendar: string; pdf: string; share: string; map: string | null } | null;
+  links: { calendar: string; pdf: string; share: string; map: string | null; give: { path: string; orderNumber: string }[] } | null;
 }
 
 export interface MyTickets {
@@ -112,9 +112,15 @@ function byEvent(deps: Deps, { rows, association }: { rows: readonly TicketRow[]
       eventId,
       title: row.eventTitle.trim() || 'Esdeveniment',
       tickets,
-      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association) },
+      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association), give: ordersOf(theirs) },
     };
   });
+}
+
+/** Whose tickets can be given away, or were. */
+function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: string }[] {
+  const orders = new Map(rows.filter((row) => row.status === 'active').map(({ orderNumber, bearer }) => [orderNumber, bearer]));
+  return [...orders].map(([orderNumber, bearer]) => ({ orderNumber, path: `/donar-tiquet?order_id=${bearer}` }));
 }
 
 function cardOf(row: TicketRow): MyTicket {
