@@ -48,7 +48,7 @@ describe('a ticket that was given', () => {
     expect(await admit(app, keeper, { ticketId: now })).toMatchObject({ success: true });
 
     const order = await refreshOrder(app, first.orderId);
-    expect(order.body.tickets).toEqual([{ id: second.id, ticketNumber: second.ticketNumber }]);
+    expect(order.tickets).toEqual([{ id: second.id, ticketNumber: second.ticketNumber }]);
     const orderPage = await textOf(`/payment-success?order_id=${first.orderId}`);
     expect(orderPage).not.toContain(now);
     expect(orderPage).not.toContain(`Codi QR del ticket ${first.ticketNumber}`);
