@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { BackRow } from '#app/ui/layout/back-row.tsx';
+import ground from '#app/ui/layout/poster-ground.module.css';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './event-poster.module.css';
@@ -11,7 +12,7 @@ import styles from './event-poster.module.css';
 export function EventPoster({ event, back }: { event: EventDetail; back: ReactNode }): ReactNode {
   const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;
   return (
-    <header className={styles.poster}>
+    <header className={`${ground.ground} ${styles.poster}`}>
       <Wrap>
         <BackRow>{back}</BackRow>
         <div className={styles.words}>
