@@ -160,7 +160,7 @@ test('the list tells each buyer who pays less what they pay, and calls nothing f
   expect(await cardOf(dinner, 'public')).toEqual(['Des de 14,00 €', '18,00 €']);
   expect(await cardOf(dinner, 'soci')).toEqual(['Per a tu, des de 12,00 €', '18,00 €']);
   expect(await cardOf(dinner, 'comissio')).toEqual(['Per a tu, des de 10,00 €', '18,00 €']);
-  expect(await cardOf(dinner, 'admin')).toEqual(['Per a tu: Gratis', 'Gratis']);
+  expect(await cardOf(dinner, 'admin')).toEqual(['Per a tu: Gratis', '18,00 €']);
   expect(await cardOf(children)).toEqual(['Gratis']);
   expect(await cardOf(children, 'soci')).toEqual(['Gratis']);
   expect(await cardOf(snack)).toEqual(['Des de 14,00 €', '0,00 €']);
