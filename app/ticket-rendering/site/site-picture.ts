@@ -5,7 +5,6 @@ interface Emblem {
   crest: Uint8Array | null;
 }
 
-/** A picture of the site itself: its crest alone, an icon of it, or what a chat shows beside a shared link. */
 export type SitePicture =
   | (Emblem & { kind: 'crest'; height: number })
   | (Emblem & { kind: 'icon'; size: number })
