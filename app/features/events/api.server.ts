@@ -43,7 +43,7 @@ export const calls: readonly Call[] = [
       await limits.count('read', c.get('address'));
       const calendar = await calendarOfEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
       if (calendar === null) throw new Refusal('EVENT_NOT_FOUND');
-      return c.body(calendar, 200, { ...NEVER_STORED, 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });
+      return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });
     },
   }),
 ];

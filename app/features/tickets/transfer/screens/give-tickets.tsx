@@ -33,8 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   await limits.count('write', address);
   const form = await request.formData();
   const ticketNumber = form.get('tiquet');
-  const act = { donar: offerTicket, recuperar: takeTicketBack }[String(form.get('intent'))];
-  const outcome = act === undefined || typeof ticketNumber !== 'string' ? 'not_found' : await act(deps, { bearer: bearerIn(request), ticketNumber });
+  const intent = form.get('intent');
+  const act = intent === 'donar' ? offerTicket : intent === 'recuperar' ? takeTicketBack : null;
+  const outcome = act === null || typeof ticketNumber !== 'string' ? 'not_found' : await act(deps, { bearer: bearerIn(request), ticketNumber });
   if (outcome === 'done') return redirect(`/donar-tiquet?order_id=${encodeURIComponent(bearerIn(request))}`, { status: 303, headers: headers() });
   return data({ refused: true }, { status: outcome === 'not_found' ? 404 : 409 });
 }
