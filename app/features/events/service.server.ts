@@ -13,7 +13,7 @@ import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { eventCalendar } from './calendar-file/service.server.ts';
+import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { EventDetail, EventSummary } from './schema.ts';
 import {
   type EventFacts,

@@ -10,7 +10,7 @@ import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.t
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { eventCalendar } from '#app/features/events/calendar-file/service.server.ts';
+import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import { printTickets, type PrintOutcome } from '../print/service.server.ts';
 import { selectOwner, selectTicketOf, selectTicketsForEvent, selectTicketsOf, type TicketRow } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';

@@ -13,6 +13,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { saveGuestCopy } from '#app/ui/offline/offline-copy.ts';
 
 import { DownloadButton, TicketMenu } from '../../my-tickets/screens/my-ticket-card.tsx';
@@ -51,6 +52,7 @@ export default function TakenTicketScreen({ loaderData: { taken } }: Route.Compo
       <PageHeader title="Ja tens el tiquet!">{taken.when}</PageHeader>
       <Wrap width="text">
         <div className={styles.sheet}>
+          <VisuallyHidden as="h2">El teu tiquet</VisuallyHidden>
           <FullScreenCodes tickets={isValid ? [ticket] : []}>
             <TicketPaper
               ticket={ticket}

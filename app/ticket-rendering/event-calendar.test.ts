@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ASSOCIATION } from '#app/domain/association.ts';
 
-import { eventCalendar } from './service.server.ts';
+import { eventCalendar } from './event-calendar.server.ts';
 
 async function calendar(part: Partial<Parameters<typeof eventCalendar>[0]> = {}): Promise<string> {
   return eventCalendar({
