@@ -76,6 +76,7 @@ export interface Tables {
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     version: Generated<number>;
+    kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
     demoKey: string | null;
@@ -137,6 +138,14 @@ export interface Tables {
     givenTo: Generated<string | null>;
   };
   ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
+  menuChanges: {
+    id: Generated<string>;
+    ticketId: string;
+    before: JSONColumnType<ComposedTicket['menu']>;
+    after: JSONColumnType<ComposedTicket['menu']>;
+    changedBy: string;
+    changedAt: Date;
+  };
   eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };
   eveningPassEvents: { passId: string; eventId: number };
   retiredTicketIds: { id: string; ticketId: string; retiredAt: Date };

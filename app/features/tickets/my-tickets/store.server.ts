@@ -34,6 +34,7 @@ export interface TicketRow {
   location: string | null;
   description: string;
   eventVersion: number;
+  kitchenDeadline: Date | null;
 }
 
 /** The account's, and those of its verified address. */
@@ -111,6 +112,6 @@ function ticketRows(query: Query) {
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select((eb) => eb.fn.coalesce('orders.linkId', 'orders.id').as('bearer'))
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
-    .select(['events.description', 'events.version as eventVersion'])
+    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline'])
     .select(['events.eventTime', 'events.endTime as eventEndTime']);
 }
