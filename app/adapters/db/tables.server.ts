@@ -27,7 +27,6 @@ export interface Tables {
     banned: boolean;
     banReason: string | null;
     banExpires: Date | null;
-    twoFactorEnabled: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -43,9 +42,13 @@ export interface Tables {
     provedAt: Date | null;
     /** To the minute or so. */
     seenAt: Date | null;
+    /** Its second factor has not been shown: it opens nothing yet. */
+    awaitsCode: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
+  secondFactors: { userId: string; sealedSecret: string; confirmedAt: Date | null; lastStep: Generated<string>; createdAt: Date };
+  secondFactorCodes: { codeHash: string; userId: string; usedAt: Date | null };
   accounts: {
     id: string;
     userId: string;

@@ -127,7 +127,7 @@ function complaint({ who, audience, method, path }: Cell, { status, text, mayBeF
     return nobody && path.startsWith('/change-password') ? expectOneOf(status, [401]) : status === 403 ? 'is forbidden' : null;
   }
   if (audience === 'provider') return expectOneOf(status, [400]);
-  return status === 403 || (status === 401 && path !== '/api/session') ? 'is refused' : null;
+  return status === 403 || (status === 401 && !['/api/session', '/api/session/code'].includes(path)) ? 'is refused' : null;
 }
 
 function expectOneOf(status: number, allowed: readonly number[]): string | null {

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 type Newsroom = Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] };
 
-export interface NewsWish {
+export interface NewsQuery {
   title?: string;
   content?: string;
   excerpt?: string;
@@ -22,7 +22,7 @@ export interface NewsWish {
 let written = 0;
 
 /** A news item of its own for a test, published unless told; its id. */
-export async function aNewsItem(app: Newsroom, { images = [], ...wish }: NewsWish = {}): Promise<number> {
+export async function aNewsItem(app: Newsroom, { images = [], ...wish }: NewsQuery = {}): Promise<number> {
   written += 1;
   const now = app.clock.now();
   const news = { title: `Notícia ${written}`, content: 'El que ha passat.', excerpt: null, status: 'published' as const, category: 'general', tags: [], featured: false, ...wish };

@@ -1,4 +1,3 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { hashPassword, verifyPassword } from '#app/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { PasswordProblem } from '#app/domain/people/password.ts';
@@ -6,6 +5,7 @@ import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { traceAccount } from '../session/trace.server.ts';
 import { enqueueNotice } from '../recovery/recovery.server.ts';
 import { newPasswordProblem } from './new-password.server.ts';
 import { deleteSessions, isSessionOf, lockAccount, selectPasswordHash, setPassword } from '../store.server.ts';
@@ -54,7 +54,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
     await setPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
     await enqueueNotice(tx, deps, actor.email);
-    await writeAudit(tx, { at: now, actor: `user:${actor.userId}`, action: 'user.password_changed', subject: 'user', subjectId: actor.userId });
+    await traceAccount(deps, tx, { event: 'user.password_changed', userId: actor.userId });
     return { outcome: 'changed' };
   });
 }

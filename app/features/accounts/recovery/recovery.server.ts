@@ -9,6 +9,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { newPasswordProblem } from '../password/new-password.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { traceAccount } from '../session/trace.server.ts';
 import { knownBrowserCookie } from '../session/known-browser.server.ts';
 import {
   deleteStaleCodes,
@@ -129,7 +130,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     await deleteSessions(tx, userId, { keep: null });
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);
-    await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
+    await traceAccount(deps, tx, { event: 'user.password_reset', userId });
     return { outcome: 'reset', cookie, email: user.email, newcomer: link.owner.hasPassword ? null : user.name };
   });
 }

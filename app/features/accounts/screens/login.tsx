@@ -55,6 +55,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       const place = (await formDraftAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
       return redirect(place, { status: 303, headers: signedIn.cookies });
     }
+    case 'code_needed': {
+      const next = safePath(form.get('next'), routes);
+      return redirect(next === null ? '/login/codi' : `/login/codi?${new URLSearchParams({ next }).toString()}`, { status: 303, headers: signedIn.cookies });
+    }
     case 'refused':
       return refuse(401, { email, emailProblem: null, problem: WRONG });
     case 'too_many':

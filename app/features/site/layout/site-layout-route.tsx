@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
-import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
+import { data, isRouteErrorResponse, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 
-import { pageRefusal } from '#app/http/guards/guards.server.ts';
+import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
+import { isForStaff, pageRefusal } from '#app/http/guards/guards.server.ts';
 import { keepFormDraft } from '#app/http/cookies/form-draft.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
@@ -28,6 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   keepFormDraft,
   function permit({ context, pattern, request }) {
     const { actor, deps, routes } = context.get(requestContext);
+    if (actor.kind === 'user' && actor.lacksSecondFactor && isForStaff(routes.audienceOf(pattern))) throw redirect(SECOND_FACTOR_PAGE);
     const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
     if (status !== null) throw data<RefusalData>({ sessionUser: sessionUserOf(actor) }, { status });
   },

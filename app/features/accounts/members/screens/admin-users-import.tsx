@@ -6,6 +6,8 @@ import { takeDraft } from '#app/admin-kit/form/draft-storage.ts';
 import type { PasswordAsk } from '#app/admin-kit/form/form-reply.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { RIGHT_NAMES } from '#app/domain/people/right-names.ts';
+import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
@@ -111,7 +113,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
 
   return (
     <Form method="post" encType="multipart/form-data" className={styles.form} onSubmit={check}>
-      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={tooLong ? TOO_LONG : told}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? TOO_LONG : told}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
@@ -219,6 +221,7 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
             <span>
               {change.before !== null && change.before.role !== change.role ? `${ROLE_NAMES[change.before.role]} → ` : ''}
               {ROLE_NAMES[change.role]}
+              {rightsChange(change)}
             </span>
           </li>
         ))}
@@ -226,6 +229,14 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
       <More total={changes.length} />
     </section>
   );
+}
+
+/** ' · Porta → Porta, Taquilla', where the list changes them. */
+function rightsChange({ rights, before }: MemberChange): string {
+  const had = before?.rights ?? [];
+  if (rights === null || rightsWord(rights) === rightsWord(had)) return '';
+  const named = (some: readonly GrantableRight[]): string => (some.length === 0 ? 'cap permís' : some.map((right) => RIGHT_NAMES[right].name).join(', '));
+  return had.length === 0 ? ` · ${named(rights)}` : ` · ${named(had)} → ${named(rights)}`;
 }
 
 function More({ total }: { total: number }): ReactNode {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
-import { isPasswordRecent, passwordBefore } from '#app/domain/people/recent-password.ts';
+import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
