@@ -57,6 +57,7 @@ test('a demotion, a closed account and a new address each end what the old addre
   await renew(cookie);
   const renewed = await feedOf(cookie);
   expect([(await app.ask(path)).status, (await app.ask(renewed)).status]).toEqual([404, 200]);
+  await app.db.query.deleteFrom('sessions').where('userId', '=', member.id).execute();
   await app.db.query.updateTable('users').set({ banned: true }).where('id', '=', member.id).execute();
   expect((await app.ask(renewed)).status).toBe(404);
 });
