@@ -27,12 +27,12 @@ export interface NewsList {
 }
 
 /** Featured ones first, then the newest (spec §2). Editors read drafts too. */
-export async function listNews(deps: Deps, actor: Actor, wish: { filter: NewsFilter; limit: number; offset: number }): Promise<NewsList> {
+export async function listNews(deps: Deps, actor: Actor, input: { filter: NewsFilter; limit: number; offset: number }): Promise<NewsList> {
   const now = deps.clock.now();
   const isEditor = mayEditNews(actor);
-  const found = wishOf(wish.filter, { now, isEditor });
+  const found = queryOf(input.filter, { now, isEditor });
   const [rows, total, categories] = await Promise.all([
-    selectNews(deps.db.query, found, wish),
+    selectNews(deps.db.query, found, input),
     countNews(deps.db.query, found),
     selectCategories(deps.db.query, isEditor ? null : now),
   ]);
@@ -62,7 +62,7 @@ export interface NewsTeaser {
 /** Filled up with the newest. */
 export async function featuredNews(deps: Deps, { limit }: { limit: number }): Promise<NewsTeaser[]> {
   const now = deps.clock.now();
-  const rows = await selectNews(deps.db.query, wishOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
+  const rows = await selectNews(deps.db.query, queryOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
   return (await shown(deps, rows, null)).map((news) => ({
     id: news.id,
     title: news.title,
@@ -75,8 +75,8 @@ export async function featuredNews(deps: Deps, { limit }: { limit: number }): Pr
 }
 
 export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
-  const wish = wishOf(NO_FILTER, { now: deps.clock.now(), isEditor: false });
-  return (await selectNews(deps.db.query, wish, { limit: MOST_IN_SITEMAP, offset: 0 })).map(({ id }) => id);
+  const input = queryOf(NO_FILTER, { now: deps.clock.now(), isEditor: false });
+  return (await selectNews(deps.db.query, input, { limit: MOST_IN_SITEMAP, offset: 0 })).map(({ id }) => id);
 }
 
 export async function mayReadNewsImage(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
@@ -106,7 +106,7 @@ export async function imagesOf(query: Query | Tx, newsIds: readonly number[]): P
 
 const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null, tag: null, status: 'all' };
 
-function wishOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
+function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
   return {
     shownAt: isEditor ? null : now,
     words: searchText(filter.search).split(' ').filter((word) => word !== ''),

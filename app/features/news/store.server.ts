@@ -44,11 +44,11 @@ const NEWS_COLUMNS = ['id', 'title', 'content', 'excerpt', 'status', 'category',
 const DATE = sql<Date>`coalesce(published_at, created_at)`;
 
 /** Featured ones first, then the newest. */
-export async function selectNews(query: Query, wish: NewsQuery, page: { limit: number; offset: number }): Promise<NewsRow[]> {
+export async function selectNews(query: Query, input: NewsQuery, page: { limit: number; offset: number }): Promise<NewsRow[]> {
   return query
     .selectFrom('news')
     .select(NEWS_COLUMNS)
-    .where((eb) => eb.and(conditions(eb, wish)))
+    .where((eb) => eb.and(conditions(eb, input)))
     .orderBy('featured', 'desc')
     .orderBy(DATE, 'desc')
     .orderBy('id', 'desc')
@@ -57,11 +57,11 @@ export async function selectNews(query: Query, wish: NewsQuery, page: { limit: n
     .execute();
 }
 
-export async function countNews(query: Query, wish: NewsQuery): Promise<number> {
+export async function countNews(query: Query, input: NewsQuery): Promise<number> {
   const { count } = await query
     .selectFrom('news')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where((eb) => eb.and(conditions(eb, wish)))
+    .where((eb) => eb.and(conditions(eb, input)))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
