@@ -6,6 +6,7 @@ import type { CaseFacts } from '#app/domain/payment/case.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { compareLedgers } from '#app/features/payments/service.server.ts';
+import { TILL_RULES } from './doctor-till.server.ts';
 import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
 
 /** Orders are named by number, never by id. */
@@ -67,15 +68,21 @@ const RULES: Record<string, Finding> = {
     where t.status in ('active', 'used')
     group by t.id having count(s.id) <> case t.status when 'used' then 1 else 0 end`,
 
+  "I5 a ticket is somebody else's exactly when they took it, and its old id is nobody's": sql`
+    select t.ticket_number as what, coalesce(t.given_to, 'nobody') as how from tickets t
+    where (t.given_to is not null) <> exists (select from ticket_transfers x where x.ticket_id = t.id and x.taken_at is not null and x.ended_at is null)
+    union all select t.ticket_number, 'a retired id' from tickets t join retired_ticket_ids r on r.id = t.id`,
+
   'I6 numbers and keys are there once': sql`
     select order_number as what, 'twice' as how from orders group by order_number having count(*) > 1
     union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1
     union all select idempotency_key, 'twice' from payments group by idempotency_key having count(*) > 1`,
 
+  // Who buys at the till may leave no address.
   'I7 an order that was paid has exactly one mail with its tickets, any other none': sql`
     select o.order_number as what, format('%s, %s mails', o.status, count(m.id)) as how
     from orders o left join mails m on m.order_id = o.id and m.cause = 'sale'
-    group by o.id having count(m.id) <> case when o.paid_at is null then 0 else 1 end or (o.paid_at is null and o.status in ('paid', 'completed'))`,
+    group by o.id having count(m.id) <> case when o.paid_at is null or o.email is null then 0 else 1 end or (o.paid_at is null and o.status in ('paid', 'completed'))`,
 
   'I8 tickets are in a state that their order allows': sql`
     select t.ticket_number as what, format('%s on an order %s', t.status, o.status) as how
@@ -95,6 +102,7 @@ const RULES: Record<string, Finding> = {
     left join refunds r on r.charge = p.provider_payment
     where o.status = 'refunded' group by o.id, p.id having coalesce(sum(r.amount), 0) < o.total_amount`,
 
+  ...TILL_RULES,
   ...TRACE_RULES,
 
   // Menus of older shapes carry no prices.

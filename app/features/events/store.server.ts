@@ -29,6 +29,7 @@ export interface EventFacts {
 export interface EventWithMenu extends EventFacts {
   exitReentry: boolean;
   kitchenService: boolean;
+  kitchenDeadline: Date | null;
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
@@ -82,7 +83,7 @@ let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
 function eventsWithMenus(query: Query) {
   return eventFacts(query)
-    .select(['events.exitReentry', 'events.kitchenService'])
+    .select(['events.exitReentry', 'events.kitchenService', 'events.kitchenDeadline'])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -132,6 +133,10 @@ export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: 
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export async function isWithdrawn(tx: Tx, eventId: number): Promise<boolean> {
+  return (await tx.selectFrom('events').select('id').where('id', '=', eventId).where('withdrawnAt', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
 function eventFacts(query: Query) {

@@ -13,7 +13,7 @@ export interface OrderRecord {
   eventId: number;
   /** `user:…` or `visitor:…`; null for a program without cookies. */
   buyer: string | null;
-  email: string;
+  email: string | null;
   addressCorrectedAt: Date | null;
   status: OrderStatus;
   totalAmount: number;
@@ -38,6 +38,7 @@ export interface OrderEvent {
   version: number;
   startsAt: Date;
   withdrawnAt: Date | null;
+  kitchenDeadline: Date | null;
 }
 
 /** `bearer`: what somebody has in the address of the order's page. */
@@ -60,7 +61,7 @@ export function bearerOf(order: Pick<OrderRecord, 'id' | 'linkId'>): string {
 }
 
 /** Paid orders of an address for events from a day on, soonest first. */
-export async function selectComingOrders(query: Query, coming: { email: string; since: string; limit: number }): Promise<OrderRecord[]> {
+export async function selectComingOrders(query: Query, coming: { email: string | null; since: string; limit: number }): Promise<OrderRecord[]> {
   const rows = await orders(query)
     .where('orders.email', '=', coming.email)
     .where('orders.status', 'in', ['paid', 'completed'])
@@ -119,6 +120,8 @@ export interface TicketRecord {
   extras: ComposedTicket['extras'];
   status: TicketStatus;
   suspendedAt: Date | null;
+  /** Whose it is, where the buyer gave it away. */
+  givenTo: string | null;
 }
 
 /** The tickets of orders, each order's in their own order. */
@@ -126,7 +129,7 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
   if (orderIds.length === 0) return [];
   return query
     .selectFrom('tickets')
-    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
     .execute();
@@ -161,13 +164,13 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.withdrawnAt'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline'])
     .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function recordOf({ title, image, date, time, endTime, location, description, version, withdrawnAt, ...order }: OrderRow): OrderRecord {
+function recordOf({ title, image, date, time, endTime, location, description, version, withdrawnAt, kitchenDeadline, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, endTime, location, description, version, startsAt, withdrawnAt } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, version, startsAt, withdrawnAt, kitchenDeadline } };
 }

@@ -11,6 +11,7 @@ const WORDS: Record<string, string> = {
   'order.address_corrected': 'Adreça corregida',
   'ticket.refunded': 'Tiquet reemborsat',
   'ticket.cancelled': 'Tiquet anul·lat',
+  'ticket.menu_changed': 'Plats canviats',
   'ticket.printed': 'Tiquet imprés',
   'ticket.used': 'Entrada',
   'payment.begun': 'Nou intent de pagament',
@@ -53,6 +54,7 @@ export function whoText(who: string | null): string {
 
 export const PROBLEMS: Record<string, string> = {
   not_found: 'Esta comanda ja no hi és.',
+  paid_by_hand: "Es va cobrar a la taquilla: els diners s'hi tornen també.",
   not_paid: 'Esta comanda no té cap pagament per retornar.',
   nothing_to_refund: 'No queda res per retornar.',
   too_much: 'És més del que queda per retornar.',

@@ -54,10 +54,11 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
     .execute();
 }
 
-export async function insertEvent(tx: Tx, draft: EventDraft, now: Date): Promise<number> {
+export async function insertEvent(tx: Tx, draft: EventDraft, made: { copiedFrom: number | null; now: Date }): Promise<number> {
+  const { copiedFrom, now } = made;
   const { id } = await tx
     .insertInto('events')
-    .values({ ...columnsOf(draft), createdAt: now, updatedAt: now })
+    .values({ ...columnsOf(draft), copiedFrom, createdAt: now, updatedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('eventStock').values({ eventId: id, maxTickets: draft.maxTickets }).execute();
@@ -208,7 +209,7 @@ function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }
 }
 
 function columnsOf(draft: EventDraft) {
-  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate } = draft;
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline } = draft;
   return {
     title,
     eventDate: date,
@@ -221,5 +222,6 @@ function columnsOf(draft: EventDraft) {
     visibility,
     saleStart: saleStart === null ? null : new Date(saleStart),
     saleEndDate,
+    ...(kitchenDeadline !== undefined && { kitchenDeadline: kitchenDeadline === null ? null : new Date(kitchenDeadline) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { sendFormOr } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
@@ -15,9 +15,9 @@ import type { Route } from './+types/admin-event-new.ts';
 import { EventForm, type EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
 import { draftOf, fieldProblems } from './event-draft.server.ts';
-import { eventFields } from './form-values.ts';
+import { eventFields, SAVE_FAILED } from './form-values.ts';
 
-export const clientAction = sendForm;
+export const clientAction = sendFormOr(() => SAVE_FAILED);
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Crear Esdeveniment' });
 
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ fields: EventFor
   const { deps, query } = staffOf(args, 'admin');
   const origin = await originOf(deps, query.get('from') ?? '');
   if (origin === null) return { fields: NEW_EVENT };
-  const { version: _version, date: _date, saleStartDate: _saleStartDate, saleStartTime: _saleStartTime, saleEndDate: _saleEndDate, ...fields } = eventFields(origin);
+  const { version: _version, date: _date, saleStartDate: _saleStartDate, saleStartTime: _saleStartTime, saleEndDate: _saleEndDate, kitchenDate: _kitchenDate, kitchenTime: _kitchenTime, ...fields } = eventFields(origin);
   return { fields: { ...fields, from: String(origin.id) } };
 }
 
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const form = parseForm(await readAdminForm(args.request), eventForm);
   if (form.reply) return form.reply;
   const origin = await originOf(deps, form.value.from ?? '');
-  const made = await createEvent(deps, staff, { draft: draftOf(form.value), menu: origin ?? { sections: [], options: [] } });
+  const made = await createEvent(deps, staff, { draft: draftOf(form.value), menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null });
   switch (made.outcome) {
     case 'done':
       return done(`/admin/events/menus/${made.id}`, 'Esdeveniment creat. Ara els menús.');
