@@ -93,8 +93,9 @@ async function write(into: Writable, chunk: Uint8Array): Promise<void> {
 
 async function assertSameTables(client: Client, { tables }: BackupManifest): Promise<void> {
   const made = await selectTables(client);
-  const columnsOf = (list: BackupManifest['tables']): Set<string> => new Set(list.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)));
-  if (columnsOf(tables).symmetricDifference(columnsOf(made)).size > 0) throw new BackupRefusal('The tables of this backup are not those its migrations make: something else had been added to that database.');
+  const columnsOf = (list: BackupManifest['tables']): string[] => list.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`));
+  const [wanted, there] = [new Set(columnsOf(tables)), new Set(columnsOf(made))];
+  if (wanted.size !== there.size || [...wanted].some((column) => !there.has(column))) throw new BackupRefusal('The tables of this backup are not those its migrations make: something else had been added to that database.');
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', pdf: 'application/pdf' };
