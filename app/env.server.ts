@@ -8,7 +8,6 @@ export interface Env {
   host: string;
   /** Never taken from a request. */
   publicUrl: URL;
-  /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;

@@ -76,6 +76,7 @@ export interface Tables {
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     version: Generated<number>;
+    kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
     demoKey: string | null;
@@ -134,6 +135,14 @@ export interface Tables {
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
+  };
+  menuChanges: {
+    id: Generated<string>;
+    ticketId: string;
+    before: JSONColumnType<ComposedTicket['menu']>;
+    after: JSONColumnType<ComposedTicket['menu']>;
+    changedBy: string;
+    changedAt: Date;
   };
   eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };
   eveningPassEvents: { passId: string; eventId: number };

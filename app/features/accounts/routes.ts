@@ -2,7 +2,6 @@ import { PASSWORD_PAGE } from '#app/domain/people/session/recent-password.ts';
 import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
 import type { Page } from '#app/http/page.ts';
 
-/** Thousands of lines. */
 export const MEMBER_LIST_BYTES = 1024 * 1024;
 
 export const pages: readonly Page[] = [

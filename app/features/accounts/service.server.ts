@@ -36,7 +36,6 @@ export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<stri
 }
 
 export interface SignInRequest {
-  /** As they came. */
   credentials: unknown;
   headers: Headers;
   address: string;
@@ -108,7 +107,6 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   return { outcome: 'signed_in', cookies };
 }
 
-/** The password has just proved right. */
 async function rehash(deps: Deps, { hash, password }: { hash: string; password: string }): Promise<void> {
   if (!needsRehash(hash)) return;
   const renewed = await inHashingQueue(null, () => hashPassword(password));

@@ -38,7 +38,6 @@ export async function deleteSessions(tx: Tx, userId: string, options: { keep: st
     .execute();
 }
 
-/** Null where no password opens the account. */
 export async function selectOpeningHash(query: Query, email: string): Promise<string | null> {
   const account = await query
     .selectFrom('accounts')

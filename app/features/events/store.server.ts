@@ -29,6 +29,7 @@ export interface EventFacts {
 export interface EventWithMenu extends EventFacts {
   exitReentry: boolean;
   kitchenService: boolean;
+  kitchenDeadline: Date | null;
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
@@ -82,7 +83,7 @@ let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
 function eventsWithMenus(query: Query) {
   return eventFacts(query)
-    .select(['events.exitReentry', 'events.kitchenService'])
+    .select(['events.exitReentry', 'events.kitchenService', 'events.kitchenDeadline'])
     .select((eb) => [
       jsonArrayFrom(
         eb

@@ -23,6 +23,7 @@ export interface EventWish {
   time?: string;
   endTime?: string;
   saleStart?: Date;
+  kitchenDeadline?: Date;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -56,6 +57,7 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
       image: '🥘',
       visibility: input.visibility ?? 'public',
       saleStart: input.saleStart ?? null,
+      kitchenDeadline: input.kitchenDeadline ?? null,
       saleEndDate: input.saleEndDate ?? null,
       createdAt: now,
       updatedAt: now,

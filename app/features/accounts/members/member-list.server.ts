@@ -26,7 +26,6 @@ export interface MemberList {
   problems: LineProblem[];
 }
 
-/** Large associations have some thousand members. */
 export const MAX_LINES = 10_000;
 
 const COLUMNS = ['email', 'full_name', 'role'] as const;

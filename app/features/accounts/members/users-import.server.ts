@@ -17,7 +17,6 @@ export interface MemberChange {
   role: Role;
   /** Null: as they are. */
   rights: readonly GrantableRight[] | null;
-  /** Null for a new account. */
   before: { name: string; role: Role; rights: readonly GrantableRight[] } | null;
 }
 

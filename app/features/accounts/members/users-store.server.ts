@@ -82,7 +82,6 @@ export interface HistoryRow {
   at: Date;
   action: string;
   detail: unknown;
-  /** Null when that account is gone, or the server itself acted. */
   actorName: string | null;
 }
 

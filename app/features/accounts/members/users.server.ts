@@ -36,7 +36,6 @@ const HISTORY_SHOWN = 30;
 export interface UserPage {
   users: ListedUserRow[];
   total: number;
-  /** The last one where the address asks for a later one. */
   page: number;
   pages: number;
 }
@@ -117,7 +116,6 @@ export async function changeRole(deps: Deps, admin: AdminId, change: { userId: s
 
 export interface RightsChange {
   userId: string;
-  /** Those on the admin's screen. */
   from: readonly GrantableRight[];
   to: readonly GrantableRight[];
 }
@@ -134,7 +132,6 @@ export async function changeRights(deps: Deps, admin: AdminId, { userId, from, t
   });
 }
 
-/** Sessions end at once. */
 export async function disableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, now, record }) => {
     if (user.banned) return done(user);

@@ -23,11 +23,7 @@ interface RouteArgs {
   request: Request;
 }
 
-/**
- * Stands in the action of a page before what gives money back, changes who may what or takes data away. Null when the
- * password was typed within a quarter of an hour, or came with this form; else the reply that asks for it and sends the
- * same form again.
- */
+/** Null when the password was typed within a quarter of an hour or came with this form; else the reply that asks for it. */
 export async function confirmPassword(args: RouteArgs, form: FormData): Promise<ReplyData | null> {
   const ask = await askPasswordAgain(args, form);
   if (ask === null) return null;

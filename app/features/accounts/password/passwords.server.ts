@@ -12,26 +12,25 @@ import { deleteSessions, isSessionOf, lockAccount, selectPasswordHash, setPasswo
 
 export type ChangeOutcome =
   | { outcome: 'changed' | 'wrong_current' | 'busy' }
-  /** The session that asked has ended meanwhile, perhaps by the owner's own reset. */
+  /** The session has ended meanwhile, perhaps by the owner's own reset. */
   | { outcome: 'signed_out' }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'too_many'; retryAfterSeconds: number };
 
 export interface PasswordChange {
   actor: Extract<Actor, { kind: 'user' }>;
-  /** The session that asks: it stays, the account's others end. */
+  /** It stays; the account's others end. */
   sessionToken: string;
   current: string;
   next: string;
   limits: RateLimits;
 }
 
-/** Changes the password of whoever is signed in and still knows the old one; its owner is told by mail. */
 export async function changePassword(deps: Deps, change: PasswordChange): Promise<ChangeOutcome> {
   const { actor, sessionToken, current, next, limits } = change;
   const problem = await newPasswordProblem(deps, { password: next, owner: actor });
   if (problem !== null) return { outcome: 'refused_password', problem };
-  // Someone who found an open session must not guess on; the account's own logins are not touched by it.
+  // Own counter: guesses at an open session must not use up the account's logins.
   const guesses = `change ${actor.userId}`;
   const wait = await limits.take('failed_login_of_browser', guesses);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
@@ -47,7 +46,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
 
   const now = deps.clock.now();
   return deps.db.inTransaction(async (tx): Promise<ChangeOutcome> => {
-    // Hashing took its time: whatever set a password or ended the session meanwhile stands.
+    // Hashing took its time: a password or session that changed meanwhile wins.
     await lockAccount(tx, actor.userId);
     if (!(await isSessionOf(tx, { userId: actor.userId, token: sessionToken }))) return { outcome: 'signed_out' };
     if ((await selectPasswordHash(tx, actor.userId)) !== kept) return { outcome: 'wrong_current' };

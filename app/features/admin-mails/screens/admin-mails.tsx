@@ -17,7 +17,7 @@ import { Field, TextField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
+import { requestedPage, Pager } from '#app/ui/layout/pager.tsx';
 
 import type { Route } from './+types/admin-mails.ts';
 import { addressForm } from './address-form.ts';
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs): Promise<MailsData> {
   const { mailNames } = args.context.get(requestContext);
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
-  const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: pageAsked(query) }), listSystemicFailures(deps, staff)]);
+  const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: requestedPage(query) }), listSystemicFailures(deps, staff)]);
   const now = deps.clock.now();
   return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
 }

@@ -16,7 +16,7 @@ import { requestResend } from '#app/features/mail/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';
 import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { formatPrice } from '#app/ui/format-money.ts';
 import { EmailField } from '#app/ui/forms/field.tsx';
@@ -140,6 +140,11 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
   ];
   return (
     <div className={adminPage.actions}>
+      {ticket.hasDishes ? (
+        <ButtonLink tone="text" to={`/admin/orders/${order.id}/plats/${encodeURIComponent(ticket.ticketNumber)}`}>
+          Canviar plats
+        </ButtonLink>
+      ) : null}
       {order.status === 'paid' && ticket.price > 0 ? (
         <ConfirmAction label="Retornar" tone="text" title="Retornar este tiquet?" facts={facts} intent="refund" values={{ ticket: ticket.id }} reason={REASON} confirmLabel={`Retornar ${formatPrice(ticket.price)}`}>
           El tiquet deixa de valdre i els diners tornen a la targeta.

@@ -58,7 +58,6 @@ export function roleText(role: unknown): string | null {
   return known === null ? null : ROLE_NAMES[known];
 }
 
-/** Null when one of them can't be granted. */
 export function readRights(texts: readonly unknown[]): GrantableRight[] | null {
   return texts.every(isGrantableRight) ? GRANTABLE_RIGHTS.filter((right) => texts.includes(right)) : null;
 }

@@ -27,7 +27,6 @@ import type { Route } from './+types/admin-users-import.ts';
 import styles from './admin-users.module.css';
 import { sendOrKeepList } from './import-draft.ts';
 
-/** Enough to see what a list means; the sums tell the rest. */
 const LINES_SHOWN = 100;
 
 const EMPTY = 'Tria un fitxer o enganxa la llista.';
@@ -65,7 +64,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return withOfflineFallback<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
 }
 
-/** A file says more than what may still stand in the field. */
+/** A file wins over text that still stands in the field. */
 async function listOf(form: FormData): Promise<string> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));
@@ -87,11 +86,9 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
 
 interface ListFormProps {
   maxBytes: number;
-  /** What the server said of the last list. */
   told: string | null;
 }
 
-/** A file that is too long is not even sent. */
 function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
   const area = useRef<HTMLTextAreaElement>(null);
@@ -126,7 +123,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   );
 }
 
-/** A long answer begins at its sums: the button that was pressed has gone, and with it where one was on the page. */
+/** The button that was pressed is gone from the page. */
 function useFocusOnSums(): RefObject<HTMLDivElement | null> {
   const sums = useRef<HTMLDivElement>(null);
   useEffect(() => sums.current?.focus(), []);

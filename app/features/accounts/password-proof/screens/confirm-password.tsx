@@ -24,7 +24,6 @@ const DOWNLOADS = { mayReturnTo: (pathname: string) => pathname.startsWith('/api
 
 interface ConfirmData {
   email: string;
-  /** The download that waits, once the password has been typed. */
   ready: string | null;
 }
 
