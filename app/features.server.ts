@@ -1,10 +1,12 @@
 import type { Feature, Waiting } from './feature.server.ts';
 import { accounts } from './features/accounts/feature.server.ts';
+import { booklets } from './features/booklets/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';
 import { adminOrders } from './features/admin-orders/feature.server.ts';
 import { door } from './features/door/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
+import { exports } from './features/exports/feature.server.ts';
 import { files } from './features/files/feature.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
 import { kitchen } from './features/kitchen/feature.server.ts';
@@ -14,12 +16,14 @@ import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
+import { reports } from './features/reports/feature.server.ts';
+import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
@@ -7,6 +8,7 @@ import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/s
 import type { NewsStatus } from '#app/domain/news/news-draft.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
+import type { TillMeans } from '#app/domain/till/means.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
@@ -75,6 +77,7 @@ export interface Tables {
     /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
+    copiedFrom: Generated<number | null>;
     version: Generated<number>;
     kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
@@ -103,7 +106,8 @@ export interface Tables {
     eventId: number;
     buyer: string | null;
     userId: string | null;
-    email: string;
+    /** Null for whoever bought at the till and left none; empty once it was erased. */
+    email: string | null;
     userName: string | null;
     role: Role;
     status: OrderStatus;
@@ -179,6 +183,8 @@ export interface Tables {
     expiresAt: Date;
     paidAt: Date | null;
     providerPayment: string | null;
+    /** Only of what was paid at the till. */
+    means: Generated<TillMeans | null>;
     createdAt: Date;
   };
   paymentEvents: {
@@ -221,6 +227,24 @@ export interface Tables {
     settledAt: Date | null;
     settledBy: string | null;
   };
+  tillSessions: {
+    id: string;
+    name: string;
+    openedBy: string | null;
+    openedAt: Date;
+    openingFloat: number;
+    closedBy: Generated<string | null>;
+    closedAt: Generated<Date | null>;
+    expectedCash: Generated<number | null>;
+    expectedTerminal: Generated<number | null>;
+    expectedBizum: Generated<number | null>;
+    countedCash: Generated<number | null>;
+    countedTerminal: Generated<number | null>;
+    countedBizum: Generated<number | null>;
+    note: Generated<string | null>;
+  };
+  tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
+  tillPayouts: { refundId: string; sessionId: string; means: TillMeans; paidBy: string | null; paidAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   audit: {
     id: Generated<string>;
@@ -254,6 +278,7 @@ export interface Tables {
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */
   limitedActs: { key: string; points: number; expire: string | null };
+  calendarFeeds: { userId: string; token: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
   files: {
     id: string;
@@ -285,6 +310,22 @@ export interface Tables {
   newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
+  booklets: {
+    id: string;
+    year: number;
+    fileId: string;
+    pagesTold: number | null;
+    pagesCounted: number | null;
+    pagesWithoutText: Generated<number[]>;
+    reading: Generated<Reading>;
+    readingTries: Generated<number>;
+    readingUntil: Date | null;
+    version: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  /** `search` is read by PostgreSQL alone. */
+  bookletPages: { bookletId: string; page: number; text: string };
   siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
   legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };
   sandboxSessions: {
