@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
@@ -308,6 +309,22 @@ export interface Tables {
   newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
+  booklets: {
+    id: string;
+    year: number;
+    fileId: string;
+    pagesTold: number | null;
+    pagesCounted: number | null;
+    pagesWithoutText: Generated<number[]>;
+    reading: Generated<Reading>;
+    readingTries: Generated<number>;
+    readingUntil: Date | null;
+    version: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  /** `search` is read by PostgreSQL alone. */
+  bookletPages: { bookletId: string; page: number; text: string };
   siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
   legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };
   sandboxSessions: {
