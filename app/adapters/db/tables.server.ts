@@ -139,7 +139,9 @@ export interface Tables {
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
+    givenTo: Generated<string | null>;
   };
+  ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
   menuChanges: {
     id: Generated<string>;
     ticketId: string;
@@ -278,6 +280,7 @@ export interface Tables {
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */
   limitedActs: { key: string; points: number; expire: string | null };
+  calendarFeeds: { userId: string; token: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
   files: {
     id: string;

@@ -9,14 +9,16 @@ export interface CalendarView {
 export interface CalendarQuery {
   month: string | null;
   day: string | null;
+  /** A day of the month that is shown where none is asked for. */
+  opensOn?: string | undefined;
 }
 
 export const MONTHS_IN_REACH = 24;
 
-/** The chosen day in its month, else a month, else the current one; never beyond reach. */
+/** The chosen day in its month, else a month, else the one it opens on; never beyond reach. */
 export function calendarView(input: CalendarQuery, today: string): CalendarView {
   const day = requestedDay(input);
-  const month = monthOf(day ?? firstRequestedDay(input) ?? today);
+  const month = monthOf(day ?? firstRequestedDay(input) ?? input.opensOn ?? today);
   const reached = [firstInReach(today), month, lastInReach(today)].toSorted()[1]!;
   return { month: reached, day: reached === month ? day : null };
 }
@@ -52,13 +54,13 @@ export function addMonths(month: string, months: number): string {
   return `${Math.floor(counted / 12)}-${String((counted % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Spec §2: tickets for all of the day's events, for some, for none. */
-export type DayMark = 'all' | 'some' | 'none';
+/** Spec §2: tickets for all of the day's events, for some, for none; `plain`: none of them ever had tickets. */
+export type DayMark = 'all' | 'some' | 'none' | 'plain';
 
-/** Null when no event of the day has tickets. */
+/** Null when the day has no event. */
 export function dayMark(events: readonly { hasTickets: boolean; available: boolean }[]): DayMark | null {
   const withTickets = events.filter((event) => event.hasTickets);
-  if (withTickets.length === 0) return null;
+  if (withTickets.length === 0) return events.length === 0 ? null : 'plain';
   if (withTickets.every((event) => event.available)) return 'all';
   return withTickets.some((event) => event.available) ? 'some' : 'none';
 }
