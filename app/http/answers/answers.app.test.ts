@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aBookletOf } from '#tests/support/app/booklets.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -19,6 +20,7 @@ let app: TestApp;
 let eventId: number;
 let orderId: string;
 let newsId: number;
+let bookletId: string;
 let userId: string;
 let paymentPath: string;
 let till: { sessionId: string; orderId: string };
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const placed = await aPaidOrder(app, { event });
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
   newsId = await aNewsItem(app);
+  bookletId = await aBookletOf(app, 1999);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
   const asAdmin = { headers: { Cookie: cookies['an admin'] } };
@@ -43,7 +46,7 @@ function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
