@@ -6,6 +6,7 @@ import { aMember } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, order, post, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take } from '#tests/support/people/givers.ts';
 import { type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
+import { aBookletOf } from '#tests/support/app/booklets.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -21,6 +22,7 @@ let app: TestApp;
 let eventId: number;
 let orderId: string;
 let newsId: number;
+let bookletId: string;
 let userId: string;
 let paymentPath: string;
 let till: { sessionId: string; orderId: string };
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const taken = await take(app, await give(app, one), { name: 'Marta' });
   gift = { taken: taken.page!, link: await give(app, other) };
   newsId = await aNewsItem(app);
+  bookletId = await aBookletOf(app, 1999);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
   const asAdmin = { headers: { Cookie: cookies['an admin'] } };
@@ -53,7 +56,7 @@ function addressOf(page: string): string {
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
