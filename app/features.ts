@@ -5,6 +5,7 @@ import { pages as booklets } from './features/booklets/routes.ts';
 import { pages as checkout } from './features/checkout/routes.ts';
 import { pages as door } from './features/door/routes.ts';
 import { pages as events, panels as eventPanels } from './features/events/routes.ts';
+import { pages as kitchen } from './features/kitchen/routes.ts';
 import { pages as menuChanges } from './features/menu-changes/routes.ts';
 import { pages as news } from './features/news/routes.ts';
 import { pages as payments } from './features/payments/routes.ts';
@@ -16,6 +17,6 @@ import { pages as tickets, panels as ticketPanels } from './features/tickets/rou
 import type { Page, Panel } from './http/page.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...menuChanges, ...settings, ...till, ...reports];
+export const PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports];
 
 export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels];
