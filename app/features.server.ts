@@ -7,6 +7,7 @@ import { door } from './features/door/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
 import { files } from './features/files/feature.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
+import { home } from './features/home/feature.server.ts';
 import { kitchen } from './features/kitchen/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
 import { news } from './features/news/feature.server.ts';
@@ -19,7 +20,7 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, home, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

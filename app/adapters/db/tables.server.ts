@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { NewsStatus } from '#app/domain/news/news-draft.ts';
@@ -273,6 +274,7 @@ export interface Tables {
   newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
+  homeBlocks: { id: string; kind: BlockKind; title: string; intro: string; items: JSONColumnType<BlockItem[]>; position: number; hidden: Generated<boolean>; version: Generated<number>; changedAt: Date };
   siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
   legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };
   sandboxSessions: {
