@@ -4,6 +4,7 @@ import { pages as adminOrders } from './features/admin-orders/routes.ts';
 import { pages as checkout } from './features/checkout/routes.ts';
 import { pages as door } from './features/door/routes.ts';
 import { pages as events, panels as eventPanels } from './features/events/routes.ts';
+import { panels as eventPicturePanels } from './features/event-pictures/routes.ts';
 import { pages as home } from './features/home/routes.ts';
 import { pages as payments } from './features/payments/routes.ts';
 import { pages as settings } from './features/settings/routes.ts';
@@ -14,4 +15,4 @@ import type { Page, Panel } from './http/page.ts';
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
 export const PAGES: readonly Page[] = [...site, ...events, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...settings, ...home];
 
-export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels];
+export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels, ...eventPicturePanels];

@@ -274,6 +274,7 @@ export interface Tables {
   newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
+  eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
   homeBlocks: { id: string; kind: BlockKind; title: string; intro: string; items: JSONColumnType<BlockItem[]>; position: number; hidden: Generated<boolean>; version: Generated<number>; changedAt: Date };
   siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
   legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };

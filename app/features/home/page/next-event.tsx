@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { resizedPicture } from '#app/domain/event/event-picture.ts';
 import { shownEvent } from '#app/domain/event/shown-event.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
@@ -16,9 +17,7 @@ export function NextEvent({ event, startsInMs }: { event: EventSummary; startsIn
     <Wrap>
       <section className={styles.next} aria-labelledby="el-pròxim">
         <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.card}>
-          <span className={styles.emoji} aria-hidden="true">
-            {event.image}
-          </span>
+          <img src={resizedPicture(event.picture, 'card')} alt="" width={360} height={450} className={styles.picture} />
           <span className={styles.words}>
             <span className={styles.kicker}>El pròxim</span>
             <strong id="el-pròxim" className={styles.title}>

@@ -12,6 +12,8 @@ export interface EventForOrder {
   paying: Paying;
   /** Seconds until the sale begins; null once it has. */
   opensIn: number | null;
+  /** Of schema.org. */
+  structuredData?: Record<string, unknown>;
   /** As it was when the network was lost. */
   isOld?: boolean;
 }

@@ -2,11 +2,16 @@ import type { ReactNode } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
 
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { previewPath } from '#app/domain/event/event-picture.ts';
+import { cheapestTicket } from '#app/domain/event/menu.ts';
+import { eventOnPage } from '#app/domain/event/structured-data.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
 import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/new-order.ts';
-import type { EventForOrder } from './event-for-order.ts';
+import { type EventForOrder, menuOf } from './event-for-order.ts';
 import { EventHead } from '../event/event-head.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
@@ -21,7 +26,10 @@ export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
   if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') throw redirect(`/tickets?event=${found.event.id}`, 302);
-  return found;
+  const { deps } = args.context.get(requestContext);
+  const { association } = await deps.settings.current();
+  const fromPrice = cheapestTicket(menuOf(found.event), found.viewer.role);
+  return { ...found, structuredData: eventOnPage({ ...found.event, fromPrice }, { url: new URL(`/order/${found.event.id}`, deps.env.publicUrl).href, association }) };
 }
 
 function isToCome({ event, opensIn }: EventForOrder): boolean {
@@ -34,7 +42,12 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 
 const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/checkout/checkout'];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.event.title ?? 'Esdeveniment no trobat' });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return pageMeta({ matches, title: 'Esdeveniment no trobat' });
+  const { title, dateText, time, location, price, picture } = loaderData.event;
+  const description = [`${dateText}, ${time}`, location, price === 0 ? 'Gratis' : `des de ${formatEuros(price)}`].filter(Boolean).join(' · ');
+  return [...pageMeta({ matches, title, description, image: previewPath(picture) }), { 'script:ld+json': loaderData.structuredData ?? {} }];
+};
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   const { event } = loaderData;
