@@ -13,11 +13,10 @@ import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import type { Env } from './env.server.ts';
 import type { SettingsReader } from './features/settings/settings-reader.server.ts';
 
-/** The outside world as the app sees it. Services take it as their first argument. */
 export interface Deps {
   env: Env;
   db: Database;
-  /** Connections of the door's own, so that nobody waits there for a sale. */
+  /** So that the door never waits for a sale. */
   doorDb: Database;
   clock: Clock;
   ids: Ids;

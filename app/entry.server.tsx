@@ -5,10 +5,7 @@ import { isDatabaseBusy } from './adapters/db/database.server.ts';
 import { requestContext } from './http/request-context.server.ts';
 import { AssociationContext } from './site-identity/use-association.ts';
 
-/**
- * Renders a page whole, not streamed: the content policy names the hash of every inline script, so all of the HTML
- * must be known before the first header is sent.
- */
+/** Not streamed: the content policy, a header, names the hash of every inline script. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,7 +33,7 @@ export default async function handleRequest(
   return new Response(await new Response(stream).text(), { status: finalStatus, headers });
 }
 
-/** Of the framework's own voice, which prints addresses, nothing is left: refusals are answers, bugs go to our log. */
+/** The framework itself would print addresses. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   logBug(error, context);

@@ -1,3 +1,4 @@
+import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
@@ -55,8 +56,9 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const clock = systemClock;
     const ids = randomIds;
     const keys = createKeys(env.secret ?? (await demoSecret(env.dataDir)));
+    let isNewDemo = false;
     if (env.demo) {
-      await seedDemo({ db, ids, now: clock.now() });
+      isNewDemo = await seedDemo({ db, ids, now: clock.now() });
       await redateDemo({ db, now: clock.now() });
     } else if (await holdsDemo({ db })) {
       // Its passwords are printed in the README: nobody may be let in by them where money moves.
@@ -73,11 +75,23 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    return { deps: { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log }, close };
+    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
+    if (isNewDemo) closers.push(startSeedingNews(deps));
+    return { deps, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Pictures take seconds, for which nobody should wait at the first start. What it returns ends it. */
+function startSeedingNews(deps: Deps): () => Promise<void> {
+  const leave = new AbortController();
+  const seeding = seedDemoNews(deps, leave.signal).catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without its news'));
+  return async () => {
+    leave.abort();
+    await seeding;
+  };
 }
 
 async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {

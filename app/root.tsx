@@ -22,7 +22,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
-/** The guard of pages without a layout; those inside it are refused there, with header and footer. */
+/** Pages inside a layout are guarded there. */
 export const middleware: Route.MiddlewareFunction[] = [
   function permitBare({ context, pattern, request }) {
     const { actor, deps, routes } = context.get(requestContext);
@@ -32,7 +32,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** What went wrong names its page itself. */
 export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : pageMeta({ matches }));
 
 /** What the titles and previews of all pages say of the site. */
@@ -84,7 +83,6 @@ export default function Root(): ReactNode {
   );
 }
 
-/** Reached only when the frame itself could not be shown. */
 export function ErrorBoundary(): ReactNode {
   return (
     <main>

@@ -20,16 +20,17 @@ interface Facts {
 /** Serialises two processes that start on one empty database. */
 const SEED_LOCK = 7_241_001;
 
-/** Loads the cast into an empty database. */
-export async function seedDemo(facts: Facts): Promise<void> {
-  await facts.db.inTransaction(async (tx) => {
+/** Loads the cast into an empty database. False where there was something already. */
+export async function seedDemo(facts: Facts): Promise<boolean> {
+  return facts.db.inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     const anything = await tx.selectFrom('events').select('id').limit(1).executeTakeFirst();
-    if (anybody || anything) return;
+    if (anybody || anything) return false;
     const adminId = await insertPeople(tx, facts);
     for (const event of EVENTS) await insertEvent(tx, { ...facts, event, adminId });
     await insertHomeBlocks(tx, facts);
+    return true;
   });
 }
 

@@ -13,10 +13,10 @@ export interface Association {
   country: string;
   /** Where the map link leads; null: the address is looked for on a maps service. */
   mapUrl: string | null;
-  /** As people read it, and as a telephone dials it. */
+  /** `dial`: as a telephone needs it. */
   phone: { text: string; dial: string } | null;
   email: string;
-  /** Account name without the @. */
+  /** Without the @. */
   instagram: string | null;
   /** Elsewhere on the web, shown in the footer and on the contact page. */
   links: readonly SiteLink[];
@@ -40,7 +40,7 @@ export interface Crest {
   sizes: readonly Pick<StoredVariant, 'url' | 'width' | 'height'>[];
 }
 
-/** An invented association with its own crest. The address keeps the number, postcode and town of spec §2 Contact. */
+/** The address keeps number, postcode and town of spec §2. */
 export const ASSOCIATION: Association = {
   name: 'Falla Mar i Foc',
   tagline: 'TOTS JUNTS A FER COMBOI',
@@ -59,17 +59,15 @@ export const ASSOCIATION: Association = {
   revision: 0,
 };
 
-/** A place as it is called here, with what a map needs to find it. */
+/** With town and country, for a map. */
 export function findablePlace(place: string, { postcode, town, country }: Association): string {
   return place.toLowerCase().includes(town.toLowerCase()) ? place : `${place.trim()}, ${postcode} ${town}, ${country}`;
 }
 
-/** Where the casal is, on a maps service. */
 export function mapAddress({ mapUrl, street, postcode, town, country }: Association): string {
   return mapUrl ?? mapSearch(`${street}, ${postcode} ${town}, ${country}`);
 }
 
-/** Where a place of the town is; null where none is named. */
 export function placeOnMap(place: string | null, association: Association): string | null {
   return place === null || place.trim() === '' ? null : mapSearch(findablePlace(place, association));
 }

@@ -21,7 +21,7 @@ interface Declaration {
   bodyBytes?: number;
   /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
   recentPassword?: true;
-  /** On refusals too. */
+  /** On every answer, refusals too; `private, no-store` is there unless something else is said. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,6 +51,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
     edge.on(one.method, one.path, async (c, next) => {
       await next();
       for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
+      if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
     });
     edge.on(one.method, one.path, async (c) => {
       assertMayCall(c.get('actor'), one);

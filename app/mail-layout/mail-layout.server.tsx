@@ -6,7 +6,7 @@ import { mix, type SiteColours } from '#app/domain/site/colours.ts';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-/** The screens' colours, by hand: mail programs know no custom properties. */
+/** The screens' colours; mail programs know no custom properties. */
 export const COLORS = {
   paper: '#fff8ec',
   surface: '#fffdf9',
@@ -23,7 +23,7 @@ export const COLORS = {
 export const DISPLAY = "Fraunces, Georgia, 'Times New Roman', serif";
 export const TEXT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Inline styles are the light theme and what every program understands; classes add the dark theme and small screens. */
+/** Inline styles are the light theme; classes add the dark one and small screens. */
 const DARK: readonly (readonly [selector: string, rules: string])[] = [
   ['.page', 'background-color: #1e0a14 !important'],
   ['.page > table > tbody > tr > td', 'background-color: #1e0a14 !important'],
@@ -37,7 +37,7 @@ const DARK: readonly (readonly [selector: string, rules: string])[] = [
   ['.rule', 'border-color: #4d2a3b !important'],
 ];
 
-/** Outlook on the web knows no media query for dark: it marks the elements that it darkens itself. */
+/** Outlook on the web has no media query for dark: it marks what it darkens. */
 const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 a { color: ${COLORS.ember} }
@@ -55,18 +55,17 @@ function useColours(): SiteColours {
 }
 
 export interface MailFrameProps {
-  /** The line that mail programs show beside the subject. */
+  /** Shown beside the subject. */
   preview: string;
-  /** Any address of the site: the crest lies there. */
+  /** Any address of the site. */
   site: string;
   /** Who writes. */
   from: SiteSettings;
-  /** What a mail program may show as a card (schema.org). */
+  /** schema.org. */
   structuredData?: object;
   children: ReactNode;
 }
 
-/** Head, card and foot of every mail. */
 export function MailFrame({ preview, site, from, structuredData, children }: MailFrameProps): ReactElement {
   const { association } = from;
   const { name, tagline, colours } = association;
@@ -87,7 +86,6 @@ export function MailFrame({ preview, site, from, structuredData, children }: Mai
           <Section style={{ backgroundColor: colours.main, padding: '24px 32px 22px' }} className="pad">
             <Row>
               <Column style={{ width: '60px', verticalAlign: 'middle' }}>
-                {/* Decoration: the name stands beside it, also where pictures of others are not fetched. */}
                 <Img src={new URL(identityAddresses(association).mailCrest, site).href} alt="" width="44" height="51" style={{ display: 'block', objectFit: 'contain' }} />
               </Column>
               <Column style={{ verticalAlign: 'middle' }}>
@@ -105,7 +103,7 @@ export function MailFrame({ preview, site, from, structuredData, children }: Mai
   );
 }
 
-/** No word of it can end the script. */
+/** No text may end the script. */
 function wordsOfScript(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
@@ -173,7 +171,6 @@ export function Paragraph({ children, small = false }: { children: ReactNode; sm
   );
 }
 
-/** A caption in small capitals over its value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     <>
@@ -187,7 +184,6 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** The one thing to do next. */
 export function MailButton({ href, children }: { href: string; children: string }): ReactElement {
   const { accent } = useColours();
   return (

@@ -6,7 +6,7 @@ import { useAssociation } from './use-association.ts';
 
 const NAME = 'associacio';
 
-/** Whose site it is, for the browser. In an element that no content policy has to let run. */
+/** In a `<meta>`, which no content policy has to let run. */
 export function AssociationData(): ReactNode {
   return <meta name={NAME} content={JSON.stringify(useAssociation())} />;
 }

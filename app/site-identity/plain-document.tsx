@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 
 import { type Piece, readDocument } from '#app/domain/site/plain-document.ts';
 
-/** A long text as its author typed it: headings, lists and paragraphs, and links where addresses stand. */
 export function PlainDocument({ text }: { text: string }): ReactNode {
   return readDocument(text).map((block, index) => {
     switch (block.kind) {

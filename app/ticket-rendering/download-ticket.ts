@@ -49,11 +49,9 @@ export interface DownloadManner {
   association: Association;
   /** Browsers drop downloads that follow too closely: 800 ms, 1500 ms on phones (spec §9). */
   pauseMs: number;
-  /** Failed ones count as done. */
   onProgress?: (done: number) => void;
 }
 
-/** Answers the failures, in words. */
 export async function downloadTickets(tickets: readonly PrintableTicket[], manner: DownloadManner): Promise<string[]> {
   if (tickets.length === 0) return ['No hi ha tiquets per descarregar'];
   const problems: string[] = [];

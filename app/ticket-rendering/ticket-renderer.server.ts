@@ -7,15 +7,15 @@ import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
 export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: TicketIssuer } | { kind: 'document'; document: TicketsPdf } | { kind: 'site'; picture: SitePicture };
 
-export type RenderJob = { id: number; order: RenderRequest };
-export type RenderResult = { id: number; printed: Uint8Array } | { id: number; failed: string };
+export type RenderJob = { id: number; request: RenderRequest };
+export type RenderResult = { id: number; output: Uint8Array } | { id: number; failed: string };
 
 /** Mails go before pages; a page that nobody waits for any more is not drawn. */
 export type RenderCaller = { for: 'mail' } | { for: 'page'; signal?: AbortSignal };
 
 export interface TicketRenderer {
   /** Rejects with `RendererBusy` when too many wait. */
-  print(order: RenderRequest, caller: RenderCaller): Promise<Uint8Array>;
+  render(request: RenderRequest, caller: RenderCaller): Promise<Uint8Array>;
 }
 
 export class RendererBusy extends Error {
@@ -23,9 +23,9 @@ export class RendererBusy extends Error {
 }
 
 interface Waiting {
-  order: RenderRequest;
+  request: RenderRequest;
   caller: RenderCaller;
-  resolve: (printed: Uint8Array) => void;
+  resolve: (output: Uint8Array) => void;
   reject: (error: Error) => void;
 }
 
@@ -41,7 +41,7 @@ export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADL
   const queues: Record<RenderCaller['for'], Waiting[]> = { mail: [], page: [] };
   let worker: Worker | null = null;
   let current: { id: number; waiting: Waiting; deadline: NodeJS.Timeout } | null = null;
-  let orders = 0;
+  let count = 0;
 
   function finish(settle: (waiting: Waiting) => void): void {
     if (current === null) return;
@@ -56,7 +56,7 @@ export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADL
     const started = startWorker();
     started.on('message', (answer: RenderResult) => {
       if (answer.id !== current?.id) return;
-      finish(({ resolve, reject }) => ('printed' in answer ? resolve(answer.printed) : reject(new Error(answer.failed))));
+      finish(({ resolve, reject }) => ('output' in answer ? resolve(answer.output) : reject(new Error(answer.failed))));
     });
     // 'exit' follows whatever ended it.
     started.on('error', () => {});
@@ -77,18 +77,18 @@ export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADL
     worker ??= start();
     const drawing = worker;
     drawing.ref();
-    orders += 1;
-    current = { id: orders, waiting, deadline: setTimeout(() => void drawing.terminate(), deadlineMs) };
-    drawing.postMessage({ id: orders, order: waiting.order } satisfies RenderJob);
+    count += 1;
+    current = { id: count, waiting, deadline: setTimeout(() => void drawing.terminate(), deadlineMs) };
+    drawing.postMessage({ id: count, request: waiting.request } satisfies RenderJob);
   }
 
   return {
-    print(order, caller) {
+    render(request, caller) {
       const signal = caller.for === 'page' ? caller.signal : undefined;
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
       if (caller.for === 'page' && queues.page.length >= MAX_PAGES_WAITING) return Promise.reject(new RendererBusy('too many tickets wait to be drawn'));
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-      const waiting: Waiting = { order, caller, resolve, reject };
+      const waiting: Waiting = { request, caller, resolve, reject };
       queues[caller.for].push(waiting);
       signal?.addEventListener(
         'abort',
@@ -114,14 +114,13 @@ export function startRenderWorker(): Worker {
 const renderer = openTicketRenderer(startRenderWorker);
 
 export function renderTicketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
-  return renderer.print({ kind: 'picture', ticket, issuer }, { for: 'mail' });
+  return renderer.render({ kind: 'picture', ticket, issuer }, { for: 'mail' });
 }
 
 export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { for: 'mail' }): Promise<Uint8Array> {
-  return renderer.print({ kind: 'document', document }, caller);
+  return renderer.render({ kind: 'document', document }, caller);
 }
 
-/** A picture of the site itself, as PNG or JPEG. */
 export function renderSitePicture(picture: SitePicture, caller: RenderCaller = { for: 'page' }): Promise<Uint8Array> {
-  return renderer.print({ kind: 'site', picture }, caller);
+  return renderer.render({ kind: 'site', picture }, caller);
 }

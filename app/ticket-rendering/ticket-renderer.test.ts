@@ -32,53 +32,53 @@ describe('the ticket renderer', () => {
   });
 
   test('fails a ticket that cannot be drawn, and only that one', async () => {
-    const press = openTicketRenderer(startRenderWorker);
-    const [before, broken, after] = await Promise.allSettled([press.print(PICTURE, MAIL), press.print(UNDRAWABLE, MAIL), press.print(PICTURE, MAIL)]);
+    const renderer = openTicketRenderer(startRenderWorker);
+    const [before, broken, after] = await Promise.allSettled([renderer.render(PICTURE, MAIL), renderer.render(UNDRAWABLE, MAIL), renderer.render(PICTURE, MAIL)]);
     expect([before?.status, broken?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
   test('fails what was being printed when its worker dies, and prints the rest with a new one', async () => {
     const workers: Worker[] = [];
-    const press = openTicketRenderer(() => {
+    const renderer = openTicketRenderer(() => {
       workers.push(startRenderWorker());
       return workers.at(-1)!;
     });
-    const orders = Promise.allSettled([press.print(PICTURE, MAIL), press.print(PICTURE, MAIL)]);
+    const renderings = Promise.allSettled([renderer.render(PICTURE, MAIL), renderer.render(PICTURE, MAIL)]);
     await workers[0]!.terminate();
-    expect((await orders).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-    expect((await press.print(PICTURE, MAIL)).byteLength).toBeGreaterThan(10_000);
+    expect((await renderings).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect((await renderer.render(PICTURE, MAIL)).byteLength).toBeGreaterThan(10_000);
     expect(workers).toHaveLength(2);
   });
 
   test('gives up on a drawing that takes too long, counted from its own beginning', async () => {
-    const press = openTicketRenderer(startRenderWorker, 1);
-    await expect(press.print(PICTURE, MAIL)).rejects.toThrow('stopped');
+    const renderer = openTicketRenderer(startRenderWorker, 1);
+    await expect(renderer.render(PICTURE, MAIL)).rejects.toThrow('stopped');
 
     const unhurried = openTicketRenderer(startRenderWorker, 60_000);
-    await unhurried.print(PICTURE, MAIL);
+    await unhurried.render(PICTURE, MAIL);
     const begun = performance.now();
-    await unhurried.print(DOCUMENT, MAIL);
+    await unhurried.render(DOCUMENT, MAIL);
     const one = Math.max(20, performance.now() - begun);
-    // Together they take longer than each may, and each has many times what it took.
+    // Together they take longer than the limit, each far less.
     const limit = Math.max(8_000, 20 * one);
     const patient = openTicketRenderer(startRenderWorker, limit);
-    const answers = await Promise.allSettled(Array.from({ length: Math.ceil((1.3 * limit) / one) }, () => patient.print(DOCUMENT, MAIL)));
+    const answers = await Promise.allSettled(Array.from({ length: Math.ceil((1.3 * limit) / one) }, () => patient.render(DOCUMENT, MAIL)));
     expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
   test('draws mails before pages, keeps a bounded number of pages waiting, and none that nobody waits for', async () => {
-    const press = openTicketRenderer(startRenderWorker);
+    const renderer = openTicketRenderer(startRenderWorker);
     const done: string[] = [];
-    const first = press.print(DOCUMENT, { for: 'page' }).then(() => done.push('page at work'));
+    const first = renderer.render(DOCUMENT, { for: 'page' }).then(() => done.push('page at work'));
     const leaving = new AbortController();
-    const left = press.print(DOCUMENT, { for: 'page', signal: leaving.signal });
-    const pages = Array.from({ length: 15 }, () => press.print(PICTURE, { for: 'page' }).then(() => done.push('page')));
-    await expect(press.print(PICTURE, { for: 'page' })).rejects.toBeInstanceOf(RendererBusy);
-    const mail = press.print(PICTURE, MAIL).then(() => done.push('mail'));
+    const left = renderer.render(DOCUMENT, { for: 'page', signal: leaving.signal });
+    const pages = Array.from({ length: 15 }, () => renderer.render(PICTURE, { for: 'page' }).then(() => done.push('page')));
+    await expect(renderer.render(PICTURE, { for: 'page' })).rejects.toBeInstanceOf(RendererBusy);
+    const mail = renderer.render(PICTURE, MAIL).then(() => done.push('mail'));
     leaving.abort();
     await expect(left).rejects.toThrow('abort');
     // Its place is free again.
-    const late = press.print(PICTURE, { for: 'page' }).then(() => done.push('late page'));
+    const late = renderer.render(PICTURE, { for: 'page' }).then(() => done.push('late page'));
     await Promise.all([first, mail, late, ...pages]);
     expect(done).toEqual(['page at work', 'mail', ...pages.map(() => 'page'), 'late page']);
   });

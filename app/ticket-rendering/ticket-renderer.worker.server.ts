@@ -7,23 +7,23 @@ import type { RenderResult, RenderJob, RenderRequest } from './ticket-renderer.s
 
 parentPort!.on('message', (job: RenderJob) => void answer(job));
 
-async function answer({ id, order }: RenderJob): Promise<void> {
+async function answer({ id, request }: RenderJob): Promise<void> {
   try {
     // Pooled buffers share their memory with others and can't be transferred.
-    const printed = new Uint8Array(await print(order));
-    parentPort!.postMessage({ id, printed } satisfies RenderResult, [printed.buffer]);
+    const output = new Uint8Array(await render(request));
+    parentPort!.postMessage({ id, output } satisfies RenderResult, [output.buffer]);
   } catch (error) {
     parentPort!.postMessage({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies RenderResult);
   }
 }
 
-function print(order: RenderRequest): Promise<Uint8Array> {
-  switch (order.kind) {
+function render(request: RenderRequest): Promise<Uint8Array> {
+  switch (request.kind) {
     case 'picture':
-      return ticketPng(order.ticket, order.issuer);
+      return ticketPng(request.ticket, request.issuer);
     case 'document':
-      return ticketsPdf(order.document);
+      return ticketsPdf(request.document);
     case 'site':
-      return sitePicture(order.picture);
+      return sitePicture(request.picture);
   }
 }

@@ -7,6 +7,8 @@ import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import type { VisitOptions } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
+import { aNewsItem } from '#tests/support/app/news.ts';
+import { aPicture } from '#tests/support/app/pictures.ts';
 import { axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from '#tests/support/browser/page-checks.ts';
 import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
@@ -19,7 +21,7 @@ const VISITS: Record<string, VisitOptions> = {
 };
 const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
 /** Admin pages, and those of an account. */
-const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/my-tickets', '/change-password', '/tickets'];
+const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/admin/news', '/admin/news/new', '/my-tickets', '/change-password', '/tickets'];
 
 /** One refusal of each look in every visit, then the other texts, which must fit. */
 const LOOKS = [
@@ -59,12 +61,22 @@ async function expectUsable(page: Page, state: string): Promise<void> {
 describe.for(Object.keys(VISITS))('on %s', (visitor) => {
   const options: VisitOptions = { ...VISITS[visitor], expected: COMPLAINTS };
 
-  test('every page is usable by everyone', async ({ visit }) => {
+  test('every page is usable by everyone', async ({ visit, site }) => {
     const page = await visit(options);
     for (const path of PAGES) {
       await page.goto(path);
       await expectUsable(page, path);
     }
+    const images = [{ bytes: await aPicture(), alt: 'La falla plantada' }, { bytes: await aPicture(), alt: '' }];
+    const newsId = await aNewsItem(site, { title: 'Una notícia amb paraules llarguíssimes: desinstitucionalitzar-nos-en', content: `${'Text '.repeat(80)} https://example.com/${'a'.repeat(120)}`, tags: ['nit'], category: 'actes', images });
+    for (const path of [`/news/${newsId}`, '/news', '/news?q=ningú+així&from=2027-03-01', '/news/999999']) {
+      await page.goto(path);
+      await expectUsable(page, path);
+    }
+    await page.goto(`/news/${newsId}`);
+    await press(page.getByRole('link', { name: 'Ampliar: La falla plantada' }));
+    await page.getByRole('dialog').waitFor();
+    await expectUsable(page, 'pictures on the whole screen');
     if (options.device !== 'desktop') {
       await page.goto('/');
       await press(page.getByLabel('Menú'));

@@ -153,7 +153,6 @@ test('a reset that is sent while its address is on the way to be cleaned is hear
   await page.route('**/reset-password.data*', async (route) => {
     if (route.request().method() === 'POST') sent.resolve();
     await sent.promise;
-    // The question that the form overtakes is dropped by the page.
     await route.continue().catch(() => undefined);
   });
   await page.goto(`/reset-password?${link.hash.slice(1)}`);
@@ -178,7 +177,6 @@ test('a new member who was invited sets a password, signs in and sees the event 
   const invitation = await mailAbout(page, { to: 'amparo@example.com', subject: /Ja tens compte/ });
   expect(invitation.text).toContain('Hola, Amparo Gil:');
   await page.goto(recoveryLinkIn(invitation).href);
-  // Somebody new is welcomed; nothing was forgotten, reset or closed.
   await heading(page, 'Et donem la benvinguda, Amparo');
   await page.getByLabel('Contrasenya', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Repetix la contrasenya', { exact: true }).fill(NEW_PASSWORD);
@@ -279,7 +277,6 @@ test('whoever is no admin is refused by every page of the office, and the crest 
   await page.waitForURL((url) => url.pathname === '/');
   await heading(page, /COMBOI/);
 
-  // Somebody else at the same screen: leaving comes first.
   await page.goto('/admin');
   await press(button(page, 'Iniciar Sessió amb un altre compte'));
   await page.waitForURL(/\/login\?next=/);

@@ -6,6 +6,8 @@ import { expect } from 'vitest';
 
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
+import { aNewsItem } from '#tests/support/app/news.ts';
+import { aPicture } from '#tests/support/app/pictures.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { addTicket, button, confirm, goToCheckout, mailsTo, ordersOf, pay, press, rivalOrders } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
@@ -165,4 +167,21 @@ test('no page of ours can be framed by another', async ({ visit, site, onTestFin
   const page = await visit({ expected: [/./] });
   await page.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`);
   for (const frame of page.frames().slice(1)) expect(await frame.getByRole('heading').count()).toBe(0);
+});
+
+test('markup in a news item is text in the list, on its page and in its form, and only addresses of the web become links', async ({ visit, site }) => {
+  const content = `${HOSTILE.description} javascript:alert(8) https://example.com/"onmouseover=alert(9)`;
+  const id = await aNewsItem(site, { title: HOSTILE.title, content, excerpt: HOSTILE.extra, category: HOSTILE.dish.slice(0, 40), tags: ['<svg onload=alert(10)>'], images: [{ bytes: await aPicture(), alt: HOSTILE.name }] });
+  const page = await visit();
+  await page.goto('/news');
+  await expectText(page, HOSTILE.title, HOSTILE.extra);
+  await page.goto(`/news/${id}`);
+  await expectText(page, HOSTILE.title, HOSTILE.extra, '<svg onload=alert(10)>', 'javascript:alert(8)');
+  const links = await page.locator('article a[rel]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(links).toEqual(['https://example.com/']);
+  await press(page.getByRole('link', { name: /Ampliar/ }));
+  await page.getByRole('dialog').getByText(HOSTILE.name).waitFor();
+  await page.request.post('/api/session', { data: { email: 'redaccio@comboi.test', password: 'Comboi2027' } });
+  await page.goto(`/admin/news/${id}`);
+  expect(await page.getByLabel('Contingut').inputValue()).toBe(content);
 });

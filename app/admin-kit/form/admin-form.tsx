@@ -14,10 +14,12 @@ export interface AdminFormProps<Input extends Record<string, unknown>> {
   version?: FieldMetadata<string, Input>;
   /** What one item of a list is called in the error summary: `{ sections: 'Secció', items: 'Plat' }`. */
   lists?: ListNames;
+  /** Where files go along without scripts. */
+  encType?: 'multipart/form-data';
   children: ReactNode;
 }
 
-export function AdminForm<Input extends Record<string, unknown>>({ state, version, lists = {}, children }: AdminFormProps<Input>): ReactNode {
+export function AdminForm<Input extends Record<string, unknown>>({ state, version, lists = {}, encType, children }: AdminFormProps<Input>): ReactNode {
   const { form, intent, row, sent, reply } = state;
   const summary = useRef<HTMLDivElement>(null);
   const [refusals, setRefusals] = useState(0);
@@ -35,7 +37,7 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
   }
 
   return (
-    <Form id={form.id} method="post" noValidate={form.noValidate} onSubmit={submit} className={styles.form} data-dirty={form.dirty}>
+    <Form id={form.id} method="post" {...(encType !== undefined && { encType })} noValidate={form.noValidate} onSubmit={submit} className={styles.form} data-dirty={form.dirty}>
       {/* Enter presses the first button of a form, which must not be one of a list. */}
       <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="intent" value={intent} />

@@ -19,3 +19,17 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
     throw error;
   }
 }
+
+/** As `sendForm`; where our own part fails, the form stays as it is as well and says what went wrong. */
+export function sendFormOr(problemOf: (form: FormData) => string): (args: ClientActionFunctionArgs) => ReturnType<typeof sendForm> {
+  return async (args) => {
+    const sent = args.request.clone();
+    try {
+      return await sendForm(args);
+    } catch (error) {
+      // What leads elsewhere, and what is refused, has its own page.
+      if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+      return data({ intent: null, problem: problemOf(await sent.formData()) }, { status: 503 });
+    }
+  };
+}

@@ -9,7 +9,7 @@ import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
 export function UnsavedGuard(): ReactNode {
   const { state, reset, proceed } = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasDirtyForm());
 
-  // An answer may ask for the whole document anew.
+  // An answer may reload the whole document, which is no loss of what was sent.
   const isSent = useNavigation().formData !== undefined;
 
   useEffect(() => {

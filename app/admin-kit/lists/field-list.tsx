@@ -28,7 +28,7 @@ export interface FieldListProps<Item extends FormField> {
   /** 'Plat' */
   itemName: string;
   /** 'Afegir plat' */
-  addLabel: string;
+  addLabel?: string;
   newItem?: Readonly<Record<string, unknown>>;
   max: number;
   hint?: string;
@@ -147,20 +147,22 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
                     move({ from: index, to: index + 1, part: 'down' });
                   }}
                 />
-                <ItemButton
-                  icon={Copy}
-                  label={`Duplicar: ${called}`}
-                  part="copy"
-                  isOff={isFull}
-                  form={form.id}
-                  formNoValidate
-                  name={INTENT}
-                  value={copyIntent(name, index)}
-                  onClick={(event) => {
-                    if (isFull) event.preventDefault();
-                    else goTo.current = { index: index + 1, part: 'field' };
-                  }}
-                />
+                {addLabel === undefined ? null : (
+                  <ItemButton
+                    icon={Copy}
+                    label={`Duplicar: ${called}`}
+                    part="copy"
+                    isOff={isFull}
+                    form={form.id}
+                    formNoValidate
+                    name={INTENT}
+                    value={copyIntent(name, index)}
+                    onClick={(event) => {
+                      if (isFull) event.preventDefault();
+                      else goTo.current = { index: index + 1, part: 'field' };
+                    }}
+                  />
+                )}
                 <ItemButton
                   icon={Trash}
                   label={`Esborrar: ${called}`}
@@ -176,7 +178,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
         })}
         {removal !== null && removal.index >= items.length ? undo : null}
       </ol>
-      {isFull ? (
+      {addLabel === undefined ? null : isFull ? (
         <p className={styles.hint}>No en caben més de {max}</p>
       ) : (
         <div>

@@ -12,18 +12,16 @@ interface RouteArgs {
   request: Request;
 }
 
-/** Who asks for an admin page, and what its loader and action work with. */
 export interface StaffRequest<R extends Right> {
   deps: Deps;
   staff: Staff<R>;
   query: URLSearchParams;
-  /** Leads on after something was done, and says so on the page that follows. */
   done(to: string, message: string): Response;
   /** The same with the whole document read anew, where what frames every page has changed. */
   doneAnew(to: string, message: string): Response;
 }
 
-/** The first line of each loader and action: whoever has not this right is shown 'Accés Denegat'. */
+/** Throws 'Accés Denegat' for whoever has not this right. */
 export function staffOf<R extends Right>({ context, request }: RouteArgs, right: R): StaffRequest<R> {
   const { deps, actor } = context.get(requestContext);
   return {

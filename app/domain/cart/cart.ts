@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
-import { dishesOf, type Draft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
+import { dishesOf, type TicketDraft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
 /** Ids, never names or prices; times in epoch milliseconds. Changes are functions from cart to cart, so that two tabs add to each other. */
 export interface Cart {
@@ -138,7 +138,7 @@ export function reseedCart(cart: Cart, seed: string): Cart {
 }
 
 /** A ticket beside the event's present menu. */
-export interface CheckedTicket extends Draft {
+export interface CheckedTicket extends TicketDraft {
   id: string;
   choice: TicketChoice;
   dropped: number;

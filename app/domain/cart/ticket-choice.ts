@@ -80,13 +80,13 @@ export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
   return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
 }
 
-export interface Draft {
+export interface TicketDraft {
   ticket: ComposedTicket;
   problem: SelectionProblem | null;
 }
 
 /** Expects a choice that fits the menu. */
-export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Draft {
+export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): TicketDraft {
   const composed = composeTicket(menu, choice, role);
   if (!('kind' in composed)) return { ticket: composed, problem: null };
   const lenient = { ...menu, sections: menu.sections.map((section) => ({ ...section, required: false })) };

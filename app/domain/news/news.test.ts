@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { isShown, type NewsDraft, newsProblems, parseTags, publicationOf, tooManyImagesText } from './news-draft.ts';
+import { linkedText } from './linked-text.ts';
 import { isFiltering, newsQuery, readNewsFilter } from './news-filter.ts';
 import { newsSearchText, searchText } from './search-text.ts';
 import { hasMore, paragraphsOf, summaryOf, teaserOf } from './teaser.ts';
@@ -102,5 +103,16 @@ describe('the date of publication', () => {
     expect(isShown({ status: 'published', publishedAt: now }, now)).toBe(true);
     expect(isShown({ status: 'published', publishedAt: chosen }, now)).toBe(false);
     expect(isShown({ status: 'draft', publishedAt: before }, now)).toBe(false);
+  });
+});
+
+describe('addresses in a text', () => {
+  test('become links without the sentence around them', () => {
+    expect(linkedText('Mira (https://example.com/a?b=1). Fi')).toEqual([{ text: 'Mira (' }, { text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' }, { text: '). Fi' }]);
+    expect(linkedText('http://a.cat')).toEqual([{ text: 'http://a.cat', href: 'http://a.cat/' }]);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'https://', 'vbscript:x', 'JAVASCRIPT://%0aalert(1)', '//evil.example', 'file:///etc/passwd'])('%s stays text', (text) => {
+    expect(linkedText(text)).toEqual([{ text }]);
   });
 });

@@ -3,7 +3,6 @@ export interface AccountOwner {
   email: string;
 }
 
-/** And the name of the association where they have their account. */
 export interface NamedOwner extends AccountOwner {
   association: string;
 }

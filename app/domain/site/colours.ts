@@ -1,8 +1,8 @@
-/** The three colours by which an association is known, as #rrggbb. Everything else of the look is made of them. */
+/** #rrggbb. */
 export interface SiteColours {
   /** Of heads, titles and the night: wine. */
   main: string;
-  /** Of what one presses and of links: ember. */
+  /** Of buttons and links: ember. */
   accent: string;
   /** Of what stands out on the main colour: saffron. */
   highlight: string;
@@ -24,20 +24,20 @@ export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** What was typed, as #rrggbb: short forms and capitals will do. Null when it is no colour. */
+/** As #rrggbb; null when it is no colour. */
 export function parseColour(typed: string): string | null {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
   return isColour(`#${long}`) ? `#${long}` : null;
 }
 
-/** Contrast of two colours by WCAG 2, from 1 to 21. */
+/** WCAG 2, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Why these colours would leave a text that can't be read, by the colour that is to blame; empty when all can. */
+/** By the colour that makes a text unreadable. */
 export function colourProblems({ main, accent, highlight }: SiteColours): Partial<Record<ColourName, string>> {
   const problems: Partial<Record<ColourName, string>> = {};
   const judge = (name: ColourName, pairs: readonly [what: string, text: string, ground: string][]): void => {
@@ -58,7 +58,7 @@ export function colourProblems({ main, accent, highlight }: SiteColours): Partia
   return problems;
 }
 
-/** The look's custom properties (ui/theme/tokens.css) for these colours, in the light and in the dark theme. */
+/** Custom properties of ui/theme/tokens.css. */
 export function tokensOf({ main, accent, highlight }: SiteColours): { light: Record<string, string>; dark: Record<string, string> } {
   const night = mix(main, '#000000', 0.55);
   const saffronTint = mix(LIGHT.paper, highlight, 0.22);
@@ -88,13 +88,13 @@ export function tokensOf({ main, accent, highlight }: SiteColours): { light: Rec
   };
 }
 
-/** As much of `part` of the other colour as a share from 0 to 1. */
+/** `part`: from 0 to 1. */
 export function mix(one: string, other: string, part: number): string {
   const [from, to] = [channels(one), channels(other)];
   return `#${from.map((value, index) => Math.round(value + (to[index]! - value) * part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour itself, or as little nearer to black or white as text of it needs. */
+/** As little nearer to black or white as text of it needs. */
 function readable(colour: string, { on, towards }: { on: readonly string[]; towards: '#000000' | '#ffffff' }): string {
   for (let part = 0; part < 1; part += 0.04) {
     const candidate = mix(colour, towards, part);

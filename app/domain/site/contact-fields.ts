@@ -1,11 +1,9 @@
-/** What admins type of the ways to reach the association, read into what is kept; or what is wrong, in words. */
 type Read<Value> = { value: Value } | { problem: string };
 
 export function readPhone(typed: string): Read<{ text: string; dial: string }> {
   const text = typed.trim().replace(/\s+/g, ' ');
   const digits = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
   if (!/^\+?\d{7,15}$/.test(digits)) return { problem: 'Escriu el telèfon amb xifres, com 964 000 007 o +34 964 000 007' };
-  // A Spanish number is dialled from anywhere with its country before it.
   return { value: { text, dial: digits.length === 9 ? `+34${digits}` : digits } };
 }
 
@@ -14,7 +12,7 @@ export function readInstagram(typed: string): Read<string> {
   return /^[\w.]{1,30}$/.test(account) ? { value: account } : { problem: 'Escriu el nom del compte, com falla.mar.i.foc' };
 }
 
-/** An address on the web, never a script or a file. */
+/** Never a script or a file. */
 export function readWebAddress(typed: string): Read<string> {
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;

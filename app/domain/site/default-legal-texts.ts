@@ -1,4 +1,4 @@
-/** The version of the texts that come with the product. Raise it whenever one of them changes. */
+/** Raise it whenever one of the texts changes. */
 export const DEFAULT_TERMS_VERSION = '2026-11-21';
 
 export const DEFAULT_TERMS = `## 1. Qui ven els tiquets

@@ -1,7 +1,6 @@
 import type { Association } from '../association.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 
-/** What may stand in braces in a text of the settings, and how people are told of it. */
 export const PLACEHOLDERS = {
   nom: "el nom de l'associació",
   lema: 'el lema',
@@ -16,14 +15,13 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 
 const BRACED = /\{([^{}\n]*)\}/g;
 
-/** What is wrong with the braces of a text; null when nothing is. */
+/** Null when nothing is wrong. */
 export function placeholderProblem(text: string): string | null {
   const unknown = [...text.matchAll(BRACED)].map(([, name]) => name!).find((name) => !isPlaceholder(name));
   if (unknown !== undefined) return `{${unknown}} no es pot fer servir ací. Pots posar: ${Object.keys(PLACEHOLDERS).map((name) => `{${name}}`).join(', ')}`;
   return /[{}]/.test(text.replace(BRACED, '')) ? 'Hi ha una clau { o } que no tanca' : null;
 }
 
-/** The text with the association's own words in place of the names in braces. */
 export function fillPlaceholders(text: string, association: Association): string {
   const { name, tagline, street, postcode, town, email, phone } = association;
   const words: Record<Placeholder, string> = {

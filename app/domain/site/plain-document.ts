@@ -1,10 +1,7 @@
-/**
- * A long text as an admin types it: a line that begins with '## ' is a heading, lines that begin with '- ' are a list,
- * an empty line parts paragraphs. Nothing else has a meaning: no HTML.
- */
+/** '## ' begins a heading, '- ' an item of a list, an empty line parts paragraphs. Nothing else has a meaning: no HTML. */
 export type Block = { kind: 'heading' | 'paragraph'; text: Piece[] } | { kind: 'list'; items: Piece[][] };
 
-/** A stretch of text; with `href`, a link. */
+/** With `href`, a link. */
 export interface Piece {
   text: string;
   href?: string;
@@ -39,7 +36,6 @@ export function readDocument(text: string): Block[] {
   return blocks;
 }
 
-/** Addresses of the web, of mail and of our own pages lead there. */
 const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w/])\/(?:condicions|privacitat|contact|tickets|calendar)(?![\w/])/g;
 const OWN_PAGES: Record<string, string> = { '/condicions': 'Condicions de compra', '/privacitat': 'Privacitat', '/contact': 'Contacte', '/tickets': 'Tiquets', '/calendar': 'Calendari' };
 

@@ -1,10 +1,10 @@
 import type { Association } from '../association.ts';
 
-/** The words of the association on its home page and in its mails. Plain, with placeholders. */
+/** Plain text with placeholders. */
 export interface SiteTexts {
   /** Below the tagline. */
   homeLead: string;
-  /** The saying that the home page ends with, and what is told of it; an empty line parts its paragraphs. */
+  /** The home page ends with it; an empty line parts paragraphs. */
   homeSaying: string;
   homeWelcome: string;
   /** Above the address at the foot of every mail; may be empty. */
@@ -21,19 +21,18 @@ No cal ser del barri ni de la falla. Tria un sopar, digues quants sou i ja tens 
 };
 
 export interface LegalTexts {
-  /** Also the day it was written, YYYY-MM-DD, with a number where that day saw several. */
+  /** The day it was written, YYYY-MM-DD, with a number where that day saw several. */
   version: string;
   terms: string;
   privacy: string;
 }
 
-/** What the association has set, or what comes with the product. */
 export interface SiteSettings {
   association: Association;
   texts: SiteTexts;
 }
 
-/** The name of texts changed on that day (YYYY-MM-DD), none like those that are there. */
+/** `day`: YYYY-MM-DD. */
 export function nextTermsVersion(day: string, taken: readonly string[]): string {
   for (let count = 1; ; count += 1) {
     const version = count === 1 ? day : `${day}-${count}`;

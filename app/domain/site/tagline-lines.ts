@@ -1,7 +1,6 @@
-/** As many letters as stand on a line of a phone in the largest type. */
+/** Letters on a line of a phone in the largest type. */
 const LETTERS = 11;
 
-/** A tagline as short lines, broken between words: the last one is leaned on. */
 export function taglineLines(tagline: string): string[] {
   const lines: string[] = [];
   for (const word of tagline.split(/\s+/).filter((one) => one !== '')) {

@@ -27,3 +27,8 @@ export function instantText(instant: string): string {
 export function timeText(instant: string): string {
   return dateAndTimeText(instant).time;
 }
+
+/** "15 de març, 2027" in Madrid, of an RFC 3339 instant. */
+export function dayText(instant: string): string {
+  return instantText(instant).slice(0, -' · 21:04'.length);
+}

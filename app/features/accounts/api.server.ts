@@ -15,7 +15,7 @@ export const calls: readonly Call[] = [
       await limits.count('read', c.get('address'));
       const actor = c.get('actor');
       const person = actor.kind === 'user' ? { name: actor.name, role: actor.role, rights: actor.rights } : null;
-      return c.json({ person }, 200, { 'Cache-Control': 'private, no-store' });
+      return c.json({ person });
     },
   }),
   call('POST', '/api/session', {

@@ -20,7 +20,7 @@ import { addressSchema, correctedOrderSchema, orderStateSchema, placedOrderSchem
 import { cancelOrder, placeOrder } from './service.server.ts';
 
 /** The order id is its own key: such answers, refusals too, are kept by nobody and name no referrer. */
-const BEARER_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+const BEARER_HEADERS = { 'Referrer-Policy': 'no-referrer' };
 
 export const calls: readonly Call[] = [
   call('POST', '/api/orders', {

@@ -32,11 +32,7 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 const NUMBER_TRIES = 3;
 const ROUNDS = 5;
 
-/**
- * Sells tickets: reads the event afresh, decides, writes order, tickets and stock in one transaction, then opens the
- * checkout session. Repeating a call with the same key gives the same order in its present state. Throws when the database
- * is busy; everything the business expects is an outcome.
- */
+/** Repeating a call with the same key gives the same order in its present state. Throws only when the database is busy. */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const requestHash = requestHashOf(actor, request);
@@ -47,7 +43,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   let seen = false;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const event = await findEventForSale(deps.db.query, request.eventId);
-    // What was there a moment ago was withdrawn: that is another thing to say than "it does not exist".
+    // It was there a moment ago: withdrawn, not unknown.
     if (!event) return { refused: { code: seen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } };
     seen = true;
     await deps.checkpoint('after-facts-read');
@@ -55,7 +51,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
     const role = roleOf(actor);
     const now = deps.clock.now();
     const plan = decideOrder({ event, menu: menuFor(role, event), role, now, chargeLimits: deps.payments.chargeLimits }, request);
-    // What was open to the buyer a moment ago was made private: they know it exists.
+    // It was open to the buyer a moment ago: made private, not unknown.
     if ('code' in plan) return { refused: plan.code === 'EVENT_NOT_FOUND' && round > 1 ? { code: 'EVENT_PRIVATE' } : plan };
 
     const params = paramsFor(deps, { actor, request, requestHash, event, plan, now, termsVersion });
@@ -90,7 +86,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
 }
 
-/** The buyer gives a hold up. Its checkout session is closed at the provider first; what is being paid stays. */
+/** The provider closes the session first; what is being paid stays. */
 export async function cancelOrder(deps: Deps, bearer: string): Promise<'cancelled' | 'kept' | 'not_found'> {
   const order = await selectOrder(deps.db.query, { bearer });
   if (!order) return 'not_found';
@@ -146,7 +142,7 @@ function paramsFor(
   };
 }
 
-/** Numbers count up within a second; after a collision the next one is taken, three times at most. */
+/** Numbers count up within a second; after a collision the next one is taken. */
 async function placeWithFreshNumber(deps: Deps, params: PlaceOrderParams): Promise<PlaceOrderResult | { outcome: 'duplicate_number' }> {
   for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
     try {
@@ -158,7 +154,7 @@ async function placeWithFreshNumber(deps: Deps, params: PlaceOrderParams): Promi
   return { outcome: 'duplicate_number' };
 }
 
-/** The new order and where it is paid. Order and first attempt are known without reading them back: the sale itself wrote them. */
+/** What the sale wrote is not read back. */
 async function withPayment(deps: Deps, params: PlaceOrderParams, written: { orderNumber: string; event: EventWithMenu }): Promise<PlaceOrderOutcome> {
   const { orderId, eventId, email, status, total, quantity, holdExpiresAt, sessionExpiresAt } = params;
   const { orderNumber, event } = written;
@@ -169,7 +165,7 @@ async function withPayment(deps: Deps, params: PlaceOrderParams, written: { orde
   return paymentUrl === null ? { refused: { code: 'PAYMENT_UNAVAILABLE' } } : { placed: { ...placed, paymentUrl } };
 }
 
-/** The answer to a repeated request: the order as it is now, its checkout session opened if that had failed. */
+/** Opens the checkout session if that had failed. */
 async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutcome> {
   const order = await selectOrder(deps.db.query, { id: orderId });
   if (!order) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
@@ -188,7 +184,7 @@ async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
   };
 }
 
-/** Ends the buyer's oldest holds so that a new one fits; never one that is being paid, and not for nothing. */
+/** Never one that is being paid, and none in vain. */
 async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boolean> {
   if (params.buyer === null) return false;
   const holds = await selectOpenHolds(deps.db.query, { buyer: params.buyer, eventId: params.eventId, now: new Date(params.now) });

@@ -5,7 +5,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { answerOf, type DoorRequest, factsOf, type Found, judge, type Verdict, verdictOf } from './answer.server.ts';
 import type { DoorAnswer } from './schema.ts';
-import { insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type TicketRecord } from './store.server.ts';
+import { insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from './store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 
@@ -94,13 +94,13 @@ async function letOut(deps: DoorDeps, request: DoorRequest, use: Use): Promise<D
   });
 }
 
-function notOut(ticket: TicketRecord | null, { code, isInside }: { code: Verdict['code']; isInside: boolean }): Verdict {
+function notOut(ticket: DoorTicketRecord | null, { code, isInside }: { code: Verdict['code']; isInside: boolean }): Verdict {
   if (isInside) return { success: false, code: 'ALREADY_USED', message: 'En este acte qui ix no pot tornar a entrar' };
   if (code === 'VALID') return { success: false, code, message: 'Este tiquet no és a dins' };
   return { ...verdictOf(code, { ...(ticket && { eventTitle: ticket.eventTitle }) }), success: false };
 }
 
-async function refuse(deps: DoorDeps, refused: { ticket: TicketRecord | null; scan: Pick<ScanRow, 'nonce' | 'ticketId'> & ReturnType<typeof scanBy>; verdict: Verdict }): Promise<DoorAnswer> {
+async function refuse(deps: DoorDeps, refused: { ticket: DoorTicketRecord | null; scan: Pick<ScanRow, 'nonce' | 'ticketId'> & ReturnType<typeof scanBy>; verdict: Verdict }): Promise<DoorAnswer> {
   await insertScan(deps.doorDb.query, { ...refused.scan, ...refused.verdict, kind: 'entry' });
   return answerOf(refused.verdict, refused.ticket);
 }

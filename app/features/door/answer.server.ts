@@ -3,7 +3,7 @@ import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission
 
 import type { DoorAnswer, DoorTicket } from './schema.ts';
 import { eventsAtDoor, type Scanner } from './scanner.server.ts';
-import type { TicketRecord } from './store.server.ts';
+import type { DoorTicketRecord } from './store.server.ts';
 
 export interface DoorRequest {
   scanner: Scanner;
@@ -13,14 +13,14 @@ export interface DoorRequest {
   device: string | null;
 }
 
-export type Found = { ticket: TicketRecord } | { ticket: null; code: 'NOT_FOUND' | 'REPLACED' | 'BAD_QR' };
+export type Found = { ticket: DoorTicketRecord } | { ticket: null; code: 'NOT_FOUND' | 'REPLACED' | 'BAD_QR' };
 
-export function judge(ticket: TicketRecord | null, request: DoorRequest): Admission {
+export function judge(ticket: DoorTicketRecord | null, request: DoorRequest): Admission {
   const eventIds = eventsAtDoor(request.scanner, request.eventId);
   return decideAdmission(ticket && lookupOf(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
 }
 
-function lookupOf(ticket: TicketRecord): TicketLookup {
+function lookupOf(ticket: DoorTicketRecord): TicketLookup {
   return {
     eventId: ticket.eventId,
     status: ticket.status,
@@ -40,7 +40,7 @@ export function verdictOf(code: AdmissionCode, facts: AdmissionFacts = {}): Verd
   return { success: code === 'VALID' || code === 'ADMITTED', code, message: admissionText(code, facts) };
 }
 
-export function factsOf(ticket: TicketRecord, { request, now }: { request: DoorRequest; now: Date }): AdmissionFacts {
+export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: DoorRequest; now: Date }): AdmissionFacts {
   const move = ticket.lastMove?.kind === 'exit' ? null : ticket.lastMove;
   const isOwn = move !== null && request.device !== null && move.device === request.device && move.scannedBy === request.scanner.id;
   return {
@@ -56,11 +56,11 @@ export function doorName(device: string): string {
 }
 
 /** Never an address. */
-export function answerOf(verdict: Verdict, ticket: TicketRecord | null): DoorAnswer {
+export function answerOf(verdict: Verdict, ticket: DoorTicketRecord | null): DoorAnswer {
   return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: shown(ticket) };
 }
 
-function shown(ticket: TicketRecord): DoorTicket {
+function shown(ticket: DoorTicketRecord): DoorTicket {
   return {
     id: ticket.id,
     ticketNumber: ticket.ticketNumber,

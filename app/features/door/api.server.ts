@@ -16,7 +16,6 @@ import { undoAdmission } from './undo.server.ts';
 
 /** A session cookie, or `Authorization: Bearer {evening pass}`. */
 export const AT_THE_DOOR: Audience = { right: 'door', orPass: true };
-export const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** A decision is always 200. */
 function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }): Operation {
@@ -30,7 +29,6 @@ function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }
 export const calls: readonly Call[] = [
   call('POST', '/api/tickets/verify', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     openapi: decision('Look at what a scanner read or a person typed; changes nothing but the log of scans', { body: verifySchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
@@ -40,7 +38,6 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/tickets/use', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     openapi: decision('Admit a ticket once; the same nonce gets the same answer', { body: useSchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
@@ -50,7 +47,6 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/tickets/use-party', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     openapi: decision('Admit n of m tickets, each with its own answer', { body: usePartySchema, answer: partyAnswerSchema }),
     async handle(c, { deps, limits }) {
       const scanner = scannerOf(c.get('actor'));
@@ -61,7 +57,6 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/tickets/undo', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     openapi: decision('Take the last admission back: within a minute by the same device, by an admin at any time', { body: undoSchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));

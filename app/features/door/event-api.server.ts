@@ -4,7 +4,7 @@ import { type Call, call } from '#app/http/calls.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { bodyOf, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
-import { AT_THE_DOOR, NO_STORE, readBody, requestOf } from './api.server.ts';
+import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
 import { eventsAtDoor, type Scanner, scannerOf } from './scanner.server.ts';
 import { countersSchema, doorListSchema, doorSchema, foundTicketsSchema, partySchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
 import { readCounters } from './live/counters.server.ts';
@@ -22,13 +22,11 @@ const partyOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
 export const eventCalls: readonly Call[] = [
   call('GET', '/api/door', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     openapi: { summary: 'The events that the caller may scan, and who they are', responses: { 200: { description: 'The events, those of today first', content: jsonOf(doorSchema) }, ...problems(401, 403, 500, 503) } },
     handle: async (c, { deps }) => c.json(await openDoor(deps, scannerOf(c.get('actor')))),
   }),
   call('POST', '/api/tickets/party', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     openapi: {
       summary: 'The tickets of the order of a ticket that was scanned',
       requestBody: bodyOf(partyOfSchema),
@@ -59,7 +57,6 @@ export const eventCalls: readonly Call[] = [
   }),
   call('POST', '/api/door/:eventId/scans', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     bodyBytes: UPLOAD_BYTES,
     openapi: {
       summary: 'Hand in scans that were decided without network; each is answered, conflicts are named',
@@ -76,7 +73,6 @@ export const eventCalls: readonly Call[] = [
   }),
   call('GET', '/api/door/:eventId/live', {
     audience: AT_THE_DOOR,
-    headers: NO_STORE,
     openapi: {
       summary: 'Counters of an event as text/event-stream, or once as JSON for whoever accepts only that',
       parameters: [EVENT_ID],
@@ -90,7 +86,6 @@ export const eventCalls: readonly Call[] = [
   }),
   call('GET', '/api/door/:eventId/search', {
     audience: { right: 'door' },
-    headers: NO_STORE,
     openapi: {
       summary: 'Tickets by name, number or the beginning of an address, from three characters on',
       parameters: [EVENT_ID, { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 3 } }],

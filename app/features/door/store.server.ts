@@ -6,17 +6,17 @@ import { containing, startingWith } from '#app/adapters/db/like-pattern.ts';
 import type { ScanKind, Tables } from '#app/adapters/db/tables.server.ts';
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 
-export type TicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
+export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
 
 export async function selectTicketById(query: Query, ticketId: string) {
   return (await ticketRecords(query).where('tickets.id', '=', ticketId).executeTakeFirst()) ?? null;
 }
 
-export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRecord | null> {
+export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<DoorTicketRecord | null> {
   return (await ticketRecords(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
 }
 
-export async function selectPartyTickets(query: Query, ticketId: string): Promise<TicketRecord[]> {
+export async function selectPartyTickets(query: Query, ticketId: string): Promise<DoorTicketRecord[]> {
   return ticketRecords(query)
     .where('tickets.orderId', '=', (eb) => eb.selectFrom('tickets as one').select('one.orderId').where('one.id', '=', ticketId))
     .orderBy('tickets.position')

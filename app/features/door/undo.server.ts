@@ -5,7 +5,7 @@ import { mayUndo } from '#app/domain/ticket/admission.ts';
 import { type DoorDeps, scanBy } from './admission.server.ts';
 import { answerOf, type DoorRequest, judge, type Verdict, verdictOf } from './answer.server.ts';
 import type { DoorAnswer } from './schema.ts';
-import { insertScan, lockTicket, markUnused, selectScanByNonce, selectTicketById, type TicketRecord } from './store.server.ts';
+import { insertScan, lockTicket, markUnused, selectScanByNonce, selectTicketById, type DoorTicketRecord } from './store.server.ts';
 
 const UNDONE: Verdict = { success: true, code: 'VALID', message: "Entrada desfeta: el tiquet torna a ser vàlid" };
 const TOO_LATE: Verdict = { success: false, code: 'ALREADY_USED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: tiquet ja usat' };
@@ -43,7 +43,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
   }
 }
 
-type Move = NonNullable<TicketRecord['lastMove']>;
+type Move = NonNullable<DoorTicketRecord['lastMove']>;
 
 function isSameDevice(move: Move, { request, nonce }: { request: DoorRequest; nonce: string }): boolean {
   return move.nonce === nonce || (move.scannedBy === request.scanner.id && (move.device ?? null) === request.device);

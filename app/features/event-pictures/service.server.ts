@@ -87,20 +87,20 @@ export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, ima
   if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'events') };
   const { id: fileId } = stored.stored;
   return change(deps, admin, { eventId, action: 'event.picture_set' }, async (tx, now) => {
-    await assign(tx, { eventId, fileIds: [fileId], now, then: () => replacePicture(tx, { eventId, fileId, by: admin, now }) });
+    await replacePicture(tx, { eventId, fileId, by: admin, now });
+    await assign(tx, { eventId, fileIds: [fileId], now });
   });
 }
 
 /** Back to the drawn poster. */
 export async function removeEventPicture(deps: Deps, admin: AdminId, eventId: number): Promise<PictureOutcome> {
   return change(deps, admin, { eventId, action: 'event.picture_removed' }, async (tx, now) => {
-    await assign(tx, { eventId, fileIds: [], now, then: () => deletePicture(tx, eventId) });
+    await deletePicture(tx, eventId);
+    await assign(tx, { eventId, fileIds: [], now });
   });
 }
 
-/** A row names no file that is gone. */
-async function assign(tx: Tx, { eventId, fileIds, now, then }: { eventId: number; fileIds: readonly string[]; now: Date; then: () => Promise<void> }): Promise<void> {
-  await then();
+async function assign(tx: Tx, { eventId, fileIds, now }: { eventId: number; fileIds: readonly string[]; now: Date }): Promise<void> {
   const assigned = await assignFiles(tx, { bucket: 'events', ownerId: String(eventId), fileIds, now });
   if ('missing' in assigned) throw new Error('the picture of an event was deleted at the same time');
 }

@@ -7,7 +7,6 @@ import { eventDetailSchema, eventListSchema, eventSummarySchema } from './schema
 import { findEvent, listEvents } from './service.server.ts';
 
 /** Prices and visibility are the caller's own, and stock changes by the second. */
-const NEVER_STORED = { 'Cache-Control': 'no-store' };
 
 export const calls: readonly Call[] = [
   call('GET', '/api/events', {
@@ -16,7 +15,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps, limits }) {
       await limits.count('read', c.get('address'));
       const events = await listEvents(deps, c.get('actor'));
-      return c.json({ events: events.map((event) => eventSummarySchema.parse(event)) }, 200, NEVER_STORED);
+      return c.json({ events: events.map((event) => eventSummarySchema.parse(event)) });
     },
   }),
   call('GET', '/api/events/:id', {
@@ -30,7 +29,7 @@ export const calls: readonly Call[] = [
       await limits.count('read', c.get('address'));
       const event = await findEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
       if (!event) throw new Refusal('EVENT_NOT_FOUND');
-      return c.json(event, 200, NEVER_STORED);
+      return c.json(event);
     },
   }),
 ];

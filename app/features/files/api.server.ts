@@ -11,7 +11,6 @@ import { usageOf } from './upkeep/service.server.ts';
 import { findUpload } from './uploads/service.server.ts';
 import { answerTus, uploadAnswer, UPLOADS_PATH } from './uploads/tus.server.ts';
 
-const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 const ONE_UPLOAD = `${UPLOADS_PATH}/:id` as const;
 const UPLOAD_ID = pathParameter('id', { type: 'string', format: 'uuid' });
 /** The limit of any file; each upload counts what its bucket allows. */
@@ -61,7 +60,7 @@ export const calls: readonly Call[] = [
       const found = isUuid(id) ? await findUpload(deps, id) : null;
       if (found?.createdBy !== userId) throw new Refusal('NOT_FOUND');
       const { status, body } = await uploadAnswer(deps, id);
-      return c.json(body, status, NEVER_STORED);
+      return c.json(body, status);
     },
   }),
   call('GET', '/api/admin/storage', {
@@ -73,7 +72,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const buckets: StorageUsage[] = [];
       for (const bucket of Object.keys(BUCKETS) as Bucket[]) buckets.push(await usageOf(deps, bucket));
-      return c.json({ buckets }, 200, NEVER_STORED);
+      return c.json({ buckets });
     },
   }),
 ];

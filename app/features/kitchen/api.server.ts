@@ -19,7 +19,7 @@ export const calls: readonly Call[] = [
       const admin = requireAdmin(c.get('actor'));
       const eventId = parseEventId(c.req.param('id'));
       if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
-      return c.json(await readKitchen(deps, admin, eventId), 200, { 'Cache-Control': 'private, no-store' });
+      return c.json(await readKitchen(deps, admin, eventId));
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
-import { isShown, type NewsStatus } from '#app/domain/news/news-draft.ts';
+import { isShown } from '#app/domain/news/news-draft.ts';
 import type { NewsFilter } from '#app/domain/news/news-filter.ts';
 import { searchText } from '#app/domain/news/search-text.ts';
 import { summaryOf } from '#app/domain/news/teaser.ts';
@@ -11,15 +11,13 @@ import type { Deps } from '#app/deps.server.ts';
 import { findFiles } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 
-import type { NewsImage, NewsItem } from './schema.ts';
+import type { NewsImage } from './schema.ts';
+import type { ShownNews } from './shown-news.ts';
 import { countNews, type NewsRow, type NewsWish, selectCategories, selectImages, selectNews, selectNewsItem } from './store.server.ts';
 
 const MOST_IN_SITEMAP = 1_000;
 
-/** A news item on a page; what only editors are told stands in `edited`. */
-export interface ShownNews extends NewsItem {
-  edited: { status: NewsStatus; isScheduled: boolean } | null;
-}
+export type { ShownNews };
 
 export interface NewsList {
   news: ShownNews[];
@@ -85,7 +83,7 @@ export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
 
 /** Who may read the pictures of a news item: whoever may read itself. */
 export async function mayReadNewsImage(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
-  const row = await selectNewsItem(deps.db.query, Number(ownerId));
+  const row = /^\d{1,9}$/.test(ownerId) ? await selectNewsItem(deps.db.query, Number(ownerId)) : null;
   if (row === null) return 'refused';
   if (isShown(row, deps.clock.now())) return { to: 'everyone' };
   return mayEditNews(actor) ? { to: 'reader' } : 'refused';

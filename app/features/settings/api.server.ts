@@ -16,10 +16,10 @@ interface IdentityFile {
 
 const ICON = /^icon-(96|180|192|512)\.png$/;
 const MAIL_CREST_HEIGHT = 102;
-/** The address carries the revision: another one is asked for after each change. */
+/** The address carries the revision. */
 const CACHED = 'public, max-age=86400';
 
-/** Of each revision once: icons and pictures are drawn from what the association has set. */
+/** Drawn once for each revision. */
 let made: { revision: number; files: Map<string, Promise<IdentityFile | null>> } = { revision: 0, files: new Map() };
 
 export const calls: readonly Call[] = [

@@ -10,7 +10,7 @@ export const settings: Feature = {
     {
       name: 'site settings',
       everyMs: LOOK_EVERY_MS,
-      // Another process may have saved them: its kept pages are gone, ours aren't yet.
+      // Another process may have saved them and cleared its own page cache alone.
       async round() {
         if (await deps.settings.refresh()) changed();
       },

@@ -4,10 +4,7 @@ import { ASSOCIATION } from '#app/domain/association.ts';
 import { isColour } from '#app/domain/site/colours.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 
-/*
- * What lies in `site_settings`, by section. What an older version of the product did not know yet is filled in from what comes
- * with it.
- */
+/* Rows of `site_settings`. What an older version has not stored takes the product's own value. */
 
 const colour = (usual: string): z.ZodCatch<z.ZodString> => z.string().refine(isColour).catch(usual);
 

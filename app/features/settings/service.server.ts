@@ -15,10 +15,10 @@ import type { Deps } from '#app/deps.server.ts';
 import { type Content, CONTENTS, type Section } from './schema.ts';
 import { insertLegalTexts, lockSection, selectLegalTexts, selectLegalVersions, selectSections, writeSection } from './store.server.ts';
 
-/** What an uploaded crest is part of, as its file names it. */
+/** The crest's `owner_id`. */
 export const CREST_OWNER = 'crest';
 
-/** A page of the settings as its editor finds it; version 0 is what comes with the product. */
+/** Version 0 is what comes with the product. */
 export interface EditedSection<S extends Section> {
   version: number;
   content: Content<S>;
@@ -34,7 +34,7 @@ export type SaveOutcome<S extends Section> =
   | { outcome: 'invalid'; problems: Record<string, string> }
   | RightLost;
 
-/** Saves what was edited of a section; whoever edited an older version of it is told, and nothing is overwritten. */
+/** Overwrites no newer version. */
 export async function saveSection<S extends Section>(deps: Deps, admin: AdminId, change: { section: S; version: number; content: Partial<Content<S>> }): Promise<SaveOutcome<S>> {
   const { section, version } = change;
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveOutcome<S>> => {
@@ -52,7 +52,7 @@ export async function saveSection<S extends Section>(deps: Deps, admin: AdminId,
 
 export type CrestOutcome = { outcome: 'done' } | { outcome: 'refused_image'; problem: string } | RightLost;
 
-/** Puts a picture in the place of the crest: PNG, WebP or JPEG, encoded anew. The one before is deleted. */
+/** PNG, WebP or JPEG; the crest before is deleted. */
 export async function saveCrest(deps: Deps, admin: AdminId, image: Uint8Array): Promise<CrestOutcome> {
   const type = fileTypeOf(image);
   if (type !== 'png' && type !== 'webp' && type !== 'jpeg') return { outcome: 'refused_image', problem: "L'escut ha de ser una imatge PNG, WebP o JPEG" };
@@ -61,7 +61,6 @@ export async function saveCrest(deps: Deps, admin: AdminId, image: Uint8Array): 
   return setCrest(deps, admin, kept.stored.id);
 }
 
-/** Back to the shield that comes with the product. */
 export async function removeCrest(deps: Deps, admin: AdminId): Promise<CrestOutcome> {
   return setCrest(deps, admin, null);
 }
@@ -84,11 +83,11 @@ function crestProblem(refused: FileRefusal): string {
 
 export interface LegalPage extends LegalTexts {
   isCurrent: boolean;
-  /** Every version there has been, the newest first. */
+  /** Newest first. */
   versions: string[];
 }
 
-/** The texts of a version, or those in force; null when no such version has ever been. */
+/** Those in force without `asked`; null for an unknown version. */
 export async function findLegalTexts(deps: Deps, asked: string | null): Promise<LegalPage | null> {
   const versions = [...(await selectLegalVersions(deps.db.query)), DEFAULT_TERMS_VERSION];
   const version = asked ?? versions[0]!;
@@ -98,7 +97,7 @@ export async function findLegalTexts(deps: Deps, asked: string | null): Promise<
 
 export type SaveLegalOutcome = { outcome: 'done'; version: string } | { outcome: 'unchanged' } | { outcome: 'conflict'; current: LegalPage } | RightLost;
 
-/** Changed texts are a version of their own: those that buyers have accepted stay as they were. */
+/** Changed texts are a new version: those that buyers have accepted stay. */
 export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTexts): Promise<SaveLegalOutcome> {
   const { terms, privacy } = edited;
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveLegalOutcome> => {
@@ -114,7 +113,6 @@ export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTe
   return outcome;
 }
 
-/** Whose tickets they are: for whoever draws one. */
 export async function ticketIssuer(deps: Deps): Promise<TicketIssuer> {
   const { association } = await deps.settings.current();
   const { name, tagline, crest } = association;
@@ -124,7 +122,7 @@ export async function ticketIssuer(deps: Deps): Promise<TicketIssuer> {
 const CREST_PIXELS = 480;
 let drawnCrest: { fileId: string; png: Uint8Array } | null = null;
 
-/** The crest as mails, documents and icons take it: they know no WebP. Null when the storage is away: a ticket is worth more. */
+/** Mails, documents and icons know no WebP. Null when the storage is away: a ticket is worth more. */
 export async function crestPng(deps: Deps, fileId: string): Promise<Uint8Array | null> {
   if (drawnCrest?.fileId === fileId) return drawnCrest.png;
   try {

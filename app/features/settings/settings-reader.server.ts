@@ -9,15 +9,15 @@ import { type Content, CONTENTS, type Section } from './schema.ts';
 import { selectLegalVersions, selectSections } from './store.server.ts';
 
 export interface SettingsReader {
-  /** What stands now, or stood when the database was last heard of. Never rejects. */
+  /** The last ones read where the database is away. Never rejects. */
   current(): Promise<SiteSettings>;
-  /** Reads them anew; true when they are others than before. */
+  /** True when they have changed. */
   refresh(): Promise<boolean>;
 }
 
 const USUAL: SiteSettings = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
 
-/** Kept by each process: whoever saves reads anew at once, the others within a second (the job 'site settings'). */
+/** Cached by each process: whoever saves reads again at once, the others within a second. */
 export function createSettingsReader({ query, log }: { query: Query; log: Logger }): SettingsReader {
   let kept: Promise<SiteSettings> | null = null;
   return {

@@ -13,12 +13,12 @@ export async function selectSections(query: Query | Tx): Promise<SectionRow[]> {
   return query.selectFrom('siteSettings').select(['section', 'version', 'content']).execute();
 }
 
-/** Locks it; null while it is as it comes with the product. */
+/** Null while it is as it comes with the product. */
 export async function lockSection(tx: Tx, section: Section): Promise<SectionRow | null> {
   return (await tx.selectFrom('siteSettings').select(['section', 'version', 'content']).where('section', '=', section).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** False when there is another version than the one expected; 0: none yet. */
+/** False when another version stands than the expected one; 0: none yet. */
 export async function writeSection(tx: Tx, change: { section: Section; expected: number; content: object; by: string; now: Date }): Promise<boolean> {
   const { section, expected, by, now } = change;
   const content = JSON.stringify(change.content);
@@ -36,7 +36,7 @@ export async function writeSection(tx: Tx, change: { section: Section; expected:
   return written?.version === expected + 1;
 }
 
-/** Without their words, the newest first. */
+/** Newest first. */
 export async function selectLegalVersions(query: Query | Tx): Promise<string[]> {
   const rows = await query.selectFrom('legalTexts').select('version').orderBy('createdAt', 'desc').orderBy('version', 'desc').limit(MOST_VERSIONS).execute();
   return rows.map(({ version }) => version);
@@ -48,7 +48,7 @@ export async function selectLegalTexts(query: Query | Tx, version: string): Prom
   return (await query.selectFrom('legalTexts').select(['version', 'terms', 'privacy']).where('version', '=', version).executeTakeFirst()) ?? null;
 }
 
-/** False when that version is there already. */
+/** False when that version exists. */
 export async function insertLegalTexts(tx: Tx, texts: LegalTexts & { by: string; now: Date }): Promise<boolean> {
   const { version, terms, privacy, by, now } = texts;
   const inserted = await tx

@@ -7,7 +7,6 @@ import { printableTicketSchema } from '#app/ticket-rendering/printable-ticket.ts
 import { findTicketToPrint } from './print/print-ticket.server.ts';
 import { calendarOfTicket, printMyEvent } from './my-tickets/my-tickets.server.ts';
 
-const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 
 export const calls: readonly Call[] = [
   call('GET', '/api/my-tickets/:number/calendar', {
@@ -21,7 +20,6 @@ export const calls: readonly Call[] = [
       const calendar = await calendarOfTicket(deps, c.get('actor'), c.req.param('number'));
       if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
       return c.body(calendar, 200, {
-        ...NEVER_STORED,
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="comboi.ics"',
       });
@@ -38,7 +36,7 @@ export const calls: readonly Call[] = [
       const printed = await printMyEvent(deps, { actor: c.get('actor'), ticketNumber: c.req.param('number'), network: c.get('address'), limits, signal: c.req.raw.signal });
       if (printed.outcome === 'nothing') throw new Refusal('TICKET_NOT_FOUND');
       if (printed.outcome === 'later') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: printed.retryAfterSeconds });
-      return c.body(new Uint8Array(printed.pdf), 200, { ...NEVER_STORED, 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
+      return c.body(new Uint8Array(printed.pdf), 200, { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
     },
   }),
   call('GET', '/api/admin/tickets/:number', {
@@ -51,7 +49,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const ticket = await findTicketToPrint(deps, requireAdmin(c.get('actor')), c.req.param('number'));
       if (ticket === null) throw new Refusal('TICKET_NOT_FOUND');
-      return c.json(ticket, 200, NEVER_STORED);
+      return c.json(ticket);
     },
   }),
 ];

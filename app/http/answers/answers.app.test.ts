@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMember } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
+import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
@@ -17,6 +18,7 @@ type Reader = 'a guest' | 'an admin';
 let app: TestApp;
 let eventId: number;
 let orderId: string;
+let newsId: number;
 let userId: string;
 let paymentPath: string;
 let cookies: Record<Reader, string>;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const event = await anEvent(app);
   const placed = await aPaidOrder(app, { event });
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
+  newsId = await aNewsItem(app);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
 });
@@ -34,7 +37,7 @@ afterAll(() => closeInOrder(app));
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/dev/pay/:paymentId') return paymentPath;
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
@@ -107,14 +110,14 @@ test('what an order id opens is kept by nobody and told to nobody', async () => 
     order(app, { event }),
   ]);
   for (const { headers } of answers) {
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
 });
 
 test('what depends on the caller or on the stock is kept by nobody', async () => {
   for (const path of ['/api/events', `/api/events/${eventId}`, '/api/events/2147483647', '/health/live', '/health/ready']) {
-    expect((await app.ask(path)).headers.get('cache-control')).toBe('no-store');
+    expect((await app.ask(path)).headers.get('cache-control')).toContain('no-store');
   }
 });
 
@@ -142,7 +145,7 @@ describe('an address that does not exist', () => {
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/reset-password?access_token=a.b.c&refresh_token=r&type=recovery');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toContain('no-store');
   });
 
   test.each(['/reset-password', '/reset-password.data'])('but not from the reset screen, nor from what its scripts ask: %s', async (path) => {

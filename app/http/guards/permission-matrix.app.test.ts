@@ -4,6 +4,7 @@ import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
+import { aNewsItem } from '#tests/support/app/news.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { CALLS } from '#app/features.server.ts';
 import { PAGES } from '#app/features.ts';
@@ -68,6 +69,7 @@ beforeAll(async () => {
     id: String(hidden.id),
     orderId: theirs.orderId,
     number: ticketNumber,
+    newsId: String(await aNewsItem(app, { title: 'Esborrany Secret', status: 'draft' })),
     userId: stranger.id,
     paymentId: app.deps.ids.uuid(),
     index: '0',
@@ -109,6 +111,7 @@ function complaint({ who, audience, method, path }: Cell, { status, text, mayBeF
   if (!isAdmin && text.includes('Estrany Secret')) return "shows somebody else's name";
   if (!isAdmin && text.includes(NOTE)) return SHOWS_NOTE;
   if (!isAdmin && !isCommittee && text.includes('Sopar Secret')) return 'shows an event that is not for them';
+  if (!isAdmin && who !== 'editor' && text.includes('Esborrany Secret')) return 'shows a draft';
   const isCall = path.startsWith('/api/');
   if (isForStaff(audience)) {
     const may = isAdmin || (typeof audience === 'object' ? who === audience.right : STAFF.includes(who));

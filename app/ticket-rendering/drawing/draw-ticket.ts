@@ -21,10 +21,9 @@ export interface TicketAssets {
   emojiFont: string;
 }
 
-/** Whose ticket it is. */
 export interface TicketPaint extends TicketAssets {
   issuer: Pick<TicketIssuer, 'name' | 'tagline'>;
-  /** Draws the uploaded crest into a box; null: the one that comes with the product is drawn. */
+  /** Null: the shield that comes with the product is drawn. */
   paintCrest: ((box: { x: number; y: number; width: number; height: number }) => void) | null;
 }
 

@@ -43,7 +43,6 @@ export interface FontList {
   registerFromPath(path: string, family: string): unknown;
 }
 
-/** Once per process; throws when a file can't be read. */
 export async function registerTicketFonts(fonts: FontList): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   for (const face of FACES) {

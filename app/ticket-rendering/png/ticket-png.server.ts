@@ -14,14 +14,13 @@ interface PooledCanvas {
   context: SKRSContext2D;
 }
 
-/** One is drawn on while another is compressed. Each holds 5 MB outside the heap, which the collector would not hurry to free. */
+/** One is drawn on while another is compressed. Each holds 5 MB outside the heap, which the collector is in no hurry to free. */
 const POOL_SIZE = 2;
 
 let canvasPool: Promise<PooledCanvas[]> | null = null;
-/** Tickets waiting for a canvas. */
 const waiting: (() => void)[] = [];
 
-/** The ticket as PNG. Drawing takes some milliseconds of its thread; compression runs beside it. */
+/** Compression runs beside the drawing. */
 export async function ticketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
   const [pool, { default: sharp }] = await Promise.all([openedPool(), import('sharp')]);
   while (pool.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -55,7 +54,6 @@ async function crestPainter(context: SKRSContext2D, crest: Uint8Array | null): P
 
 const EMOJI_SIZE = 144;
 
-/** One emoji in colour, as a square PNG with nothing behind it. */
 export async function emojiPng(emoji: string): Promise<Uint8Array> {
   await openedPool();
   const { createCanvas } = await import('@napi-rs/canvas');

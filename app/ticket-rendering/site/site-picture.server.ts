@@ -75,7 +75,6 @@ function preview(canvas: Canvas, { name, town, tagline, colours, paintCrest }: E
   return canvas;
 }
 
-/** Night of the association's colour with a fire at its foot, under a band of tiles. */
 function paintNight(context: SKRSContext2D, { width, height, colours }: { width: number; height: number; colours: { main: string; accent: string; highlight: string } }): void {
   const night = context.createLinearGradient(0, 0, 0, height);
   night.addColorStop(0, mix(colours.main, '#000000', 0.6));

@@ -20,7 +20,6 @@ interface Emblem {
   crest: Uint8Array | null;
 }
 
-/** A picture of the site itself: its crest alone, an icon of it, what a chat shows beside a shared link; or an event's poster. */
 export type SitePicture =
   | (Emblem & { kind: 'crest'; height: number })
   | (Emblem & { kind: 'icon'; size: number })

@@ -3,23 +3,22 @@ import type { MetaDescriptor } from 'react-router';
 const PRODUCT = 'Comboi';
 
 export interface PageMeta {
-  /** What `meta` is given: the root's data says whose site it is. */
+  /** The root's data says whose site it is. */
   matches: readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[];
-  /** Becomes "Tiquets · Falla Mar i Foc"; without it the association's name stands alone. */
+  /** Becomes "Tiquets · Falla Mar i Foc". */
   title?: string;
   description?: string;
-  /** What chats show beside a link to this page, as a path of ours; else the picture of the site. */
+  /** For link previews: a path of ours; else the picture of the site. */
   image?: string;
-  /** The page's one address, where its path alone is not it. */
+  /** Where the path alone is not the page's one address. */
   canonical?: string;
 }
 
-/** What the root of every page knows of the site. */
 export interface SiteData {
   siteName: string;
   /** Link previews need whole addresses. */
   origin: string;
-  /** The path of what chats show beside a link. */
+  /** For link previews. */
   preview: string;
 }
 

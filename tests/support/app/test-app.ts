@@ -55,7 +55,7 @@ export interface TestAppOptions {
   patience?: number;
 }
 
-/** A slow machine is no busy database: only where that is what a test is about, somebody is told to come back. */
+/** Generous time-outs, so that a slow machine does not pass for a busy database. */
 const MAX_TIMEOUTS = 10;
 
 /** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */

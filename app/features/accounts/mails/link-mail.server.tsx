@@ -6,7 +6,6 @@ import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-lay
 
 export interface LinkMail {
   name: string;
-  /** Opens the screen where a password is set, once. */
   url: string;
 }
 
@@ -39,12 +38,10 @@ interface RenderedMail {
   html: string;
 }
 
-/** Brings the link for a forgotten password. */
 export async function resetLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
   return letter(mail, { wording: RESET, from });
 }
 
-/** Brings the owner of a new account the link for the first password. */
 export async function invitationLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
   return letter(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${from.association.name}` }, from });
 }

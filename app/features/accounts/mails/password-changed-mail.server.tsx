@@ -14,7 +14,6 @@ const TITLE = 'La teua contrasenya ha canviat';
 const IF_YOU = 'Si has sigut tu, no cal que faces res. Per seguretat hem tancat la sessió en els altres dispositius.';
 const NOT_YOU = "Si no has sigut tu, posa'n una altra ara mateix i avisa'ns:";
 
-/** Tells an account's owner that its password is another one, so that a stranger's change does not go unseen. */
 export async function passwordChangedLetter(mail: PasswordChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const when = `La contrasenya del teu compte ha canviat: ${instantText(mail.changedAt.toISOString())}.`;
   const hello = mail.name.trim() === '' ? 'Hola,' : `Hola, ${mail.name.trim()}:`;

@@ -22,7 +22,7 @@ export type MadeAccount =
   | { outcome: 'made'; email: string; role: Role; link: string | null }
   | { outcome: 'refused'; reason: string };
 
-/** Makes an account at the server's own terminal: how the first admin of an installation comes to be. */
+/** At the server's own terminal, for the first admin above all. */
 export async function makeAccount(deps: Deps, input: AccountInput): Promise<MadeAccount> {
   const [checkedName, checkedEmail] = [checkName(input.name), checkEmail(input.email)];
   const role = ROLES.find((one) => one === input.role);

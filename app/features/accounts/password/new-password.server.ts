@@ -4,7 +4,6 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { isCommonPassword } from './common-passwords.server.ts';
 
-/** The rules that everyone sees, and what only the server knows. */
 export async function newPasswordProblem(deps: Pick<Deps, 'settings'>, { password, owner }: { password: string; owner: AccountOwner }): Promise<PasswordProblem | null> {
   const broken = passwordProblem(password);
   if (broken !== null) return broken;

@@ -93,7 +93,6 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
   const rules = useId();
   const success = useRef<HTMLDivElement>(null);
   const done = answer?.done === true;
-  // After a change the fields are empty again.
   const password = done && typed.before !== answer ? '' : typed.text;
 
   useEffect(() => {
@@ -110,7 +109,7 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
         </Banner>
       ) : null}
       {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
-      {/* Password managers file the new password under the right account. */}
+      {/* Password managers file the password under this account. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField label="Contrasenya actual" name="current" autoComplete="current-password" required error={errorAt('current', problem)} />
       <PasswordField

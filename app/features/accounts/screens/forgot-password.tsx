@@ -25,12 +25,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return data({ sent: true });
 }
 
-/** Shown whether or not the call fails (spec §8): nobody learns from it who has an account. */
+/** The same whether or not the call fails (spec §8): it tells nobody who has an account. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ForgotAnswer | ReturnType<typeof data<ForgotAnswer>>> {
   try {
     return await serverAction();
   } catch {
-    // By its status the page is not read anew, which would fail as well.
+    // The 503 keeps the framework from loading the page anew.
     return data({ sent: true }, { status: 503 });
   }
 }

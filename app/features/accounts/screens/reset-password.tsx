@@ -22,14 +22,12 @@ import { resetFormProblem } from './reset-password-form.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 import { type JudgedLink, type RecoveryLink, useHashLink } from './use-hash-link.ts';
 
-/** Where it goes on: at the login, with the address filled in. */
 type ResetAnswer = PasswordRefusal | { done: true; email: string; newcomer: string | null };
 
 const EXPIRED = "L'enllaç de recuperació ha caducat. Sol·licita un nou enllaç.";
 const USED = 'Sessió no vàlida. Sol·licita un nou enllaç de recuperació.';
 const FAILED = 'Error actualitzant la contrasenya: ';
 
-/** Judges the link that came as a query; null when there is none. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ link: RecoveryLink | null }> {
   const parameters = new URL(request.url).searchParams;
   if (!parameters.has('access_token') && !parameters.has('type')) return { link: null };
@@ -85,7 +83,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return (serverAction() as Promise<JudgedLink>).catch(() => ({ link: { token: textOf(form, 'access_token'), problem: null, newcomer: null } }));
 }
 
-/** The address may carry a one-time code: no other site, cache or search engine learns it. */
+/** The address may carry a one-time code. */
 export function headers(): HeadersInit {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 }
@@ -116,17 +114,14 @@ function LinkOutcome({ link, answer }: { link: RecoveryLink | null | undefined; 
   return link === null || link.problem !== null ? <NoLink problem={link?.problem ?? null} /> : <ResetForm link={link} answer={answer} />;
 }
 
-/** What was given last: cleaning the address is a navigation, which forgets what link and form were answered. */
+/** Cleaning the address is a navigation, which drops the action's answer. */
 function useKept<Value>(given: Value | null): Value | null {
   const [kept, setKept] = useState(given);
   if (given !== null && given !== kept) setKept(given);
   return given ?? kept;
 }
 
-/**
- * A link that came as a query stays in memory alone as well: the address is cleaned at once; and again after a form that
- * was faster, which the address comes back with.
- */
+/** A link in the query is taken out of the address, again after each submission. */
 function useCleanAddress(): void {
   const { search, key } = useLocation();
   const navigate = useNavigate();
@@ -162,7 +157,7 @@ function ResetForm({ link, answer }: { link: RecoveryLink; answer: PasswordAnswe
   const rules = useId();
   const isNew = link.newcomer !== null;
   return (
-    // To its own address, which without scripts still holds the link: so the form outlives a refusal.
+    // Without scripts its own address still holds the link.
     <Form ref={form} method="post" className={styles.form} onSubmit={onSubmit} noValidate>
       {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
       <input type="hidden" name="access_token" value={link.token} />
@@ -201,7 +196,6 @@ function Done({ email }: { email: string }): ReactNode {
   );
 }
 
-/** Somebody's first password: nothing was changed, and nothing was closed. */
 function Welcomed({ email, name }: { email: string; name: string }): ReactNode {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);

@@ -37,7 +37,7 @@ interface TicketsData {
   filter: ReturnType<typeof readOrderFilter>;
 }
 
-/** Orders, tickets and dishes of one event; without an event the orders of all. */
+/** Without an event the orders of all. */
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<TicketsData> {
   const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);

@@ -8,11 +8,11 @@ import { changeCart } from './cart-storage.ts';
 import { type Answer, fetchEvent, placeOrder } from './api-client.ts';
 import type { PlacedOrder, PlaceOrderBody } from '../schema.ts';
 
-export interface OrderRequest {
+export interface CartSubmission {
   event: EventDetail;
   checked: CheckedCart;
   role: Role;
-  /** The account that the screen shows as the buyer's; null for none. */
+  /** As the screen shows it. */
   account: { email: string } | null;
   email: string;
   name: string;
@@ -24,16 +24,13 @@ export type SubmitOutcome =
   | { kind: 'placed'; order: PlacedOrder }
   | { kind: 'refused'; refusal: RefusedOrder; eventIsPast: boolean };
 
-/**
- * Places the order of a cart. The key is kept with the cart before anything is sent: a double click, a reload, a second
- * tab or a lost answer ask for the same order again. Only an order that turned out cancelled makes room for a new one.
- */
-export async function submitOrder(request: OrderRequest): Promise<SubmitOutcome> {
+/** The key is stored with the cart before sending: a double click, a reload, a second tab or a lost answer ask for the same order. */
+export async function submitOrder(request: CartSubmission): Promise<SubmitOutcome> {
   const { event } = request;
   const body = JSON.stringify(orderBody(request));
   let cart = changeCart(event.id, (stored) => stored);
   if (cart.sentKey !== orderKey(cart.seed, body)) {
-    // Not for an order already sent: the tickets it holds would make the event look sold out to its own buyer.
+    // Not for an order already sent: its own tickets would make the event look sold out.
     const stop = await preCheck(request);
     if (stop !== null) return stop;
   }
@@ -62,13 +59,12 @@ function send(cart: Cart, body: string): Promise<Answer<PlacedOrder>> {
   return placeOrder(body, key);
 }
 
-/** The key led to an order that came to nothing, or to somebody else's words. */
 function isSpent(answer: Answer<PlacedOrder>): boolean {
   if (!answer.ok) return answer.refusal.code === 'IDEMPOTENCY_KEY_REUSED';
   return answer.value.status === 'cancelled' || answer.value.status === 'refunded';
 }
 
-function orderBody({ event, checked, account, email, name, termsVersion }: OrderRequest): PlaceOrderBody {
+function orderBody({ event, checked, account, email, name, termsVersion }: CartSubmission): PlaceOrderBody {
   return {
     eventId: event.id,
     email,
@@ -84,16 +80,14 @@ function orderBody({ event, checked, account, email, name, termsVersion }: Order
   };
 }
 
-/** The menu, its prices or the buyer are not what the page shows. */
 const STALE = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
-/** True when a refusal means that the page is to be read anew. */
 export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
   return STALE.has(code);
 }
 
-/** Spec §8: the event is read afresh before payment. When it can't be read, the order itself will say why. */
-async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitOutcome | null> {
+/** Spec §8. Where the event can't be read, the order itself will say why. */
+async function preCheck({ event, checked, role }: CartSubmission): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
   if (!answer.ok) return null;
   const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
@@ -103,7 +97,7 @@ async function preCheck({ event, checked, role }: OrderRequest): Promise<SubmitO
   }
   // The box office may sell after the closing.
   if (saleStatus !== 'closed' || role === 'admin') return null;
-  // Whether it has begun is for the server's clock to say.
+  // The server's clock decides whether it has begun.
   if (saleStart !== null) return null;
   return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
 }

@@ -4,7 +4,7 @@ import { type AdmissionCode, decideAdmission } from '#app/domain/ticket/admissio
 import { type DoorDeps, scanBy } from '../admission.server.ts';
 import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
-import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectScanByNonce, selectTicketById, type TicketRecord } from '../store.server.ts';
+import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectScanByNonce, selectTicketById, type DoorTicketRecord } from '../store.server.ts';
 import { selectIdsByHash } from './store.server.ts';
 
 type Result = UploadAnswer['results'][number];
@@ -77,6 +77,6 @@ async function record(deps: DoorDeps, request: DoorRequest, scan: TakenScan): Pr
   });
 }
 
-function numberFor(ticket: TicketRecord | null, code: ReturnType<typeof decideAdmission>['code']): string | null {
+function numberFor(ticket: DoorTicketRecord | null, code: ReturnType<typeof decideAdmission>['code']): string | null {
   return ticket === null || code === 'OTHER_EVENT' ? null : ticket.ticketNumber;
 }

@@ -4,14 +4,13 @@ import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import { bodyOf, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
-import { NO_STORE, readBody } from '../api.server.ts';
+import { readBody } from '../api.server.ts';
 import { madePassSchema, newPassSchema } from '../schema.ts';
 import { makePass, revokePass } from './service.server.ts';
 
 export const passCalls: readonly Call[] = [
   call('POST', '/api/admin/evening-passes', {
     audience: { right: 'admin' },
-    headers: NO_STORE,
     openapi: {
       summary: 'Make a link that verifies tickets of the chosen events until it expires, and nothing else',
       requestBody: bodyOf(newPassSchema),
@@ -35,7 +34,6 @@ export const passCalls: readonly Call[] = [
   }),
   call('DELETE', '/api/admin/evening-passes/:passId', {
     audience: { right: 'admin' },
-    headers: NO_STORE,
     openapi: {
       summary: 'End a pass at once',
       parameters: [pathParameter('passId', { type: 'string', format: 'uuid' })],

@@ -14,7 +14,6 @@ import { withdrawEvent } from '../service.server.ts';
 import { createdEventSchema, editedEventSchema, eventBodySchema, type EventBody, savedEventSchema } from './schema.ts';
 import { archiveEvent, createEvent, deleteEvent, findEditedEvent, saveEvent } from './service.server.ts';
 
-const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 const EVENT_ID = pathParameter('id', { type: 'integer' });
 const KEY = idempotencyKey('the same key and body within 24 hours change it once');
 const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
@@ -33,7 +32,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const body = await readEvent(c);
       const made = await createEvent(deps, requireAdmin(c.get('actor')), { draft: draftOf(body), menu: menuOf(body), idempotencyKey: keyOf(c) });
-      if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201, NEVER_STORED);
+      if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201);
       throw refusalOf(made);
     },
   }),
@@ -47,7 +46,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const event = await findEditedEvent(deps, eventIdFrom(c.req.param('id')));
       if (event === null) throw new Refusal('EVENT_NOT_FOUND');
-      return c.json(event, 200, { ...NEVER_STORED, ETag: `"${event.version}"` });
+      return c.json(event, 200, { ETag: `"${event.version}"` });
     },
   }),
   call('PUT', '/api/admin/events/:id', {
@@ -64,7 +63,7 @@ export const editorCalls: readonly Call[] = [
       const version = readIfMatch(c.req.header('If-Match'));
       const body = await readEvent(c);
       const saved = await saveEvent(deps, requireAdmin(c.get('actor')), { eventId, version, draft: draftOf(body), menu: menuOf(body), idempotencyKey: keyOf(c) });
-      if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
+      if (saved.outcome === 'done') return c.json({ version: saved.version });
       if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT', { current: saved.current });
       throw refusalOf(saved);
     },

@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = await listPricedEvents(deps, actor, askedId);
   const { association } = await deps.settings.current();
   const url = new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href;
-  // Made here: what it needs of clocks and zones is too heavy for a phone.
+  // Computed here: its time zone library is too heavy for a phone.
   const structuredData = list.asked && eventOnPage(list.asked.event, { url, association });
   return { ...list, structuredData, role: roleOf(actor) };
 }
@@ -104,7 +104,7 @@ function Heading(): ReactNode {
   );
 }
 
-/** By id in the navigation state or as `?event=`; navigation state is whatever an old tab put there, so it is checked. */
+/** Navigation state is whatever an old tab put there. */
 function usePreselectedEvent(): number | null {
   const { state } = useLocation() as { state: unknown };
   const [search] = useSearchParams();

@@ -14,7 +14,6 @@ import { readIfMatch, readValid } from '#app/http/validation.server.ts';
 import { createdNewsSchema, editedNewsSchema, newsBodySchema, savedNewsSchema } from '../schema.ts';
 import { createNews, type CreateNewsOutcome, deleteNews, type DeleteNewsOutcome, findEditedNews, saveNews, type SaveNewsOutcome } from './service.server.ts';
 
-const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 const EDITOR = { right: 'editor' } as const;
 const NEWS_ID = pathParameter('id', { type: 'integer' });
 const KEY = idempotencyKey('the same key and body within 24 hours change it once');
@@ -33,7 +32,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps, limits }) {
       await limits.count('write', c.get('address'));
       const made = await createNews(deps, requireRight(c.get('actor'), 'editor'), { draft: await readDraft(c), idempotencyKey: keyOf(c) });
-      if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201, NEVER_STORED);
+      if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201);
       throw refusalOf(made, 'crear');
     },
   }),
@@ -49,7 +48,7 @@ export const editorCalls: readonly Call[] = [
       await limits.count('read', c.get('address'));
       const news = await findEditedNews(deps, idFrom(c.req.param('id')));
       if (news === null) throw new Refusal('NOT_FOUND');
-      return c.json(news, 200, { ...NEVER_STORED, ETag: `"${news.version}"` });
+      return c.json(news, 200, { ETag: `"${news.version}"` });
     },
   }),
   call('PUT', '/api/admin/news/:id', {
@@ -66,7 +65,7 @@ export const editorCalls: readonly Call[] = [
       const id = idFrom(c.req.param('id'));
       const version = readIfMatch(c.req.header('If-Match'));
       const saved = await saveNews(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: await readDraft(c), idempotencyKey: keyOf(c) });
-      if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
+      if (saved.outcome === 'done') return c.json({ version: saved.version });
       if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT', { current: saved.current });
       throw refusalOf(saved, 'actualizar');
     },

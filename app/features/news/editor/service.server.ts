@@ -10,7 +10,7 @@ import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.
 
 import type { EditedNews } from '../schema.ts';
 import { imagesOf } from '../service.server.ts';
-import { selectNewsItem } from '../store.server.ts';
+import { selectCategories, selectNewsItem } from '../store.server.ts';
 import { deleteNewsRow, insertNews, lockNews, nextNewsId, selectTitles, updateNews, writeImages } from './store.server.ts';
 
 const BUCKET = 'news-images';
@@ -26,6 +26,11 @@ type NotFound = { outcome: 'not_found' };
 
 export async function findEditedNews(deps: Deps, id: number): Promise<EditedNews | null> {
   return deps.db.inTransaction((tx) => editedNews(tx, id));
+}
+
+/** What drafts and published ones are filed under, to choose from. */
+export async function listCategories(deps: Deps): Promise<string[]> {
+  return selectCategories(deps.db.query, null);
 }
 
 export type CreateNewsOutcome = { outcome: 'done'; id: number; version: number } | Invalid | KeyReused | RightLost;

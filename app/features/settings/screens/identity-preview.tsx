@@ -15,7 +15,7 @@ interface IdentityPreviewProps {
 
 const MOST_LINES = 3;
 
-/** The head of the home page as it would look. Drawn: colours of a style sheet can't be tried without saving them. */
+/** Drawn as SVG: a style sheet's colours can't be tried without saving them. */
 export function IdentityPreview({ name, tagline, colours, crest }: IdentityPreviewProps): ReactNode {
   const [main, accent, highlight] = [colours.main, colours.accent, colours.highlight].map((colour) => parseColour(colour) ?? '#808080') as [string, string, string];
   const lines = taglineLines(tagline === '' ? name : tagline).slice(0, MOST_LINES);

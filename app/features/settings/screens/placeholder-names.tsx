@@ -4,7 +4,6 @@ import { PLACEHOLDERS } from '#app/domain/site/placeholders.ts';
 
 import styles from './settings.module.css';
 
-/** What may stand in braces, and what it becomes. */
 export function PlaceholderNames(): ReactNode {
   return (
     <details className={styles.hint}>

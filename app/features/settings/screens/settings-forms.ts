@@ -12,7 +12,6 @@ const colourField = (): z.ZodType<string, string> =>
     return value === null ? { problem: 'Escriu el color així: #4a1028' } : { value };
   });
 
-/** Text with placeholders, which are checked. */
 const filledField = (field: z.ZodType<string, string>): z.ZodType<string, string> =>
   field.transform((text, context) => {
     const problem = placeholderProblem(text);

@@ -10,7 +10,6 @@ const TABS = [
   { to: '/admin/settings/legal', text: 'Condicions i privacitat' },
 ] as const;
 
-/** From one page of the settings to another. */
 export function SettingsTabs(): ReactNode {
   return (
     <nav aria-label="Configuració" className={styles.tabs}>

@@ -17,12 +17,12 @@ import { adminNavFor, type AdminNavItem } from './admin-nav.ts';
 
 export interface AdminFrameProps {
   sessionUser: SessionUser;
-  /** How much waits for a person, by page. */
+  /** By page. */
   waiting: Readonly<Record<string, number>>;
   children: ReactNode;
 }
 
-/** Around the admin pages: a way to each from each, as a rail beside them or, on a phone, as tabs above. */
+/** A rail beside the page, on phones tabs above it. */
 export function AdminFrame({ sessionUser, waiting, children }: AdminFrameProps): ReactNode {
   const { key } = useLocation();
   return (

@@ -12,7 +12,6 @@ import { AdminCards } from './admin-cards.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: "Panell d'Administració" });
 
-/** Everybody of the staff sees what is theirs. */
 export function loader({ context, request }: Route.LoaderArgs): { rights: readonly Right[] } {
   return { rights: requireStaffPage(context.get(requestContext).actor, request).rights };
 }

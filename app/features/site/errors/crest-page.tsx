@@ -9,14 +9,12 @@ import styles from './crest-page.module.css';
 
 export interface CrestPageProps {
   title: string;
-  /** Above the title; then it names the page as well. */
+  /** Above the title. */
   area?: string;
   text: string;
-  /** The ways out. */
   children: ReactNode;
 }
 
-/** A page that stands in for another: what happened in two sentences, and the ways out. The crest goes home. */
 export function CrestPage({ title, area, text, children }: CrestPageProps): ReactNode {
   return (
     <Wrap width="text">

@@ -77,7 +77,6 @@ function Entries(): ReactNode {
     <ul className={styles.entries}>
       {NAV_ITEMS.map(({ to, text }) => (
         <li key={to}>
-          {/* NavLink says aria-current="page" by itself. */}
           <NavLink to={to} end={to === '/'} className={styles.entry}>
             {text}
           </NavLink>

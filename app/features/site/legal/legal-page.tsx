@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, location, error }) => {
   return pageMeta({ matches, title, description });
 };
 
-/** The texts in force, or those of a version that somebody once accepted: `?versio=`. */
+/** The texts in force, or of an older version: `?versio=`. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Pick<LegalPage, 'version' | 'isCurrent'> & { text: string; isPrivacy: boolean }> {
   const { pathname, searchParams } = new URL(request.url);
   const found = await findLegalTexts(context.get(requestContext).deps, searchParams.get('versio'));

@@ -16,13 +16,6 @@ interface ComingPage {
 }
 
 const PAGES: Record<string, ComingPage> = {
-  '/news': {
-    title: 'Notícies',
-    art: '📣',
-    lead: 'El que passa al casal, contat de primera mà.',
-    note: 'Estem escrivint la primera',
-    text: 'Ací trobaràs les novetats de la falla: convocatòries, fotos dels actes i tot el que es cou a la comissió.',
-  },
   '/llibrets': {
     title: 'Llibrets',
     art: '📖',

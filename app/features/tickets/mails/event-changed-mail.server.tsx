@@ -3,11 +3,11 @@ import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-import { EventFacts, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
+import { EventBox, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
 import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
-  /** What was told before, in the words of the tickets; only what is different now. */
+  /** Only what has changed, in the words of the tickets. */
   before: { when?: { text: string; isSameDay: boolean }; place?: string };
 }
 
@@ -17,7 +17,6 @@ function cannotCome({ association: { phone, email } }: SiteSettings): string {
   return `Si ara no et va bé, contacta'ns: ${phone === null ? email : `${phone.text} · ${email}`}`;
 }
 
-/** Tells everyone who bought a ticket that day, hour or place are others now. */
 export async function eventChangedLetter(change: EventChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const title = titleOf(change);
   return {
@@ -60,7 +59,7 @@ function EventChangedBody({ change, title, from }: { change: EventChangedMail; t
     <MailFrame preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
-        <EventFacts order={change} />
+        <EventBox order={change} />
         {beforeLines(change).map(({ label, value }) => (
           <Fact key={label} label={label}>
             <s>{value}</s>

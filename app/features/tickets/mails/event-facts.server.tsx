@@ -16,7 +16,7 @@ export interface OrderFacts {
   location: string | null;
 }
 
-export function EventFacts({ order }: { order: OrderFacts }): ReactElement {
+export function EventBox({ order }: { order: OrderFacts }): ReactElement {
   return (
     <Section className="sunken" style={{ margin: '22px 0 0', padding: '20px 22px', borderRadius: '16px', backgroundColor: COLORS.sunken }}>
       <h2 className="ink" style={{ margin: 0, font: `700 23px/1.2 ${DISPLAY}`, color: COLORS.ink, overflowWrap: 'anywhere' }}>

@@ -6,7 +6,6 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LostTicketMail {
-  /** Opens the tickets once. */
   linkUrl: string;
   ticketCount: number;
 }
@@ -15,7 +14,7 @@ const TITLE = 'Recupera els teus tiquets';
 const LIMITS = "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 24 hores.";
 const NOT_YOU = 'Si no ho has demanat tu, no cal que faces res: sense este correu ningú els pot veure.';
 
-/** Brings the way back to tickets that were lost. The tickets themselves stay out: who asked is not known yet. */
+/** Without the tickets: who asked is not known yet. */
 export async function lostTicketLetter(mail: LostTicketMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: TITLE,

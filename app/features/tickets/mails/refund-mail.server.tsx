@@ -5,7 +5,7 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
 import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface RefundMail extends OrderFacts {
@@ -50,7 +50,6 @@ const WORDING: Record<RefundReason, Wording> = {
 
 const WHEN = "L'import torna al mateix mitjà de pagament. Segons el banc, pot tardar entre 5 i 10 dies a aparéixer.";
 
-/** Tells that a payment goes back, how much and why. */
 export async function refundLetter(refund: RefundMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const wording = WORDING[refund.reason];
   return {
@@ -83,7 +82,7 @@ function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording
         <Paragraph>{wording.why}</Paragraph>
         <Fact label="Import que et tornem">{formatEuros(refund.amount)}</Fact>
         <Fact label="Comanda">{refund.orderNumber}</Fact>
-        <EventFacts order={refund} />
+        <EventBox order={refund} />
         <Paragraph>{WHEN}</Paragraph>
         <Paragraph>{wording.tickets}</Paragraph>
         <MailButton href={refund.orderUrl}>Veure la comanda</MailButton>

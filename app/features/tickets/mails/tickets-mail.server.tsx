@@ -6,7 +6,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
-import { EventFacts, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
 import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailFrame, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface TicketsMail extends OrderFacts {
@@ -28,7 +28,7 @@ interface MailedTicket {
   contentId: string;
 }
 
-/** One mail per order, with every ticket as a picture; its plain text stands alone. */
+/** Its plain text stands alone. */
 export async function ticketsLetter(order: TicketsMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: `${order.tickets.length === 1 ? 'El teu tiquet' : 'Els teus tiquets'}: ${order.eventTitle} (${order.orderNumber})`,
@@ -50,7 +50,7 @@ function TicketsMailBody({ order, from }: { order: TicketsMail; from: SiteSettin
       <Section className="pad" style={{ padding: '30px 32px 8px' }}>
         <Title>{one ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!'}</Title>
         <Paragraph>{one ? SHOW_ONE : SHOW_MANY}</Paragraph>
-        <EventFacts order={order} />
+        <EventBox order={order} />
         <Row>
           <Column style={{ width: '62%', verticalAlign: 'top' }}>
             <Fact label="Comanda">{order.orderNumber}</Fact>

@@ -16,14 +16,14 @@ const TEXTS = {
   broken: 'Error generant el codi QR',
 } as const;
 
-/** Draws any ticket by its number (spec §2 Tickets). The server gives the ticket to admins alone. */
+/** Spec §2. */
 export function QrGenerator(): ReactNode {
   const [number, setNumber] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<keyof typeof TEXTS | null>(null);
   const association = useAssociation();
   const form = useFocusOnWrongField(problem);
-  // Only scripts can draw: before they run nothing is to be typed or pressed in vain.
+  // It can't work without scripts.
   const running = useSyncExternalStore(never, () => true, () => false);
 
   async function generate(event: FormEvent): Promise<void> {
@@ -61,7 +61,6 @@ export function QrGenerator(): ReactNode {
   );
 }
 
-/** Nothing to listen to. */
 function never(): () => void {
   return () => {};
 }

@@ -16,24 +16,20 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const LINK_LIFE_MS = DAY_MS;
-/** How long the opened tickets stay in the browser that opened them. */
 const VIEW_LIFE_MS = HOUR_MS;
-/** A double click on the button is one opening. */
+/** A double click is one opening. */
 const SAME_OPENING_MS = MINUTE_MS;
 const MOST_ORDERS = 50;
 
-/**
- * Someone asks for the tickets of an address. Whether it has any is neither looked up nor told here: the outbox finds out
- * later, so answer and work are the same for all addresses, and beyond the limits too.
- */
-export async function askForLostTickets(deps: Deps, asked: { email: string; network: string; limits: RateLimits }): Promise<void> {
-  const waits = await Promise.all([asked.limits.take('lost_ticket_mail_of_address', asked.network), asked.limits.take('lost_ticket_mail_of_email', asked.email)]);
+/** Looks nothing up, so that answer and work are the same for all addresses; the outbox finds out later. */
+export async function askForLostTickets(deps: Deps, request: { email: string; network: string; limits: RateLimits }): Promise<void> {
+  const waits = await Promise.all([request.limits.take('lost_ticket_mail_of_address', request.network), request.limits.take('lost_ticket_mail_of_email', request.email)]);
   if (waits.some((wait) => wait !== null)) return;
   const now = deps.clock.now();
-  await deps.db.inTransaction((tx) => enqueueMail(tx, { id: deps.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: asked.email, now }));
+  await deps.db.inTransaction((tx) => enqueueMail(tx, { id: deps.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: request.email, now }));
 }
 
-/** The link to an address's coming tickets, made when the mail is: no secret lies in the outbox. Null when there are none. */
+/** The link is made with the mail, so that the outbox holds no secret. Null when the address has no coming tickets. */
 export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<RenderedMail | null> {
   const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
@@ -49,7 +45,7 @@ export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrit
   };
 }
 
-/** Uses a link up; the answer is the key of the browser that did, good for an hour. Null when the link is used, too old or none. */
+/** Answers the browser's key, good for an hour; null when the link is used, expired or unknown. */
 export async function openTicketLink(deps: Deps, token: string): Promise<string | null> {
   const now = deps.clock.now();
   return deps.db.inTransaction(async (tx) => {
@@ -63,12 +59,11 @@ export async function openTicketLink(deps: Deps, token: string): Promise<string 
 
 export interface FoundOrder {
   orderNumber: string;
-  /** The path of the order's own page. */
   orderPath: string;
   tickets: PrintableTicket[];
 }
 
-/** The coming tickets that a browser's key opens; null when it opens nothing any more. */
+/** Null when the key opens nothing any more. */
 export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[] | null> {
   const email = await selectLinkEmail(deps.db.query, hashOf('view', key), deps.clock.now());
   if (email === null) return null;
@@ -78,13 +73,11 @@ export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[]
   });
 }
 
-/** All of them as one document. */
-export async function printFoundTickets(deps: Deps, asked: { key: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
-  const orders = await findTickets(deps, asked.key);
-  return printTickets(deps, { ...asked, title: 'Els teus tiquets', tickets: orders?.flatMap((order) => order.tickets) ?? [], key: hashOf('view', asked.key) });
+export async function printFoundTickets(deps: Deps, request: { key: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
+  const orders = await findTickets(deps, request.key);
+  return printTickets(deps, { ...request, title: 'Els teus tiquets', tickets: orders?.flatMap((order) => order.tickets) ?? [], key: hashOf('view', request.key) });
 }
 
-/** Links are kept as long as they open something. */
 export async function forgetOldTicketLinks(deps: Deps): Promise<void> {
   await deleteOldLinks(deps.db.query, deps.clock.now());
 }
@@ -94,7 +87,7 @@ async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
   return (await withTickets(deps.db.query, orders)).filter((order) => order.tickets.length > 0);
 }
 
-/** Of one sort of secret: a link's code is no browser's key. */
+/** Hashed by sort, so that a link's code is no browser's key. */
 function hashOf(sort: 'link' | 'view', value: string): string {
   return createHash('sha256').update(`${sort}\n${value}`).digest('hex');
 }

@@ -34,7 +34,6 @@ export async function loader(args: Route.LoaderArgs): Promise<UsersData> {
   return { ...(await listUsers(deps, staff, { search, role, page: pageAsked(query) })), search, role };
 }
 
-/** The list takes no forms, and says so to admins alone. */
 export function action(args: Route.ActionArgs): never {
   staffOf(args, 'admin');
   throw data(null, { status: 405 });

@@ -18,7 +18,7 @@ import { AllPaid, useAlreadyPaid } from '../order/already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
-/** Open whatever the sale's state: somebody may come back to an order that holds the last tickets. */
+/** Also when the event is sold out: the buyer's own order may hold the last tickets. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   return loadEventForOrder(args);
 }
@@ -31,7 +31,7 @@ const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/scre
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Confirmar Comanda' });
 
-/** The address may carry an order id (`?cancelled=`), which opens the order to whoever has it. */
+/** `?cancelled=` is an order's id. */
 export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 }

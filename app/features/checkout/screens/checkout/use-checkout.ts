@@ -11,11 +11,11 @@ import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
 import type { Viewer } from '../order/event-for-order.ts';
 
-/** Why the order was not placed, and the total the buyer had confirmed. */
+/** With the total that the buyer had confirmed. */
 export interface Problem {
   banner: CheckoutBanner;
   confirmedTotal: Cents;
-  /** Makes each refusal a new one, so that the same words are announced again. */
+  /** A new one for each refusal, so that the same words are announced again. */
   turn: number;
 }
 
@@ -23,9 +23,8 @@ export interface Checkout {
   busy: boolean;
   problem: Problem | null;
   waitSeconds: number;
-  /** Leaves for the payment page, or says why not. */
+  /** Leaves for the payment page, or answers the refusal. */
   submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
-  /** The buyer has dealt with the problem in another way. */
   dismiss: () => void;
 }
 
@@ -74,7 +73,6 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
   return { busy, problem, waitSeconds, submit, dismiss: () => setProblem(null) };
 }
 
-/** A cart that needs a decision can't be paid; the order screen shows which ticket and why. */
 function incomplete(checked: CheckedCart): RefusedOrder {
   const at = checked.tickets.findIndex((one) => !isSound(one));
   if (at === -1) return { code: 'INVALID_QUANTITY', message: '' };
@@ -83,7 +81,7 @@ function incomplete(checked: CheckedCart): RefusedOrder {
   return { code: 'INVALID_SELECTION', message: `Ticket ${at + 1}: el menú ha canviat. Torna a la comanda i revisa'l.` };
 }
 
-/** The browser's back button may bring this page back as it was left: still busy. */
+/** The back-forward cache brings this page back as it was left: busy. */
 function useBackFromPayment(wake: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {

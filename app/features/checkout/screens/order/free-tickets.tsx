@@ -15,7 +15,7 @@ export interface FreeTickets {
   create: (order: { event: EventDetail; checked: CheckedCart; account: { email: string; name: string } }) => Promise<void>;
 }
 
-/** The box office's order: nothing to pay, so no checkout; the tickets go to its own account (spec §6). */
+/** The box office's order (spec §6): no checkout, and the tickets go to its own account. */
 export function useFreeTickets(): FreeTickets {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

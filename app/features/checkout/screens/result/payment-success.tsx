@@ -18,7 +18,7 @@ import { usePaymentWatch } from './use-payment-watch.ts';
 
 export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
 
-/** The order id is the bearer of the buyer's link: it is told to nobody else and kept by nobody (docs/decisions.md). */
+/** The order id opens the order: no cache, no referrer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order_id') ?? '';
   if (!isUuid(orderId)) throw redirect('/', 302);
@@ -40,7 +40,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps): Re
 function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: boolean }): ReactNode {
   const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
   const { revalidate } = useRevalidator();
-  // The poll tells the state; the tickets, or why there are none, come with the page.
+  // The poll tells the state alone; the tickets, or why there are none, come with the page.
   const isBehind = (phase === 'success' && page?.tickets.length === 0 && page.ended.length === 0) || (order?.status === 'refunded' && page?.order.status !== 'refunded');
   useEffect(() => {
     if (isBehind) void revalidate();
@@ -65,7 +65,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
   }
 }
 
-/** The end of the wait is read out; its middle only announces itself, since the buyer may be reading. */
+/** The end of the wait takes the focus; its middle is announced, since the buyer may be reading. */
 function useFocusOnNews(phase: PaymentPhase): void {
   const [first] = useState(phase);
   useEffect(() => {

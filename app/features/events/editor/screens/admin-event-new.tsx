@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   }
 }
 
-/** The event that a new one is a copy of; null for one that is made from nothing. */
+/** The event that is copied. */
 async function originOf(deps: Deps, from: string): Promise<EditedEvent | null> {
   const id = parseEventId(from);
   return id === null ? null : findEditedEvent(deps, id);

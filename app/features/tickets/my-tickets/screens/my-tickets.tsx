@@ -21,7 +21,7 @@ import { useStayingOffline } from './use-staying-offline.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 
-/** Codes let people in: no cache between us and their holder keeps them. */
+/** No cache may keep codes that let people in. */
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
@@ -90,7 +90,6 @@ function ComingEvents({ events }: { events: readonly MyEvent[] }): ReactNode {
   );
 }
 
-/** Folded, as long as there is something to come. */
 function PastEvents({ events, isOpen }: { events: readonly MyEvent[]; isOpen: boolean }): ReactNode {
   if (events.length === 0) return null;
   return (
@@ -120,7 +119,7 @@ function SignedOut(): ReactNode {
   );
 }
 
-/** What could not be read is no empty list: without coverage the kept page is shown, else one may try again. */
+/** A failed reading is no empty list. */
 export function ErrorBoundary(): ReactNode {
   const revalidator = useRevalidator();
   useEffect(() => {
@@ -155,7 +154,7 @@ function Head(): ReactNode {
   );
 }
 
-/** Once opened, the page shows without a network; the drawing of the picture is fetched with it. */
+/** Fetches the drawing's script too, so that it works without network. */
 function useKeptFor(tickets: MyTickets | null): void {
   useEffect(() => {
     if (tickets === null || !navigator.onLine) return;
@@ -163,7 +162,7 @@ function useKeptFor(tickets: MyTickets | null): void {
   }, [tickets]);
 }
 
-/** What the server says now, or what was kept: without a network, or with one too bad to answer in time. */
+/** `kept`: the browser believes in a network that did not answer in time. */
 function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
   const [online, setOnline] = useState(true);
   const [kept, setKept] = useState<MyTickets | null>(null);

@@ -9,7 +9,6 @@ import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts'
 import { TicketStub } from '#app/ticket-rendering/paper/ticket-stub.tsx';
 import styles from './lost-ticket.module.css';
 
-/** A ticket that was found again: to show at once, or to keep. */
 export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
   const association = useAssociation();
   const [busy, setBusy] = useState(false);

@@ -15,16 +15,13 @@ import styles from './lost-ticket.module.css';
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
-  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. The address is clean by now.
+  // With 'no-referrer' a form would send `Origin: null` and be refused. The code has left the address by now.
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
 const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
-/**
- * Where the mail's link leads. Its code goes from the address bar into a cookie at once. Looking uses nothing up: mail
- * programs open links by themselves, to check them; a person presses the button.
- */
+/** Looking does not use the link up, since mail programs open links to check them. Its code moves from the address into a cookie. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
@@ -46,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     answer.append('Set-Cookie', lostTicketCookie('code', null, deps.env.publicUrl));
     return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });
   }
-  // The code stays for a moment: a double click opens twice, and both times with success.
+  // The code stays for a moment, for a double click.
   answer.append('Set-Cookie', lostTicketCookie('key', key, deps.env.publicUrl));
   return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
 }

@@ -28,11 +28,11 @@ interface LostTicketAnswer {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'He perdut el tiquet', description: "T'enviem al correu un enllaç als teus tiquets dels pròxims actes." });
 
 export function headers(): Record<string, string> {
-  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign. No secret stands in the address.
+  // With 'no-referrer' a form would send `Origin: null` and be refused.
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
-/** The answer is the same for every address, asked for the first or the hundredth time. */
+/** The same answer for every address, beyond the limits too. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   const typed = textOf(await readForm(request), 'email');
@@ -42,7 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/tiquet-perdut?enviat=1', { status: 303, headers: headers() });
 }
 
-/** Where nothing answers the form stays, and with it what was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<LostTicketAnswer>> {
   const typed = textOf(await request.clone().formData(), 'email');
   return withOfflineFallback<LostTicketAnswer>(() => serverAction(), { problem: NO_CONNECTION, typed });

@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+
+import type { SlideImage } from '#app/ui/carousel/slide-image.ts';
+
+const Carousel = lazy(() => import('#app/ui/carousel/carousel.tsx'));
+
+interface NewsImagesProps {
+  images: readonly SlideImage[];
+  title: string;
+  sizes: string;
+  isLead: boolean;
+  fit?: 'cover' | 'whole';
+}
+
+/** The pictures of a news item; what moves them comes only where there are any. */
+export function NewsImages(props: NewsImagesProps): ReactNode {
+  if (props.images.length === 0) return null;
+  return (
+    <Suspense>
+      <Carousel {...props} />
+    </Suspense>
+  );
+}

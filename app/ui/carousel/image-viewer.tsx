@@ -1,0 +1,135 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import X from 'lucide-react/icons/x';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import styles from './image-viewer.module.css';
+import type { SlideImage } from './slide-image.ts';
+import { useSwipeCarousel } from './use-swipe-carousel.ts';
+
+/** Pixels (specification §9). */
+const SWIPE_PX = 50;
+/** As large as that, of the screen's width. */
+const ZOOM = 2.5;
+
+interface ImageViewerProps {
+  images: readonly SlideImage[];
+  title: string;
+  start: number;
+  /** With the picture that was seen last. */
+  onClose: (last: number) => void;
+}
+
+/** Where one looks at in a picture, as shares of its width and height. */
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Pictures on the whole screen: arrows, keys, swipes; a double tap or the glass brings one nearer. Esc closes it. */
+export default function ImageViewer({ images, title, start, onClose }: ImageViewerProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const { root, index, goTo } = useSwipeCarousel({ start, threshold: SWIPE_PX, still: spot !== null });
+  const { alt } = images[index]!;
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function show(next: number): void {
+    if (next < 0 || next >= images.length) return;
+    setSpot(null);
+    goTo(next);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(index + step);
+  }
+
+  function zoomAt(event: MouseEvent<HTMLImageElement>): void {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    setSpot(spot === null ? { x: (event.clientX - left) / width, y: (event.clientY - top) / height } : null);
+  }
+
+  return (
+    // Its keys are those of the buttons in it, wherever the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog ref={dialog} className={styles.viewer} aria-label={`Imatges: ${title}`} onKeyDown={onKey} onClose={() => onClose(index)}>
+      <div ref={root} className={styles.window}>
+        <ul className={styles.slides}>
+          {images.map((image, at) => (
+            <li key={image.id} className={styles.slide} aria-hidden={at !== index}>
+              <ZoomablePicture image={image} spot={at === index ? spot : null} isNear={Math.abs(at - index) <= 1} onDoubleClick={zoomAt} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.bar}>
+        <span className={styles.count} aria-live="polite">
+          {index + 1} / {images.length}
+        </span>
+        <button type="button" className={styles.button} aria-pressed={spot !== null} aria-label={spot === null ? 'Acostar' : 'Allunyar'} onClick={() => setSpot(spot === null ? { x: 0.5, y: 0.5 } : null)}>
+          {spot === null ? <ZoomIn size={24} aria-hidden="true" /> : <ZoomOut size={24} aria-hidden="true" />}
+        </button>
+        <button type="button" className={styles.button} aria-label="Tancar" onClick={() => dialog.current?.close()}>
+          <X size={26} aria-hidden="true" />
+        </button>
+      </div>
+      {images.length === 1 ? null : (
+        <>
+          <button type="button" className={`${styles.button} ${styles.previous}`} aria-label="Imatge anterior" aria-disabled={index === 0 || undefined} onClick={() => show(index - 1)}>
+            <ChevronLeft size={30} aria-hidden="true" />
+          </button>
+          <button type="button" className={`${styles.button} ${styles.next}`} aria-label="Imatge següent" aria-disabled={index === images.length - 1 || undefined} onClick={() => show(index + 1)}>
+            <ChevronRight size={30} aria-hidden="true" />
+          </button>
+        </>
+      )}
+      {alt === '' || spot !== null ? null : <p className={styles.caption}>{alt}</p>}
+    </dialog>
+  );
+}
+
+interface ZoomablePictureProps {
+  image: SlideImage;
+  /** What is looked at from near; null: all of it is in sight. */
+  spot: Spot | null;
+  /** It is looked at, or will be after the next swipe. */
+  isNear: boolean;
+  onDoubleClick: (event: MouseEvent<HTMLImageElement>) => void;
+}
+
+function ZoomablePicture({ image: { url, srcSet, width, height, alt }, spot, isNear, onDoubleClick }: ZoomablePictureProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const isZoomed = spot !== null;
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (spot === null || element === null) return;
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+    element.scrollTo(scrollWidth * spot.x - clientWidth / 2, scrollHeight * spot.y - clientHeight / 2);
+  }, [spot]);
+
+  return (
+    <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined}>
+      {/* The keyboard's way is the button with the glass. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <img
+        src={url}
+        srcSet={srcSet}
+        sizes={isZoomed ? `${ZOOM * 100}vw` : '100vw'}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={isNear ? 'eager' : 'lazy'}
+        draggable={false}
+        className={styles.picture}
+        onDoubleClick={onDoubleClick}
+      />
+    </div>
+  );
+}
