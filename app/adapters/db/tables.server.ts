@@ -275,6 +275,8 @@ export interface Tables {
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
   eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
+  awards: { id: string; year: number; title: string; detail: string; version: Generated<number>; changedAt: Date };
+  awardPhotos: { awardId: string; fileId: string; position: number };
   homeBlocks: { id: string; kind: BlockKind; title: string; intro: string; items: JSONColumnType<BlockItem[]>; position: number; hidden: Generated<boolean>; version: Generated<number>; changedAt: Date };
   siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
   legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };

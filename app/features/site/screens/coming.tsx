@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { ComingNote } from '../coming-note.tsx';
+import { ComingNote } from '#app/site-identity/coming-note.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import type { Route } from './+types/coming.ts';
 
