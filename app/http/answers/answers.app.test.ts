@@ -7,6 +7,7 @@ import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/support/
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { PAGES } from '#app/features.ts';
@@ -19,6 +20,7 @@ let app: TestApp;
 let eventId: number;
 let orderId: string;
 let newsId: number;
+let site: { blockId: string; awardId: string };
 let userId: string;
 let paymentPath: string;
 let cookies: Record<Reader, string>;
@@ -28,6 +30,7 @@ beforeAll(async () => {
   const placed = await aPaidOrder(app, { event });
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
   newsId = await aNewsItem(app);
+  site = await aBlockAndAnAward(app);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
 });
@@ -37,7 +40,7 @@ afterAll(() => closeInOrder(app));
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/dev/pay/:paymentId') return paymentPath;
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
@@ -67,7 +70,7 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
     expect(scripts.replace("'wasm-unsafe-eval'", '')).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:|data:|blob:/);
     for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) expect(policy).toContain(directive);
 
-    const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes]) => !/\bsrc=/.test(attributes!));
+    const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes]) => !/\bsrc=|application\/ld\+json/.test(attributes!));
     expect(inline.length).toBeGreaterThan(0);
     for (const [, , script] of inline) expect(scripts).toContain(`'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
     expect([...scripts.matchAll(/'sha256-/g)]).toHaveLength(new Set(inline.map(([, , script]) => script)).size);

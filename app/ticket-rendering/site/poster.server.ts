@@ -24,6 +24,8 @@ export function drawPoster(canvas: Canvas, poster: Poster, paintCrest: (context:
   paintTiles(context, { width, tile, colours: { main: mix(ground, '#000000', 0.35), accent: mix(fire, ground, 0.35), highlight: fire } });
   paintEmoji(context, { emoji: poster.emoji, ...sun });
   if (!poster.hasWords) return;
+  // The soft, upright cut of the titles.
+  context.fontVariationSettings = '"SOFT" 100, "WONK" 0, "opsz" 72';
 
   const left = Math.round(width * 0.06);
   const room = width * 0.5;

@@ -88,7 +88,7 @@ async function blockAt(deps: Deps, id: string): Promise<HomeBlock> {
 
 export default function AdminHomeBlock({ loaderData: { block }, actionData }: Route.ComponentProps): ReactNode {
   const words = BLOCK_WORDS[block.kind];
-  const items = block.items.map(({ id, text, detail, url }) => ({ id, text, detail, url: url ?? '' }));
+  const items = block.items.map(({ id, text, detail, url }) => ({ id, text, detail, ...(words.url !== null && { url: url ?? '' }) }));
   const state = useAdminForm({ intent: 'block', schema: blockForm, defaultValue: { version: String(block.version), title: block.title, intro: block.intro, items }, reply: actionData });
   const { fields } = state;
   return (
