@@ -7,6 +7,7 @@ import type { Deps } from './deps.server.ts';
 export { createLogger } from './adapters/log.server.ts';
 export { readEnv } from './env.server.ts';
 export { makeAccount } from './features/accounts/members/first-account.server.ts';
+export { resetSecondFactorAtTerminal } from './features/accounts/second-factor/terminal.server.ts';
 export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** For tests: classes of a second copy would fail `instanceof`. */

@@ -25,7 +25,6 @@ export interface Deps {
   auth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;
-  /** What the association has set of itself. */
   settings: SettingsReader;
   storage: FileStorage;
   images: ImageEncoder;

@@ -8,7 +8,6 @@ export interface Env {
   host: string;
   /** Never taken from a request. */
   publicUrl: URL;
-  /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
@@ -25,6 +24,8 @@ export interface Env {
   /** Believed hops of X-Forwarded-For. */
   trustProxyHops: number;
   rateLimits: boolean;
+  /** Admins can do nothing as such before their account has a second factor. */
+  adminSecondFactor: boolean;
   hold: HoldTimes;
   production: boolean;
 }
@@ -121,6 +122,7 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY must be the number of proxies in front, from 0 to 10.').default(0),
   COMBOI_RATE_LIMITS: onOrOff('COMBOI_RATE_LIMITS').default(true),
+  COMBOI_ADMIN_SECOND_FACTOR: onOrOff('COMBOI_ADMIN_SECOND_FACTOR').default(false),
   COMBOI_HOLD_SECONDS: wholeNumber(
     1,
     DEFAULT_HOLD_SECONDS,
@@ -161,6 +163,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     secret: told.COMBOI_SECRET ?? null,
     trustProxyHops: told.TRUST_PROXY,
     rateLimits: told.COMBOI_RATE_LIMITS,
+    adminSecondFactor: told.COMBOI_ADMIN_SECOND_FACTOR,
     hold: holdTimes(holdSeconds),
     production: told.NODE_ENV === 'production',
   };

@@ -34,14 +34,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : pageMeta({ matches }));
 
-/** What the titles and previews of all pages say of the site. */
+/** For titles and previews of all pages. */
 export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
   const { deps } = context.get(requestContext);
   const { association } = await deps.settings.current();
   return { siteName: association.name, origin: deps.env.publicUrl.origin, preview: identityAddresses(association).preview };
 }
 
-/** With each document, and not again. */
 export function shouldRevalidate(): boolean {
   return false;
 }

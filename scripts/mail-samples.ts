@@ -2,6 +2,7 @@ import { ASSOCIATION } from '#app/domain/association.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
+import { secondFactorLetter } from '#app/features/accounts/mails/second-factor-mail.server.tsx';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/features/tickets/event-calendar.server.ts';
@@ -57,6 +58,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('tiquet-perdut', await lostTicketLetter({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
     plain('contrasenya', await resetLetter({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
     plain('invitacio', await invitationLetter({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('dos-passos', await secondFactorLetter({ isOn: true, name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
     plain('contrasenya-canviada', await passwordChangedLetter({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
   ];
 }

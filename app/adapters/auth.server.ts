@@ -9,7 +9,7 @@ import type { Database } from './db/database.server.ts';
 import { randomIds } from './ids.server.ts';
 import { hashPassword, verifyPassword } from './password-hashing.server.ts';
 
-const SESSION_LIFE_S = 30 * 24 * 60 * 60;
+export const SESSION_LIFE_S = 30 * 24 * 60 * 60;
 const COOKIE_NAME = 'comboi.session_token';
 
 /** `__Host-` keeps sub-domains from planting a session of theirs; browsers allow it over https only. */
@@ -34,7 +34,7 @@ export function createAuth(parts: { db: Database; secret: string; publicUrl: URL
       modelName: 'sessions',
       expiresIn: SESSION_LIFE_S,
       disableSessionRefresh: true,
-      additionalFields: { provedAt: { type: 'date', required: false, input: false }, seenAt: { type: 'date', required: false, input: false } },
+      additionalFields: { provedAt: { type: 'date', required: false, input: false }, seenAt: { type: 'date', required: false, input: false }, awaitsCode: { type: 'boolean', required: false, input: false, defaultValue: false } },
     },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },

@@ -2,7 +2,6 @@ import type { StoredVariant } from './files/stored-file.ts';
 import { DEFAULT_COLOURS, type SiteColours } from './site/colours.ts';
 import { DEFAULT_TERMS_VERSION } from './site/default-legal-texts.ts';
 
-/** The association behind the site: what the header, the footer, mails, tickets and the contact page say about it. */
 export interface Association {
   name: string;
   tagline: string;
@@ -11,21 +10,20 @@ export interface Association {
   postcode: string;
   town: string;
   country: string;
-  /** Where the map link leads; null: the address is looked for on a maps service. */
+  /** Null: the address is looked for on a maps service. */
   mapUrl: string | null;
   /** `dial`: as a telephone needs it. */
   phone: { text: string; dial: string } | null;
   email: string;
   /** Without the @. */
   instagram: string | null;
-  /** Elsewhere on the web, shown in the footer and on the contact page. */
   links: readonly SiteLink[];
   /** Null: the shield that comes with the product. */
   crest: Crest | null;
   colours: SiteColours;
-  /** The purchase conditions in force; an order keeps the version its buyer accepted. */
+  /** An order keeps the version its buyer accepted. */
   termsVersion: string;
-  /** Grows with every change of the settings, so that an address that carries it may be kept. */
+  /** Grows with every change of the settings; part of addresses that may be cached. */
   revision: number;
 }
 
@@ -34,7 +32,7 @@ export interface SiteLink {
   url: string;
 }
 
-/** An uploaded crest: its file, and the sizes that pages show, the narrowest first. */
+/** `sizes`: the narrowest first. */
 export interface Crest {
   fileId: string;
   sizes: readonly Pick<StoredVariant, 'url' | 'width' | 'height'>[];
@@ -80,12 +78,11 @@ export function instagramAddress(account: string): string {
   return `https://www.instagram.com/${account}/`;
 }
 
-/** Who it is and how one reaches them, on one line: the foot of every mail. */
+/** The foot of every mail. */
 export function contactLine({ name, phone, email }: Association): string {
   return [name, phone?.text, email].filter((part) => part !== undefined).join(' · ');
 }
 
-/** The icons and pictures of the site: those that come with the product, or drawn from what the association has set. */
 export function identityAddresses({ crest, revision }: Association): { favicon: string; touchIcon: string; manifest: string; preview: string; mailCrest: string; styleSheet: string | null } {
   const drawn = (name: string): string => `/identity/${name}?v=${revision}`;
   return {

@@ -47,7 +47,6 @@ ${DARK.map(([selector, rules]) => `  ${selector} { ${rules} }`).join('\n')}
 }
 ${DARK.map(([selector, rules]) => `[data-ogsc] ${selector}, [data-ogsb] ${selector} { ${rules} }`).join('\n')}`;
 
-/** Those of whoever writes: the rest of the look is the same for all. */
 const ColoursContext = createContext<SiteColours | null>(null);
 
 function useColours(): SiteColours {
@@ -59,7 +58,6 @@ export interface MailFrameProps {
   preview: string;
   /** Any address of the site. */
   site: string;
-  /** Who writes. */
   from: SiteSettings;
   /** schema.org. */
   structuredData?: object;
@@ -132,7 +130,6 @@ function TileBand(): ReactElement {
   );
 }
 
-/** What the plain text of every mail ends with. */
 export function mailFoot({ association, texts }: SiteSettings): string {
   return [fillPlaceholders(texts.mailClosing, association), contactLine(association)].filter((line) => line !== '').join('\n\n');
 }

@@ -249,9 +249,7 @@ describe('without network', () => {
     await page.getByText(/Sense llista en este mòbil/).waitFor();
     await page.route('**/api/tickets/**', () => {});
     await type(page, ticket!.ticketNumber);
-    const begun = performance.now();
-    await page.getByText('Error de connexió verificant tiquet').waitFor();
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    await page.getByText("Temps d'espera esgotat").waitFor();
     expect(await usedOf(site, event.id)).toBe(0);
   });
 });

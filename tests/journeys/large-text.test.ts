@@ -4,6 +4,8 @@ import { describe, expect } from 'vitest';
 import { PAGES } from '#app/features.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { doubleText, sidewaysPixels, stuckOutside, wordsCutOff } from '#tests/support/browser/page-checks.ts';
 import { A_DINNER, addTicket, button, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
@@ -37,6 +39,25 @@ describe.for(Object.keys(SCREENS))('with text twice as large on %s', (screen) =>
     await page.goto('/');
     await press(page.getByLabel('Menú'));
     faults.push(...(await overflowOf(page, 'the open menu')));
+    expect(faults).toEqual([]);
+  });
+
+  test('nor does any page of the office, with what it has to show', async ({ visit, site }) => {
+    const admin = await aMember(site, { role: 'admin' });
+    const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: `oficina-${device}@example.com` });
+    const { eventId } = await site.db.query.selectFrom('orders').select('eventId').where('id', '=', orderId).executeTakeFirstOrThrow();
+    const page = await visit({ device, expected: COMPLAINTS });
+    await logIn(page, { email: admin.email, password: MEMBER_PASSWORD });
+    await doubleText(page);
+    const named: Record<string, string> = { eventId: String(eventId), id: String(eventId), orderId, userId: admin.id };
+    const paths = PAGES.filter(({ path }) => path.startsWith('/admin') || ['/dispositius', '/verificacio', '/porta'].includes(path)).map(({ path }) => path.replaceAll(/:(\w+)\??/g, (_, name: string) => named[name] ?? 'ningu'));
+    const faults: unknown[] = [];
+    for (const path of [...paths, `/admin/payments?comanda=${orderNumber}`, `/admin/mails?estat=all`]) {
+      await page.goto(path);
+      await heading(page, /./);
+      faults.push(...(await overflowOf(page, path)));
+    }
+    figure(`WCAG 1.4.4 screens of the office with text at 200 % that overflow, ${screen}`, `${faults.length} of ${paths.length + 2}`);
     expect(faults).toEqual([]);
   });
 

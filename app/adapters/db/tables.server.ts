@@ -28,7 +28,6 @@ export interface Tables {
     banned: boolean;
     banReason: string | null;
     banExpires: Date | null;
-    twoFactorEnabled: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -44,9 +43,13 @@ export interface Tables {
     provedAt: Date | null;
     /** To the minute or so. */
     seenAt: Date | null;
+    /** Its second factor has not been shown: it opens nothing yet. */
+    awaitsCode: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
+  secondFactors: { userId: string; sealedSecret: string; confirmedAt: Date | null; lastStep: Generated<string>; createdAt: Date };
+  secondFactorCodes: { codeHash: string; userId: string; usedAt: Date | null };
   accounts: {
     id: string;
     userId: string;
@@ -74,6 +77,7 @@ export interface Tables {
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     version: Generated<number>;
+    kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
     demoKey: string | null;
@@ -132,6 +136,14 @@ export interface Tables {
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
+  };
+  menuChanges: {
+    id: Generated<string>;
+    ticketId: string;
+    before: JSONColumnType<ComposedTicket['menu']>;
+    after: JSONColumnType<ComposedTicket['menu']>;
+    changedBy: string;
+    changedAt: Date;
   };
   eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };
   eveningPassEvents: { passId: string; eventId: number };

@@ -53,7 +53,7 @@ function PasswordQuestion({ ask, onCancel }: { ask: PasswordAsk; onCancel?: () =
             Cancel·lar
           </Button>
         )}
-        <Button type="submit" single busy={busy} busyLabel="Comprovant…">
+        <Button type="submit" busy={busy} busyLabel="Comprovant…">
           Continuar
         </Button>
       </div>

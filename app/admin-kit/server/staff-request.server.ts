@@ -17,7 +17,7 @@ export interface StaffRequest<R extends Right> {
   staff: Staff<R>;
   query: URLSearchParams;
   done(to: string, message: string): Response;
-  /** The same with the whole document read anew, where what frames every page has changed. */
+  /** Loads the whole document, where what frames every page has changed. */
   doneAnew(to: string, message: string): Response;
 }
 
@@ -31,7 +31,7 @@ export function staffOf<R extends Right>({ context, request }: RouteArgs, right:
     done: (to, message) => redirectWithMessage(to, message, deps.env.publicUrl),
     doneAnew(to, message) {
       const response = redirectWithMessage(to, message, deps.env.publicUrl);
-      // As the framework's own redirectDocument says it.
+      // React Router's header of `redirectDocument`.
       response.headers.set('X-Remix-Reload-Document', 'true');
       return response;
     },

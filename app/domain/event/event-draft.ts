@@ -3,6 +3,7 @@ import { MAX_TYPED_CENTS } from '../money-text.ts';
 import type { Visibility } from '../people/roles.ts';
 import { graphemeLength, isStorableText } from '../plain-text.ts';
 import { parseDate } from '../time/dates.ts';
+import { instantInMadrid } from '../time/madrid-time.ts';
 import { saleClosesAt } from './sale.ts';
 
 /** Amounts in cents. */
@@ -24,6 +25,8 @@ export interface EventDraft {
   saleStart: string | null;
   saleEndDate: string | null;
   maxTickets: number | null;
+  /** RFC 3339. What is not said stays as it is; a new event has none. */
+  kitchenDeadline?: string | null | undefined;
   /** What is left out stays as it is; off for a new event. */
   door?: DoorOptions | undefined;
 }
@@ -86,6 +89,7 @@ export const EVENT_TEXTS = {
   image: "Has de seleccionar un emoji vàlid per a l'esdeveniment",
   visibility: 'Tria qui pot vore-ho',
   endTime: "Ha de ser una altra hora que la de començar, en format HH:MM (exemple: 02:00)",
+  kitchenDeadline: "El termini ha de ser abans de començar l'acte",
   saleStart: "La venda ha de començar abans que es tanque",
   saleEndDate: "La data límit de venda no pot ser posterior a l'esdeveniment",
   maxTickets: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit`,
@@ -112,6 +116,7 @@ export function eventProblems(draft: EventDraft): DraftProblems {
     image: parseEmoji(draft.image) === null ? EVENT_TEXTS.image : null,
     endTime: draft.endTime === null || (TIME.test(draft.endTime) && draft.endTime !== draft.time) ? null : EVENT_TEXTS.endTime,
     saleStart: isRightSaleStart(draft) ? null : EVENT_TEXTS.saleStart,
+    kitchenDeadline: isRightDeadline(draft) ? null : EVENT_TEXTS.kitchenDeadline,
     saleEndDate: draft.saleEndDate === null || (parseDate(draft.saleEndDate) === draft.saleEndDate && (!isDay || draft.saleEndDate <= draft.date)) ? null : EVENT_TEXTS.saleEndDate,
     maxTickets: draft.maxTickets === null || isCount(draft.maxTickets, { min: 0, max: MAX_TICKETS_OF_EVENT }) ? null : EVENT_TEXTS.maxTickets,
   });
@@ -120,10 +125,21 @@ export function eventProblems(draft: EventDraft): DraftProblems {
 /** True while the other times of the sale are wrong: they are told of first. */
 function isRightSaleStart({ date, time, saleStart, saleEndDate }: EventDraft): boolean {
   if (saleStart === null) return true;
-  const instant = Date.parse(saleStart);
-  if (Number.isNaN(instant) || new Date(instant).toISOString() !== saleStart) return false;
+  if (!isInstant(saleStart)) return false;
   const isReadable = parseDate(date) === date && TIME.test(time) && (saleEndDate === null || parseDate(saleEndDate) === saleEndDate);
-  return !isReadable || instant < saleClosesAt({ date, time, saleEndDate });
+  return !isReadable || Date.parse(saleStart) < saleClosesAt({ date, time, saleEndDate });
+}
+
+function isRightDeadline({ date, time, kitchenDeadline = null }: EventDraft): boolean {
+  if (kitchenDeadline === null) return true;
+  if (!isInstant(kitchenDeadline)) return false;
+  const isReadable = parseDate(date) === date && TIME.test(time);
+  return !isReadable || Date.parse(kitchenDeadline) <= instantInMadrid(date, time);
+}
+
+function isInstant(text: string): boolean {
+  const instant = Date.parse(text);
+  return !Number.isNaN(instant) && new Date(instant).toISOString() === text;
 }
 
 export function menuProblems(menu: MenuDraft): DraftProblems {

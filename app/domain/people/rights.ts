@@ -14,3 +14,8 @@ export function rightsOf(role: Role, granted: readonly GrantableRight[]): readon
 export function isGrantableRight(text: unknown): text is GrantableRight {
   return GRANTABLE_RIGHTS.some((right) => right === text);
 }
+
+/** Several rights as one word, the same whatever their order. */
+export function rightsWord(rights: readonly GrantableRight[]): string {
+  return rights.toSorted().join(' ');
+}

@@ -1,13 +1,16 @@
-import { PASSWORD_PAGE } from '#app/domain/people/recent-password.ts';
+import { PASSWORD_PAGE } from '#app/domain/people/session/recent-password.ts';
+import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
 import type { Page } from '#app/http/page.ts';
 
-/** Thousands of lines. */
 export const MEMBER_LIST_BYTES = 1024 * 1024;
 
 export const pages: readonly Page[] = [
   { path: '/login', screen: 'features/accounts/screens/login.tsx', audience: 'anyone', head: 'night', noReturn: true },
+  { path: '/login/codi', screen: 'features/accounts/second-factor/screens/login-code.tsx', audience: 'anyone', head: 'night', noReturn: true },
   { path: '/logout', screen: 'features/accounts/screens/logout.tsx', audience: 'anyone', noReturn: true, bare: true },
   { path: '/change-password', screen: 'features/accounts/screens/change-password.tsx', audience: 'member', head: 'night' },
+  { path: '/dispositius', screen: 'features/accounts/devices/screens/devices.tsx', audience: 'member', head: 'night' },
+  { path: SECOND_FACTOR_PAGE, screen: 'features/accounts/second-factor/screens/second-factor.tsx', audience: 'member', head: 'night' },
   { path: PASSWORD_PAGE, screen: 'features/accounts/password-proof/screens/confirm-password.tsx', audience: 'member', head: 'night', noReturn: true },
   { path: '/forgot-password', screen: 'features/accounts/screens/forgot-password.tsx', audience: 'anyone', head: 'night', noReturn: true },
   { path: '/reset-password', screen: 'features/accounts/screens/reset-password.tsx', audience: 'anyone', head: 'night', noReturn: true },

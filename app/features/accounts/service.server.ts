@@ -1,4 +1,3 @@
-import { sessionCookieName } from '#app/adapters/auth.server.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#app/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
@@ -9,8 +8,14 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from './session/hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';
+import { keepInUse, readSession } from './session/session.server.ts';
+import { traceAccount } from './session/trace.server.ts';
+import { hasSecondFactor } from './second-factor/store.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession, deleteSessionsBefore, markSignedIn, replaceHash, selectOpeningHash } from './store.server.ts';
+import { deleteSession, deleteSessionsBefore, markAwaitingCode, markSignedIn, replaceHash, selectOpeningHash, selectUserId } from './store.server.ts';
+
+/** Whoever has shown the password has this long to fetch the phone. */
+const CODE_AWAITED_MS = 10 * 60_000;
 
 /** By the session cookie and the users table as it is now. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
@@ -19,8 +24,11 @@ export async function actorOf(deps: Deps, request: { headers: Headers; visitor: 
   if (!session || session.user.banned === true) return guest;
   const { id, name, email } = session.user;
   const role = roleFrom(session.user.role);
-  const rights = rightsOf(role, await selectGrantedRights(deps.db.query, id));
-  return { kind: 'user', userId: id, role, rights, name, email, provedAt: session.session.provedAt ?? null };
+  if (!(await keepInUse(deps, session, role))) return guest;
+  const person = { kind: 'user', userId: id, role, name, email, provedAt: session.session.provedAt ?? null } as const;
+  const lacksSecondFactor = role === 'admin' && deps.env.adminSecondFactor && !(await hasSecondFactor(deps.db.query, id));
+  if (lacksSecondFactor) return { ...person, rights: [], lacksSecondFactor };
+  return { ...person, rights: rightsOf(role, await selectGrantedRights(deps.db.query, id)) };
 }
 
 export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<string | null> {
@@ -28,7 +36,6 @@ export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<stri
 }
 
 export interface SignInRequest {
-  /** As they came. */
   credentials: unknown;
   headers: Headers;
   address: string;
@@ -37,7 +44,9 @@ export interface SignInRequest {
 
 export type SignInOutcome =
   | { outcome: 'signed_in'; cookies: Headers }
-  /** No such account, wrong password, or disabled: nobody is told which. */
+  /** The password was right; the session of these cookies opens nothing until a code has come (`finishSignIn`). */
+  | { outcome: 'code_needed'; cookies: Headers }
+  /** No such account, not its password, or disabled: nobody is told which. */
   | { outcome: 'refused' }
   | { outcome: 'too_many'; retryAfterSeconds: number }
   | { outcome: 'busy' };
@@ -70,10 +79,13 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
     await giveBack();
     return { outcome: 'busy' };
   }
-  if (response.status === 401 || response.status === 400 || response.status === 403) return { outcome: 'refused' };
+  if (response.status === 401 || response.status === 400 || response.status === 403) {
+    void traceFailure(deps, email);
+    return { outcome: 'refused' };
+  }
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
-  const { token } = (await response.clone().json()) as { token: string };
-  // The password may have changed, or the account been disabled, while this session was being made.
+  const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
+  // A new password, or being disabled, ends all sessions: also the one that was being made meanwhile.
   const standing = await selectOpeningHash(deps.db.query, email);
   const isStillRight = standing !== null && (standing === hash || (await verifyPassword({ hash: standing, password: given.data.password })));
   if (!isStillRight) {
@@ -83,33 +95,45 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
 
   await giveBack();
   await rehash(deps, { hash: standing, password: given.data.password });
-  await markSignedIn(deps.db.query, token, deps.clock.now());
   if (before !== null) await deleteSession(deps.db.query, before);
   const cookies = cookiesOf(response);
+  if (await hasSecondFactor(deps.db.query, user.id)) {
+    await markAwaitingCode(deps.db.query, token, new Date(deps.clock.now().getTime() + CODE_AWAITED_MS));
+    return { outcome: 'code_needed', cookies };
+  }
+  await markSignedIn(deps.db.query, token, deps.clock.now());
+  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId: user.id, detail: { by: 'password' } });
   cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));
   return { outcome: 'signed_in', cookies };
 }
 
-/** The password has just proved right. */
 async function rehash(deps: Deps, { hash, password }: { hash: string; password: string }): Promise<void> {
   if (!needsRehash(hash)) return;
   const renewed = await inHashingQueue(null, () => hashPassword(password));
   if (renewed !== null) await replaceHash(deps.db.query, { from: hash, to: renewed });
 }
 
+/** Not waited for: an address that has an account must not take longer to be refused than one that has none. */
+async function traceFailure(deps: Deps, email: string): Promise<void> {
+  try {
+    const userId = await selectUserId(deps.db.query, email);
+    if (userId === null) deps.log.info({ event: 'user.sign_in_failed', userId: null }, 'account');
+    else await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'password' } });
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a failed login left no trace');
+  }
+}
+
+/** Ends the session on the server; the answer clears the cookie. */
 export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
+  const session = await readSession(deps, headers);
+  if (session !== null) await traceAccount(deps, deps.db.query, { event: 'user.signed_out', userId: session.user.id });
   return cookiesOf(await deps.auth.api.signOut({ headers, asResponse: true }));
 }
 
 /** The library deletes an expired session only when its cookie comes once more. */
 export async function forgetOldSessions(deps: Deps): Promise<void> {
   await deleteSessionsBefore(deps.db.query, deps.clock.now());
-}
-
-async function readSession(deps: Deps, headers: Headers): Promise<Awaited<ReturnType<Deps['auth']['api']['getSession']>>> {
-  // Visitors without a session cost no query.
-  if (!headers.get('cookie')?.includes(sessionCookieName(deps.env.publicUrl))) return null;
-  return deps.auth.api.getSession({ headers });
 }
 
 function cookiesOf(response: Response): Headers {

@@ -1,3 +1,4 @@
+import { SESSION_LIFE_S } from '#app/adapters/auth.server.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 
 const PASSWORD_PROVIDER = 'credential';
@@ -6,8 +7,23 @@ export async function deleteSession(query: Query, token: string): Promise<void> 
   await query.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
-export async function markSignedIn(query: Query, token: string, now: Date): Promise<void> {
-  await query.updateTable('sessions').set({ provedAt: now, seenAt: now }).where('token', '=', token).execute();
+/** Makes a session a whole one; false when it was ended meanwhile. */
+export async function markSignedIn(query: Query, token: string, now: Date): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + SESSION_LIFE_S * 1000);
+  const marked = await query.updateTable('sessions').set({ provedAt: now, seenAt: now, awaitsCode: false, expiresAt }).where('token', '=', token).executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+export async function markAwaitingCode(query: Query, token: string, expiresAt: Date): Promise<void> {
+  await query.updateTable('sessions').set({ awaitsCode: true, expiresAt }).where('token', '=', token).execute();
+}
+
+export async function markSeen(query: Query, token: string, now: Date): Promise<void> {
+  await query.updateTable('sessions').set({ seenAt: now }).where('token', '=', token).execute();
+}
+
+export async function selectUserId(query: Query, email: string): Promise<string | null> {
+  return (await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null;
 }
 
 export async function deleteSessionsBefore(query: Query, before: Date): Promise<void> {
@@ -22,7 +38,6 @@ export async function deleteSessions(tx: Tx, userId: string, options: { keep: st
     .execute();
 }
 
-/** Null where no password opens the account. */
 export async function selectOpeningHash(query: Query, email: string): Promise<string | null> {
   const account = await query
     .selectFrom('accounts')

@@ -5,7 +5,7 @@ import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
-import { requestRefund } from '#app/features/payments/service.server.ts';
+import { refundByAdmin } from '#app/features/payments/service.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
@@ -94,7 +94,8 @@ export const calls: readonly Call[] = [
       const admin = requireAdmin(c.get('actor'));
       const { ticketIds, reason } = await readTicketAction(c.req.raw);
       const what = ticketIds === undefined ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds } as const);
-      const outcome = await requestRefund(deps, { orderId: orderIdFrom(c.req.param('orderId')), what, by: admin, reason });
+      const outcome = await refundByAdmin(deps, admin, { orderId: orderIdFrom(c.req.param('orderId')), what, reason });
+      if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
       if (outcome !== 'due') throw new Refusal('NOTHING_TO_REFUND');
@@ -125,6 +126,7 @@ export const calls: readonly Call[] = [
       const found = await readOrderDetails(deps, admin, c.req.param('orderId'));
       if (!found) throw new Refusal('ORDER_NOT_FOUND');
       const outcome = await correctAddress(deps, admin, { orderNumber: found.order.orderNumber, from: found.order.email, to });
+      if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
       if (outcome !== 'done') throw new Refusal(outcome === 'not_found' ? 'ORDER_NOT_FOUND' : 'VERSION_CONFLICT');
       return c.body(null, 204);
     },

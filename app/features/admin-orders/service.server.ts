@@ -90,7 +90,11 @@ export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { 
   const { orderId, ticketIds, reason } = cancellation;
   const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
   if (!seen) return 'not_found';
-  if (seen.status === 'pending_payment') return (await cancelPayment(deps, seen)) === 'cancelled' ? 'done' : 'being_paid';
+  if (seen.status === 'pending_payment') {
+    const mayStill = await asStaff(deps, { staff: admin, right: 'admin' }, async () => 'may' as const);
+    if (mayStill !== 'may') return 'right_lost';
+    return (await cancelPayment(deps, seen, `user:${admin}`)) === 'cancelled' ? 'done' : 'being_paid';
+  }
   if (!isPaid(seen.status)) return 'nothing_to_cancel';
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }): Promise<CancelOutcome> => {
     const order = await lockOrderWithStock(tx, seen.id);

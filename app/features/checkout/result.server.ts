@@ -4,6 +4,7 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -42,6 +43,8 @@ export interface OrderPage {
   mayCorrectAddress: boolean;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
+  /** The numbers of those whose dishes their holder may still change. */
+  changeable: string[];
   /** Those that let nobody in any more, or not now. */
   ended: EndedTicket[];
 }
@@ -72,6 +75,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
+    changeable: read.tickets.filter((ticket) => ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byOffice: false })).map(({ ticketNumber }) => ticketNumber),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket) })),
   };
 }

@@ -11,6 +11,7 @@ import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts'
 import { remainingTickets, saleStatus, saleStatusText, whyNotOnSale } from '#app/domain/event/sale.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { EventDetail, EventSummary } from './schema.ts';
@@ -154,18 +155,19 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
 
 /**
  * Withdraws an event: it is gone for buyers. From this moment on whatever is paid for it goes back by itself
- * (`domain/order/settling.ts`), and what was paid before goes back in the background. False when there is no such event, or not any more.
+ * (`domain/order/settling.ts`), and what was paid before goes back in the background. `not_found` also when it is withdrawn already.
  */
-export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<boolean> {
-  return deps.db.inTransaction(async (tx) => {
+export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<'done' | 'not_found' | 'right_lost'> {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'not_found'> => {
     await lockEventAndSales(tx, eventId);
     // Read behind the locks: what was settled or sold before them was so before this moment.
     const now = deps.clock.now();
-    if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return false;
+    if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return 'not_found';
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
     await deps.checkpoint('before-withdrawal-commit');
-    return true;
+    return 'done';
   });
+  return orRightLost(outcome);
 }
 
 /** The menu at one role's prices. */

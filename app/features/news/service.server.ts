@@ -13,7 +13,7 @@ import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 
 import type { NewsImage } from './schema.ts';
 import type { ShownNews } from './shown-news.ts';
-import { countNews, type NewsRow, type NewsWish, selectCategories, selectImages, selectNews, selectNewsItem } from './store.server.ts';
+import { countNews, type NewsRow, type NewsQuery, selectCategories, selectImages, selectNews, selectNewsItem } from './store.server.ts';
 
 const MOST_IN_SITEMAP = 1_000;
 
@@ -21,25 +21,25 @@ export type { ShownNews };
 
 export interface NewsList {
   news: ShownNews[];
-  /** How many there are, on other pages too. */
+  /** On all pages. */
   total: number;
   categories: string[];
 }
 
-/** The news that somebody may read, featured ones first, then the newest (specification §2). Editors read drafts too. */
-export async function listNews(deps: Deps, actor: Actor, wish: { filter: NewsFilter; limit: number; offset: number }): Promise<NewsList> {
+/** Featured ones first, then the newest (spec §2). Editors read drafts too. */
+export async function listNews(deps: Deps, actor: Actor, input: { filter: NewsFilter; limit: number; offset: number }): Promise<NewsList> {
   const now = deps.clock.now();
   const isEditor = mayEditNews(actor);
-  const found = wishOf(wish.filter, { now, isEditor });
+  const found = queryOf(input.filter, { now, isEditor });
   const [rows, total, categories] = await Promise.all([
-    selectNews(deps.db.query, found, wish),
+    selectNews(deps.db.query, found, input),
     countNews(deps.db.query, found),
     selectCategories(deps.db.query, isEditor ? null : now),
   ]);
   return { news: await shown(deps, rows, isEditor ? now : null), total, categories };
 }
 
-/** One that somebody may read; null for one that is not there, and for a draft that is not theirs to see. */
+/** Null also for a draft that is not theirs to see. */
 export async function findNews(deps: Deps, actor: Actor, id: number): Promise<ShownNews | null> {
   const now = deps.clock.now();
   const row = await selectNewsItem(deps.db.query, id);
@@ -48,7 +48,6 @@ export async function findNews(deps: Deps, actor: Actor, id: number): Promise<Sh
   return (await shown(deps, [row], isEditor ? now : null))[0]!;
 }
 
-/** A news item as it is announced elsewhere. */
 export interface NewsTeaser {
   id: number;
   title: string;
@@ -60,10 +59,10 @@ export interface NewsTeaser {
   image: NewsImage | null;
 }
 
-/** The first ones of the list as every visitor sees it: featured ones, filled up with the newest. */
+/** Filled up with the newest. */
 export async function featuredNews(deps: Deps, { limit }: { limit: number }): Promise<NewsTeaser[]> {
   const now = deps.clock.now();
-  const rows = await selectNews(deps.db.query, wishOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
+  const rows = await selectNews(deps.db.query, queryOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
   return (await shown(deps, rows, null)).map((news) => ({
     id: news.id,
     title: news.title,
@@ -75,13 +74,11 @@ export async function featuredNews(deps: Deps, { limit }: { limit: number }): Pr
   }));
 }
 
-/** For search engines: what every visitor may open. */
 export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
-  const wish = wishOf(NO_FILTER, { now: deps.clock.now(), isEditor: false });
-  return (await selectNews(deps.db.query, wish, { limit: MOST_IN_SITEMAP, offset: 0 })).map(({ id }) => id);
+  const input = queryOf(NO_FILTER, { now: deps.clock.now(), isEditor: false });
+  return (await selectNews(deps.db.query, input, { limit: MOST_IN_SITEMAP, offset: 0 })).map(({ id }) => id);
 }
 
-/** Who may read the pictures of a news item: whoever may read itself. */
 export async function mayReadNewsImage(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
   const row = /^\d{1,9}$/.test(ownerId) ? await selectNewsItem(deps.db.query, Number(ownerId)) : null;
   if (row === null) return 'refused';
@@ -93,7 +90,6 @@ export function mayEditNews(actor: Actor): boolean {
   return actor.kind === 'user' && actor.rights.includes('editor');
 }
 
-/** The pictures of news items, by the item's id. */
 export async function imagesOf(query: Query | Tx, newsIds: readonly number[]): Promise<Map<number, NewsImage[]>> {
   const rows = await selectImages(query, newsIds);
   const files = new Map((await findFiles(query, rows.map(({ fileId }) => fileId))).map((file) => [file.id, file]));
@@ -110,7 +106,7 @@ export async function imagesOf(query: Query | Tx, newsIds: readonly number[]): P
 
 const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null, tag: null, status: 'all' };
 
-function wishOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsWish {
+function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
   return {
     shownAt: isEditor ? null : now,
     words: searchText(filter.search).split(' ').filter((word) => word !== ''),
@@ -122,7 +118,7 @@ function wishOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: bo
   };
 }
 
-/** `editorNow`: for an editor, at that instant. */
+/** Null for readers who are no editors. */
 async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<ShownNews[]> {
   const [images, { association }] = await Promise.all([imagesOf(deps.db.query, rows.map(({ id }) => id)), deps.settings.current()]);
   return rows.map((row) => {

@@ -25,7 +25,7 @@ export interface NewsImageRow {
   alt: string;
 }
 
-export interface NewsWish {
+export interface NewsQuery {
   /** Null: drafts included. */
   shownAt: Date | null;
   /** As `searchText` writes them; each must be found. */
@@ -44,11 +44,11 @@ const NEWS_COLUMNS = ['id', 'title', 'content', 'excerpt', 'status', 'category',
 const DATE = sql<Date>`coalesce(published_at, created_at)`;
 
 /** Featured ones first, then the newest. */
-export async function selectNews(query: Query, wish: NewsWish, page: { limit: number; offset: number }): Promise<NewsRow[]> {
+export async function selectNews(query: Query, input: NewsQuery, page: { limit: number; offset: number }): Promise<NewsRow[]> {
   return query
     .selectFrom('news')
     .select(NEWS_COLUMNS)
-    .where((eb) => eb.and(conditions(eb, wish)))
+    .where((eb) => eb.and(conditions(eb, input)))
     .orderBy('featured', 'desc')
     .orderBy(DATE, 'desc')
     .orderBy('id', 'desc')
@@ -57,11 +57,11 @@ export async function selectNews(query: Query, wish: NewsWish, page: { limit: nu
     .execute();
 }
 
-export async function countNews(query: Query, wish: NewsWish): Promise<number> {
+export async function countNews(query: Query, input: NewsQuery): Promise<number> {
   const { count } = await query
     .selectFrom('news')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where((eb) => eb.and(conditions(eb, wish)))
+    .where((eb) => eb.and(conditions(eb, input)))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -91,9 +91,9 @@ export async function selectCategories(query: Query, shownAt: Date | null): Prom
   return rows.map(({ category }) => category);
 }
 
-const EVERYTHING: NewsWish = { shownAt: null, words: [], from: null, before: null, category: null, tag: null, status: null };
+const EVERYTHING: NewsQuery = { shownAt: null, words: [], from: null, before: null, category: null, tag: null, status: null };
 
-function conditions(eb: NewsFilterBuilder, { shownAt, words, from, before, category, tag, status }: NewsWish) {
+function conditions(eb: NewsFilterBuilder, { shownAt, words, from, before, category, tag, status }: NewsQuery) {
   return [
     ...(shownAt === null ? [] : [eb('status', '=', 'published'), eb('publishedAt', '<=', shownAt)]),
     ...words.map((word) => sql<SqlBool>`strpos(search_text, ${word}) > 0`),

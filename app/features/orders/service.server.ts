@@ -4,7 +4,7 @@ import { mayMoveOrder } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
-import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, suspendTickets, takeSeats } from './moves/store.server.ts';
+import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, selectSoldOut, suspendTickets, takeSeats, updateMenu } from './moves/store.server.ts';
 import type { OrderRecord, TicketRecord } from './store.server.ts';
 
 export { correctOwnAddress } from './address-correction/service.server.ts';
@@ -70,6 +70,22 @@ export async function refundTickets(tx: Tx, order: OrderRecord, only?: readonly 
   const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
   await freeSeats(tx, order.eventId, ended.length);
   return ended;
+}
+
+/** False where a dish that the ticket did not have has no place left. The caller holds the locks of `lockOrderWithStock`. */
+export async function changeMenu(tx: Tx, ticket: Pick<TicketRecord, 'id' | 'menu'> & { eventId: number }, to: { menu: TicketRecord['menu']; now: Date }): Promise<boolean> {
+  const had = new Set(dishIds(ticket.menu));
+  const fresh = dishIds(to.menu).filter((id) => !had.has(id));
+  if ((await selectSoldOut(tx, fresh)).length > 0) {
+    await releaseOverdueHolds(tx, ticket.eventId, to.now);
+    if ((await selectSoldOut(tx, fresh)).length > 0) return false;
+  }
+  await updateMenu(tx, ticket.id, to.menu);
+  return true;
+}
+
+function dishIds(menu: TicketRecord['menu']): string[] {
+  return menu.flatMap(({ items }) => items.map(({ id }) => id));
 }
 
 export function printableTicket({ event }: OrderRecord, ticket: TicketRecord): PrintableTicket {

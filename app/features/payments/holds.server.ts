@@ -11,7 +11,9 @@ import { isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayment
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
-/** Each may take ten seconds. */
+/** Holds that are ended side by side: each waits for the provider, and a rush leaves hundreds of them. */
+const AT_ONCE = 6;
+/** Unanswered questions after which a round asks no more: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
 const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 
@@ -46,11 +48,13 @@ export async function sweepOverdueHolds(deps: Deps): Promise<number> {
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
-    for (const order of overdue) {
-      tried.push(order.id);
-      const end = await isolateFailure(deps, order, () => endHold(deps, order, 'sweeper'));
-      if (end === 'released') released += 1;
-      if (end === 'provider_silent' && ++silences >= MAX_TIMEOUTS) return released;
+    for (let start = 0; start < overdue.length; start += AT_ONCE) {
+      const some = overdue.slice(start, start + AT_ONCE);
+      tried.push(...some.map(({ id }) => id));
+      const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => endHold(deps, order, 'sweeper'))));
+      released += ends.filter((end) => end === 'released').length;
+      silences += ends.filter((end) => end === 'provider_silent').length;
+      if (silences >= MAX_TIMEOUTS) return released;
     }
     if (overdue.length < BATCH) return released;
   }
@@ -65,11 +69,17 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const tried: string[] = [];
   for (;;) {
     const due = await selectDuePolls(deps.db.query, { now, notAskedSince, withOpen, except: tried, limit: BATCH });
-    for (const orderId of due) {
-      tried.push(orderId);
-      const order = await selectOrder(deps.db.query, { id: orderId });
-      const isAnswered = order === null || (await isolateFailure(deps, order, () => askAbout(deps, order)));
-      if (isAnswered === false && ++silences >= MAX_TIMEOUTS) return;
+    for (let start = 0; start < due.length; start += AT_ONCE) {
+      const some = due.slice(start, start + AT_ONCE);
+      tried.push(...some);
+      const answers = await Promise.all(
+        some.map(async (orderId) => {
+          const order = await selectOrder(deps.db.query, { id: orderId });
+          return order === null || isolateFailure(deps, order, () => askAbout(deps, order));
+        }),
+      );
+      silences += answers.filter((isAnswered) => isAnswered === false).length;
+      if (silences >= MAX_TIMEOUTS) return;
     }
     if (due.length < BATCH) return;
   }

@@ -8,7 +8,8 @@ import { isolateFailure } from './isolate-failure.server.ts';
 import { selectLastRefund } from './refunds/refunds-store.server.ts';
 import { selectPayments } from './store.server.ts';
 
-export { requestRefund } from './refunds/refunds.server.ts';
+export { refundByAdmin } from './refunds/refunds.server.ts';
+/** The books side by side with the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 
 const POLL_EVERY_MS = 5_000;
@@ -44,9 +45,9 @@ export async function whyRefunded(deps: Deps, order: OrderRecord): Promise<Refun
   return refund.reason === 'late_payment' && refund.createdAt >= order.event.startsAt ? 'event_begun' : refund.reason;
 }
 
-/** What is being paid stays. */
-export async function cancelPayment(deps: Deps, order: OrderRecord): Promise<'cancelled' | 'kept'> {
-  return (await endHold(deps, order, 'buyer')) === 'released' ? 'cancelled' : 'kept';
+/** Gives a waiting order up, for its buyer or an admin; what is being paid stays. */
+export async function cancelPayment(deps: Deps, order: OrderRecord, by: 'buyer' | `user:${string}` = 'buyer'): Promise<'cancelled' | 'kept'> {
+  return (await endHold(deps, order, by)) === 'released' ? 'cancelled' : 'kept';
 }
 
 /** False when it is being paid, or the provider is silent. */

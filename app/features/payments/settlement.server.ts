@@ -13,7 +13,8 @@ import { syncRefunds } from './refunds/sync-refunds.server.ts';
 import { isUnsettled, markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments } from './store.server.ts';
 import { insertRefund, selectRefundsOf } from './refunds/refunds-store.server.ts';
 
-export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer';
+/** Who found out about a payment. All of them call the same function, in any order, any number of times. */
+export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer' | `user:${string}`;
 
 type Charge = SessionSnapshot['charges'][number];
 

@@ -6,6 +6,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 import { compareLedgers } from './reconciliation/ledger.server.ts';
+import { theAdmin } from '#tests/support/people/admins.ts';
 import { refundAgain, requestRefund } from './refunds/refunds.server.ts';
 
 const PAELLA_CENTS = 1400;
@@ -145,7 +146,7 @@ describe('a refund that the account has no money for', () => {
     expect({ refunds, openCases }).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
     app.stripe.balance = Number.POSITIVE_INFINITY;
     const [failure] = await failuresOf(placed.orderId);
-    expect(await refundAgain(app.deps, { ...failure!, by: ADMIN })).toBe('due');
+    expect(await refundAgain(app.deps, { ...failure!, by: await theAdmin(app) })).toBe('due');
     await app.round('refunds');
     expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
     expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
@@ -167,7 +168,7 @@ describe('a refund that the account has no money for', () => {
     for (const refund of refundsAt(session)) await app.stripe.endRefund(refund.id, 'failed');
     app.stripe.balance = Number.POSITIVE_INFINITY;
     for (const failure of await failuresOf(placed.orderId)) {
-      expect(await refundAgain(app.deps, { ...failure, by: ADMIN })).toBe('due');
+      expect(await refundAgain(app.deps, { ...failure, by: await theAdmin(app) })).toBe('due');
       await app.round('refunds');
     }
     const back = refundsAt(session).filter((refund) => refund.status === 'succeeded');

@@ -44,12 +44,13 @@ export const calls: readonly Call[] = [
     openapi: {
       summary: 'Any ticket as it is printed; for admins, and leaves a row in the audit',
       parameters: [TICKET_NUMBER],
-      responses: { 200: { description: 'The ticket', content: jsonOf(printableTicketSchema) }, ...problems(401, 403, 404, 500, 503) },
+      responses: { 200: { description: 'The ticket', content: jsonOf(printableTicketSchema) }, ...problems(401, 403, 404, 409, 500, 503) },
     },
     async handle(c, { deps }) {
-      const ticket = await findTicketToPrint(deps, requireAdmin(c.get('actor')), c.req.param('number'));
-      if (ticket === null) throw new Refusal('TICKET_NOT_FOUND');
-      return c.json(ticket);
+      const found = await findTicketToPrint(deps, requireAdmin(c.get('actor')), c.req.param('number'));
+      if (found.outcome === 'not_found') throw new Refusal('TICKET_NOT_FOUND');
+      if (found.outcome === 'not_valid') throw new Refusal('TICKET_NOT_VALID', { message: `Este tiquet no val: ${found.label}` });
+      return c.json(found.ticket);
     },
   }),
 ];

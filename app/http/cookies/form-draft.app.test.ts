@@ -141,5 +141,5 @@ describe('a form that comes when its session has ended', () => {
 
 /** Everything that was done so far. */
 async function traces(): Promise<unknown> {
-  return app.db.query.selectFrom('audit').select(({ fn }) => fn.countAll().as('rows')).executeTakeFirstOrThrow();
+  return app.db.query.selectFrom('audit').where('action', 'not in', ['user.signed_in', 'user.signed_out']).select(({ fn }) => fn.countAll().as('rows')).executeTakeFirstOrThrow();
 }

@@ -17,6 +17,7 @@ type User = Extract<Actor, { kind: 'user' }>;
 /** Stands before every call: throws for whoever the declaration does not let in. */
 export function assertMayCall(actor: Actor, { audience, refusedText }: { audience: Audience; refusedText?: string }): void {
   if (typeof audience === 'object' && audience.orPass === true && actor.kind === 'guest' && actor.pass !== undefined) return;
+  if (isForStaff(audience) && actor.kind === 'user' && actor.lacksSecondFactor) throw new Refusal('SECOND_FACTOR_NEEDED');
   if ((audience === 'member' || audience === 'staff') && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
   if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');
   if (typeof audience !== 'object') return;

@@ -12,10 +12,7 @@ import { PAGES } from '#app/features.ts';
 import { isForStaff } from './guards.server.ts';
 import type { Audience } from '../page.ts';
 
-/*
- * Every page and call of the table, asked by everyone there is, as a document, as the framework's own data request and as
- * a form: nothing that is not theirs may answer. What is somebody else's stands in the addresses.
- */
+/* Every page and call of the table, asked by everyone, as a document, as the framework's data request and as a form. */
 
 const WHO = ['anonymous', 'public', 'socio', 'comision', 'door', 'editor', 'till', 'admin', 'disabled', 'deleted', 'expired'] as const;
 type Who = (typeof WHO)[number];
@@ -127,7 +124,7 @@ function complaint({ who, audience, method, path }: Cell, { status, text, mayBeF
     return nobody && path.startsWith('/change-password') ? expectOneOf(status, [401]) : status === 403 ? 'is forbidden' : null;
   }
   if (audience === 'provider') return expectOneOf(status, [400]);
-  return status === 403 || (status === 401 && path !== '/api/session') ? 'is refused' : null;
+  return status === 403 || (status === 401 && !['/api/session', '/api/session/code'].includes(path)) ? 'is refused' : null;
 }
 
 function expectOneOf(status: number, allowed: readonly number[]): string | null {

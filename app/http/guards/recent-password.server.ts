@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-import { isPasswordRecent, passwordBefore } from '#app/domain/people/recent-password.ts';
+import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { Refusal } from '../answers/refusal.server.ts';

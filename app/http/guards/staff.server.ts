@@ -42,6 +42,11 @@ export async function asAdmin<Outcome>(
   });
 }
 
+/** For services that answer in one word. */
+export function orRightLost<Word extends string | number>(outcome: Word | RightLost): Word | RightLost['reason'] {
+  return typeof outcome === 'object' ? outcome.reason : outcome;
+}
+
 const RIGHT_LOST: RightLost = { outcome: 'refused', reason: 'right_lost' };
 
 /** Its time is read behind the locks. */

@@ -24,7 +24,7 @@ export const SERVER_FONTS: TicketAssets = {
 
 let library: Promise<typeof import('@napi-rs/canvas')> | null = null;
 
-/** The canvas library with our typefaces (about 45 MB), loaded when the first picture is asked for, not before. */
+/** Takes about 45 MB, so it is loaded with the first picture. */
 export function openCanvasLibrary(): Promise<typeof import('@napi-rs/canvas')> {
   library ??= import('@napi-rs/canvas')
     .then(async (canvas) => {

@@ -38,7 +38,7 @@ export async function ticketPng(ticket: PrintableTicket, issuer: TicketIssuer): 
 
 let crestRead: { of: Uint8Array; image: Promise<Image> } | null = null;
 
-/** Draws an uploaded crest on that canvas; null where there is none. Read once, for it stands on every ticket. */
+/** Decoded once, since it stands on every ticket. */
 async function crestPainter(context: SKRSContext2D, crest: Uint8Array | null): Promise<((box: CrestBox) => void) | null> {
   if (crest === null) return null;
   if (crestRead === null || Buffer.compare(crestRead.of, crest) !== 0) {

@@ -12,7 +12,7 @@ export interface PagerProps {
 /** Beyond it an offset would overflow the database's integer. */
 const MAX_PAGE = 1_000_000;
 
-export function pageAsked(query: URLSearchParams): number {
+export function requestedPage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isSafeInteger(page) ? Math.min(Math.max(page, 1), MAX_PAGE) : 1;
 }

@@ -3,9 +3,9 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { withdrawEvent, findEvent } from '#app/features/events/service.server.ts';
-import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
+import { theAdmin } from '../people/admins.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What is needed to change the books as an admin would: an app under test, or a running site. */
@@ -23,6 +23,7 @@ export interface EventWish {
   time?: string;
   endTime?: string;
   saleStart?: Date;
+  kitchenDeadline?: Date;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -56,6 +57,7 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
       image: '🥘',
       visibility: input.visibility ?? 'public',
       saleStart: input.saleStart ?? null,
+      kitchenDeadline: input.kitchenDeadline ?? null,
       saleEndDate: input.saleEndDate ?? null,
       createdAt: now,
       updatedAt: now,
@@ -103,9 +105,7 @@ export async function changeEvent(app: Books, eventId: number, change: { visibil
 
 /** What an admin does to an event that will not take place. */
 export async function withdraw(app: Books, eventId: number): Promise<boolean> {
-  const { id: userId } = await app.db.query.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow();
-  const admin = requireAdmin({ kind: 'user', userId, role: 'admin', rights: ['admin'], name: 'Taquilla', email: 'admin@comboi.test' });
-  return withdrawEvent(app.deps, admin, eventId);
+  return (await withdrawEvent(app.deps, await theAdmin(app), eventId)) === 'done';
 }
 
 async function bumpVersion(app: Books, eventId: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 type Newsroom = Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] };
 
-export interface NewsWish {
+export interface NewsInput {
   title?: string;
   content?: string;
   excerpt?: string;
@@ -22,14 +22,14 @@ export interface NewsWish {
 let written = 0;
 
 /** A news item of its own for a test, published unless told; its id. */
-export async function aNewsItem(app: Newsroom, { images = [], ...wish }: NewsWish = {}): Promise<number> {
+export async function aNewsItem(app: Newsroom, { images = [], ...input }: NewsInput = {}): Promise<number> {
   written += 1;
   const now = app.clock.now();
-  const news = { title: `Notícia ${written}`, content: 'El que ha passat.', excerpt: null, status: 'published' as const, category: 'general', tags: [], featured: false, ...wish };
+  const news = { title: `Notícia ${written}`, content: 'El que ha passat.', excerpt: null, status: 'published' as const, category: 'general', tags: [], featured: false, ...input };
   const { id: authorId } = await app.db.query.selectFrom('users').select('id').where('email', '=', 'redaccio@comboi.test').executeTakeFirstOrThrow();
   const { id } = await app.db.query
     .insertInto('news')
-    .values({ ...news, searchText: newsSearchText(news), authorId, createdAt: now, updatedAt: now, publishedAt: news.status === 'published' ? (wish.publishedAt ?? now) : null })
+    .values({ ...news, searchText: newsSearchText(news), authorId, createdAt: now, updatedAt: now, publishedAt: news.status === 'published' ? (input.publishedAt ?? now) : null })
     .returning('id')
     .executeTakeFirstOrThrow();
   const fileIds: string[] = [];

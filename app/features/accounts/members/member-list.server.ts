@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { checkName } from '#app/domain/people/user-fields.ts';
+import { GRANTABLE_RIGHTS, type GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 
@@ -10,6 +11,8 @@ export interface ListedMember {
   email: string;
   name: string;
   role: Role;
+  /** Null where the list says nothing of rights: they stay as they are. */
+  rights: readonly GrantableRight[] | null;
 }
 
 export interface LineProblem {
@@ -23,11 +26,22 @@ export interface MemberList {
   problems: LineProblem[];
 }
 
-/** Large associations have some thousand members. */
 export const MAX_LINES = 10_000;
 
 const COLUMNS = ['email', 'full_name', 'role'] as const;
-type Column = (typeof COLUMNS)[number];
+const RIGHTS_COLUMN = 'rights';
+type Column = (typeof COLUMNS)[number] | typeof RIGHTS_COLUMN;
+
+const RIGHT_WORDS: Record<string, GrantableRight> = {
+  door: 'door',
+  porta: 'door',
+  editor: 'editor',
+  redacció: 'editor',
+  redaccio: 'editor',
+  till: 'till',
+  taquilla: 'till',
+  caixa: 'till',
+};
 
 const ROLE_WORDS: Record<string, Role> = {
   public: 'public',
@@ -58,7 +72,7 @@ export function readMemberList(text: string): MemberList {
   const rows = readRows(text);
   if ('problem' in rows) return { members: [], problems: [rows.problem] };
   const heading = headingOf(rows.rows[0]?.cells);
-  const order = heading ?? COLUMNS;
+  const order: readonly string[] = heading ?? COLUMNS;
   const missing = COLUMNS.filter((column) => !order.includes(column));
   if (missing.length > 0) return { members: [], problems: [{ line: 1, text: `A la capçalera li falta: ${missing.join(', ')}.` }] };
   const body = heading ? rows.rows.slice(1) : rows.rows;
@@ -69,7 +83,7 @@ export function readMemberList(text: string): MemberList {
   const seen = new Map<string, number>();
   for (const { line, cells } of body) {
     const cell = (column: Column): string => cells[order.indexOf(column)]?.trim() ?? '';
-    const member = readMember({ email: cell('email'), name: cell('full_name'), role: cell('role') }, seen);
+    const member = readMember({ email: cell('email'), name: cell('full_name'), role: cell('role'), rights: order.includes(RIGHTS_COLUMN) ? cell(RIGHTS_COLUMN) : null }, seen);
     if (typeof member === 'string') {
       list.problems.push({ line, text: member });
       continue;
@@ -80,8 +94,8 @@ export function readMemberList(text: string): MemberList {
   return list;
 }
 
-/** A string says what is wrong. */
-function readMember(typed: { email: string; name: string; role: string }, seen: ReadonlyMap<string, number>): Omit<ListedMember, 'line'> | string {
+/** The member, or what is wrong in words. */
+function readMember(typed: { email: string; name: string; role: string; rights: string | null }, seen: ReadonlyMap<string, number>): Omit<ListedMember, 'line'> | string {
   const email = parseEmailAddress(typed.email);
   if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${shown(typed.email)}» no és un correu vàlid.`;
   const twice = seen.get(email);
@@ -92,7 +106,20 @@ function readMember(typed: { email: string; name: string; role: string }, seen: 
   if (!Object.hasOwn(ROLE_WORDS, word)) {
     return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${shown(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
   }
-  return { email, name: name.value, role: ROLE_WORDS[word]! };
+  const role = ROLE_WORDS[word]!;
+  const rights = typed.rights === null ? null : readRights(typed.rights);
+  if (typeof rights === 'string') return rights;
+  if (role === 'admin' && rights !== null && rights.length > 0) return "Un administrador ja té tots els permisos: deixa'ls buits.";
+  return { email, name: name.value, role, rights };
+}
+
+/** Between spaces, commas, `+` or `/`; or what is wrong in words. */
+function readRights(typed: string): GrantableRight[] | string {
+  const words = typed.toLowerCase().split(/[\s,;+/|]+/).filter((word) => word !== '');
+  const unknown = words.find((word) => !Object.hasOwn(RIGHT_WORDS, word));
+  if (unknown !== undefined) return `«${shown(unknown)}» no és cap permís: ha de ser door, editor o till.`;
+  const given = words.map((word) => RIGHT_WORDS[word]!);
+  return GRANTABLE_RIGHTS.filter((right) => given.includes(right));
 }
 
 interface Row {

@@ -1,4 +1,5 @@
 import { writeAudits } from '#app/adapters/db/audit.server.ts';
+import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asAdmin } from '#app/http/guards/staff.server.ts';
@@ -7,15 +8,16 @@ import type { Deps } from '#app/deps.server.ts';
 import { type LineProblem, type ListedMember, readMemberList } from './member-list.server.ts';
 import { enqueueInvitations } from '../recovery/recovery.server.ts';
 import type { UserRefusal } from './users.server.ts';
-import { insertUsers, lockUsersByEmail, selectUsersByEmail, updateUsers, type UserRow } from './users-store.server.ts';
+import { insertUsers, type KnownUserRow, lockUsersByEmail, selectUsersByEmail, setRights, updateUsers } from './users-store.server.ts';
 
 export interface MemberChange {
   line: number;
   email: string;
   name: string;
   role: Role;
-  /** Null for a new account. */
-  before: { name: string; role: Role } | null;
+  /** Null: as they are. */
+  rights: readonly GrantableRight[] | null;
+  before: { name: string; role: Role; rights: readonly GrantableRight[] } | null;
 }
 
 export interface ImportPlan {
@@ -45,17 +47,18 @@ export async function importMembers(deps: Deps, admin: AdminId, input: { text: s
     const plan = compare(members, known, problems);
     const idOf = new Map(known.map(({ email, id }) => [email, id]));
     const created = await insertUsers(tx, plan.created.map(({ email, name, role }) => ({ id: deps.ids.uuid(), email, name, role })), now);
-    const changed = plan.changed.map(({ email, name, role, before }) => ({ id: idOf.get(email)!, email, name, role, before }));
+    const changed = plan.changed.map((change) => ({ ...change, id: idOf.get(change.email)!, before: change.before! }));
     await updateUsers(tx, changed, now);
+    const given = rightsGiven({ plan, created, changed });
+    await setRights(tx, given);
     const row = { at: now, actor: `user:${admin}`, subject: 'user' } as const;
     await writeAudits(tx, [
       ...created.map(({ id, role }) => ({ ...row, action: 'user.created', subjectId: id, detail: { before: null, after: role, imported: true } })),
-      ...changed.map(({ id, role, before }) => ({
-        ...row,
-        action: before!.role === role ? 'user.renamed' : 'user.role_changed',
-        subjectId: id,
-        detail: { before: before!.role, after: role, imported: true },
-      })),
+      ...changed.flatMap(({ id, name, role, before }) => {
+        const action = before.role !== role ? 'user.role_changed' : before.name !== name ? 'user.renamed' : null;
+        return action === null ? [] : [{ ...row, action, subjectId: id, detail: { before: before.role, after: role, imported: true } }];
+      }),
+      ...given.map(({ id, rights, before }) => ({ ...row, action: 'user.rights_changed', subjectId: id, detail: { before: rightsWord(before), after: rightsWord(rights), imported: true } })),
     ]);
     if (input.invitation === 'send') {
       await enqueueInvitations(tx, deps, created.map(({ id, email }) => ({ userId: id, email })));
@@ -65,7 +68,21 @@ export async function importMembers(deps: Deps, admin: AdminId, input: { text: s
   });
 }
 
-function compare(members: readonly ListedMember[], known: readonly UserRow[], problems: readonly LineProblem[]): ImportPlan {
+interface RightsGiven {
+  id: string;
+  rights: readonly GrantableRight[];
+  before: readonly GrantableRight[];
+}
+
+/** Whose rights are other ones after the list. */
+function rightsGiven(done: { plan: ImportPlan; created: readonly { id: string; email: string }[]; changed: readonly (MemberChange & { id: string })[] }): RightsGiven[] {
+  const listed = new Map(done.plan.created.map(({ email, rights }) => [email, rights ?? []]));
+  const toNew = done.created.map(({ id, email }) => ({ id, rights: listed.get(email) ?? [], before: [] }));
+  const toKnown = done.changed.map(({ id, rights, before }) => ({ id, rights: rights ?? before!.rights, before: before!.rights }));
+  return [...toNew, ...toKnown].filter(({ rights, before }) => rightsWord(rights) !== rightsWord(before));
+}
+
+function compare(members: readonly ListedMember[], known: readonly KnownUserRow[], problems: readonly LineProblem[]): ImportPlan {
   const byEmail = new Map(known.map((user) => [user.email, user]));
   const plan: ImportPlan = { created: [], changed: [], same: 0, problems: [...problems] };
   for (const member of members) {
@@ -74,9 +91,13 @@ function compare(members: readonly ListedMember[], known: readonly UserRow[], pr
     else if (user.role === 'admin' && member.role !== 'admin') {
       // A forgotten line must not lock the admins out.
       plan.problems.push({ line: member.line, text: `${member.email} és administrador: el seu rol es canvia des de la seua fitxa.` });
-    } else if (user.role === member.role && user.name === member.name) plan.same += 1;
-    else plan.changed.push({ ...member, before: { name: user.name, role: user.role } });
+    } else if (user.role === member.role && user.name === member.name && hasSameRights(user, member)) plan.same += 1;
+    else plan.changed.push({ ...member, before: { name: user.name, role: user.role, rights: user.rights } });
   }
   plan.problems.sort((one, other) => one.line - other.line);
   return plan;
+}
+
+function hasSameRights(user: KnownUserRow, { rights }: ListedMember): boolean {
+  return rights === null || rightsWord(rights) === rightsWord(user.rights);
 }

@@ -57,6 +57,7 @@ export async function selectUsers(query: Query, filter: UserFilter, page: { limi
 
 export interface UserDetailsRow extends ListedUserRow {
   sessions: number;
+  hasSecondFactor: boolean;
   orders: number;
 }
 
@@ -67,7 +68,8 @@ export async function selectUserDetails(query: Query, userId: string, now: Date)
     .select([
       HAS_PASSWORD.as('hasPassword'),
       RIGHTS.as('rights'),
-      sql<number>`(select count(*)::integer from sessions where sessions.user_id = users.id and sessions.expires_at > ${now})`.as('sessions'),
+      sql<number>`(select count(*)::integer from sessions where sessions.user_id = users.id and sessions.expires_at > ${now} and not sessions.awaits_code)`.as('sessions'),
+      sql<boolean>`exists (select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`.as('hasSecondFactor'),
       sql<number>`(select count(*)::integer from orders where orders.user_id = users.id and orders.paid_at is not null)`.as('orders'),
     ])
     .where('users.id', '=', userId)
@@ -80,7 +82,6 @@ export interface HistoryRow {
   at: Date;
   action: string;
   detail: unknown;
-  /** Null when that account is gone, or the server itself acted. */
   actorName: string | null;
 }
 
@@ -100,13 +101,15 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> 
   return (await tx.selectFrom('users').select(USER_COLUMNS).where('id', '=', userId).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** `no key update`, so that they may sign in and buy meanwhile. */
-export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<UserRow[]> {
-  return tx.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forNoKeyUpdate().execute();
+export type KnownUserRow = UserRow & Pick<ListedUserRow, 'rights'>;
+
+/** Those of the addresses that have an account, locked so that they may sign in and buy meanwhile. */
+export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<KnownUserRow[]> {
+  return tx.selectFrom('users').select(USER_COLUMNS).select(RIGHTS.as('rights')).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forNoKeyUpdate().execute();
 }
 
-export async function selectUsersByEmail(query: Query, emails: readonly string[]): Promise<UserRow[]> {
-  return query.selectFrom('users').select(USER_COLUMNS).where(sql<SqlBool>`users.email = any(${emails}::text[])`).execute();
+export async function selectUsersByEmail(query: Query, emails: readonly string[]): Promise<KnownUserRow[]> {
+  return query.selectFrom('users').select(USER_COLUMNS).select(RIGHTS.as('rights')).where(sql<SqlBool>`users.email = any(${emails}::text[])`).execute();
 }
 
 export interface NewUser {
@@ -142,11 +145,15 @@ export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | '
   `.execute(tx);
 }
 
-/** The caller holds the account's lock. */
-export async function setRights(tx: Tx, userId: string, rights: readonly GrantableRight[]): Promise<void> {
-  await tx.deleteFrom('userRights').where('userId', '=', userId).execute();
-  if (rights.length === 0) return;
-  await tx.insertInto('userRights').values(rights.map((staffRight) => ({ userId, staffRight }))).execute();
+/** The accounts have these rights from now on, and no others. The caller holds their locks. */
+export async function setRights(tx: Tx, users: readonly { id: string; rights: readonly GrantableRight[] }[]): Promise<void> {
+  if (users.length === 0) return;
+  await sql`delete from user_rights where user_id = any(${users.map(({ id }) => id)}::uuid[])`.execute(tx);
+  const rows = users.flatMap(({ id, rights }) => rights.map((right) => ({ user_id: id, staff_right: right })));
+  await sql`
+    insert into user_rights (user_id, staff_right)
+    select user_id, staff_right from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (user_id uuid, staff_right text)
+  `.execute(tx);
 }
 
 export async function updateBanned(tx: Tx, userId: string, change: { banned: boolean; now: Date }): Promise<void> {

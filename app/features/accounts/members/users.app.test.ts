@@ -297,6 +297,33 @@ describe('a list of members', () => {
     expect((await app.db.query.selectFrom('users').select('name').where('email', '=', /\w+@example.com/.exec(text)![0]).executeTakeFirst())?.name).toBe('María Peñarroja');
   });
 
+  test('gives and takes the rights of its column, and leaves them alone without it', async () => {
+    const rightsOf = async (email: string): Promise<string[]> => {
+      const rows = await app.db.query.selectFrom('userRights').innerJoin('users', 'users.id', 'userRights.userId').select('staffRight').where('users.email', '=', email).orderBy('staffRight').execute();
+      return rows.map(({ staffRight }) => staffRight);
+    };
+    const shownFirst = await (await preview('email,full_name,role,rights\nporter@example.com,Pere Porter,comision,"porta, till"\nmal@example.com,Mal,socio,rei\ncap@example.com,Cap,admin,door\n')).text();
+    expect(shownFirst.replaceAll('<!-- -->', '')).toContain('Altes: 1 · Canvis: 0 · Sense canvis: 0 · Amb errors: 2');
+    expect(shownFirst).toContain('«rei» no és cap permís');
+    await confirm('email,full_name,role,rights\nporter@example.com,Pere Porter,comision,"porta, till"\n');
+    expect(await rightsOf('porter@example.com')).toEqual(['door', 'till']);
+    await confirm('email,full_name,role\nporter@example.com,Pere Porter,socio\n');
+    expect(await rightsOf('porter@example.com')).toEqual(['door', 'till']);
+    await confirm('email;full_name;role;rights\nporter@example.com;Pere Porter;socio;editor\n');
+    expect(await rightsOf('porter@example.com')).toEqual(['editor']);
+    await confirm('email;full_name;role;rights\nporter@example.com;Pere Porter;socio;\n');
+    expect(await rightsOf('porter@example.com')).toEqual([]);
+    const changes = await app.db.query
+      .selectFrom('audit')
+      .innerJoin('users', (join) => join.onRef('audit.subjectId', '=', ({ cast }) => cast('users.id', 'text')))
+      .select('audit.detail')
+      .where('users.email', '=', 'porter@example.com')
+      .where('audit.action', '=', 'user.rights_changed')
+      .orderBy('audit.id')
+      .execute();
+    expect(changes.map(({ detail }) => detail)).toMatchObject([{ before: '', after: 'door till' }, { before: 'door till', after: 'editor' }, { before: 'editor', after: '' }]);
+  });
+
   test('with a name of half a million marks is refused in words', async () => {
     const response = await importFile(Buffer.from(`marques@example.com,a${'\u0301\u0327'.repeat(250_000)},socio`));
     expect(await response.text()).toContain('El nom pot tindre fins a 100 caràcters.');

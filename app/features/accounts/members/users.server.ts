@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
-import type { GrantableRight } from '#app/domain/people/rights.ts';
+import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
@@ -10,6 +10,7 @@ import { selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { enqueueInvitations } from '../recovery/recovery.server.ts';
+import { resetSecondFactorTx } from '../second-factor/second-factor.server.ts';
 import { deleteSessions } from '../store.server.ts';
 import {
   countUsers,
@@ -35,7 +36,6 @@ const HISTORY_SHOWN = 30;
 export interface UserPage {
   users: ListedUserRow[];
   total: number;
-  /** The last one where the address asks for a later one. */
   page: number;
   pages: number;
 }
@@ -116,28 +116,22 @@ export async function changeRole(deps: Deps, admin: AdminId, change: { userId: s
 
 export interface RightsChange {
   userId: string;
-  /** Those on the admin's screen. */
   from: readonly GrantableRight[];
   to: readonly GrantableRight[];
 }
 
 export async function changeRights(deps: Deps, admin: AdminId, { userId, from, to }: RightsChange): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { record }) => {
-    const before = wordOf(await selectGrantedRights(tx, userId));
-    const after = wordOf(to);
-    if (user.role === 'admin' || before !== wordOf(from)) return refused('changed_meanwhile');
+    const before = rightsWord(await selectGrantedRights(tx, userId));
+    const after = rightsWord(to);
+    if (user.role === 'admin' || before !== rightsWord(from)) return refused('changed_meanwhile');
     if (before === after) return done(user);
-    await setRights(tx, userId, to);
+    await setRights(tx, [{ id: userId, rights: to }]);
     await record('user.rights_changed', { before, after });
     return done(user);
   });
 }
 
-function wordOf(rights: readonly GrantableRight[]): string {
-  return rights.toSorted().join(' ');
-}
-
-/** Sessions end at once. */
 export async function disableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, now, record }) => {
     if (user.banned) return done(user);
@@ -166,7 +160,15 @@ export async function endSessions(deps: Deps, admin: AdminId, userId: string): P
   });
 }
 
-/** Orders and tickets stay, for their address. */
+/** For somebody who has lost the phone and the codes: the password alone opens the account again, and every session ends. */
+export async function resetSecondFactor(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user) => {
+    await resetSecondFactorTx(tx, deps, { userId, email: user.email, actor: `user:${admin}` });
+    return done(user);
+  });
+}
+
+/** The account goes, with its sessions and password; orders and tickets stay, for their address. */
 export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, record }) => {
     if (isLastOf(admins, user)) return refused('last_admin');
@@ -192,7 +194,11 @@ async function changeUser(
   return asAdmin(deps, admin, async (tx, { admins, now, tell }): Promise<UserOutcome> => {
     const user = await lockUser(tx, userId);
     if (!user) return refused('not_found');
-    return change(tx, user, { admins, now, record: (action, detail) => tell({ action, subject: 'user', subjectId: userId, detail }) });
+    const record: UserWork['record'] = (action, detail) => {
+      deps.log.info({ userId, event: action, by: admin }, 'account');
+      return tell({ action, subject: 'user', subjectId: userId, ...(detail && { detail }) });
+    };
+    return change(tx, user, { admins, now, record });
   });
 }
 

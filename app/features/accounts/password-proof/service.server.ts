@@ -5,12 +5,13 @@ import { verifyPassword } from '#app/adapters/password-hashing.server.ts';
 import { PASSWORD_AGAIN, type PasswordAsk } from '#app/admin-kit/form/form-reply.ts';
 import type { ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
-import { isPasswordRecent } from '#app/domain/people/recent-password.ts';
+import { isPasswordRecent } from '#app/domain/people/session/recent-password.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { sessionTokenOf } from '../service.server.ts';
+import { traceAccount } from '../session/trace.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { markProved, selectPasswordHash } from '../store.server.ts';
 import { proofProblem } from './proof-words.ts';
@@ -22,11 +23,7 @@ interface RouteArgs {
   request: Request;
 }
 
-/**
- * Stands in the action of a page before what gives money back, changes who may what or takes data away. Null when the
- * password was typed within a quarter of an hour, or came with this form; else the reply that asks for it and sends the
- * same form again.
- */
+/** Null when the password was typed within a quarter of an hour or came with this form; else the reply that asks for it. */
 export async function confirmPassword(args: RouteArgs, form: FormData): Promise<ReplyData | null> {
   const ask = await askPasswordAgain(args, form);
   if (ask === null) return null;
@@ -69,7 +66,11 @@ export async function provePassword(deps: Deps, { actor, headers, password, limi
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
   const hash = await selectPasswordHash(deps.db.query, actor.userId);
   const isRight = await inHashingQueue(null, async () => hash !== null && verifyPassword({ hash, password }));
-  if (isRight !== true) return { outcome: isRight === null ? 'busy' : 'wrong' };
+  if (isRight === null) return { outcome: 'busy' };
+  if (!isRight) {
+    await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId: actor.userId, detail: { step: 'password_again' } });
+    return { outcome: 'wrong' };
+  }
   await limits.giveBack('failed_login_of_browser', guesses);
   // A password that was changed while this one was looked at proves nothing.
   const isMarked = await markProved(deps.db.query, { token, userId: actor.userId, hash: hash!, now: deps.clock.now() });

@@ -1,4 +1,3 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { hashPassword, verifyPassword } from '#app/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { PasswordProblem } from '#app/domain/people/password.ts';
@@ -6,32 +5,32 @@ import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { traceAccount } from '../session/trace.server.ts';
 import { enqueueNotice } from '../recovery/recovery.server.ts';
 import { newPasswordProblem } from './new-password.server.ts';
 import { deleteSessions, isSessionOf, lockAccount, selectPasswordHash, setPassword } from '../store.server.ts';
 
 export type ChangeOutcome =
   | { outcome: 'changed' | 'wrong_current' | 'busy' }
-  /** The session that asked has ended meanwhile, perhaps by the owner's own reset. */
+  /** The session has ended meanwhile, perhaps by the owner's own reset. */
   | { outcome: 'signed_out' }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'too_many'; retryAfterSeconds: number };
 
 export interface PasswordChange {
   actor: Extract<Actor, { kind: 'user' }>;
-  /** The session that asks: it stays, the account's others end. */
+  /** It stays; the account's others end. */
   sessionToken: string;
   current: string;
   next: string;
   limits: RateLimits;
 }
 
-/** Changes the password of whoever is signed in and still knows the old one; its owner is told by mail. */
 export async function changePassword(deps: Deps, change: PasswordChange): Promise<ChangeOutcome> {
   const { actor, sessionToken, current, next, limits } = change;
   const problem = await newPasswordProblem(deps, { password: next, owner: actor });
   if (problem !== null) return { outcome: 'refused_password', problem };
-  // Someone who found an open session must not guess on; the account's own logins are not touched by it.
+  // Own counter: guesses at an open session must not use up the account's logins.
   const guesses = `change ${actor.userId}`;
   const wait = await limits.take('failed_login_of_browser', guesses);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
@@ -47,14 +46,14 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
 
   const now = deps.clock.now();
   return deps.db.inTransaction(async (tx): Promise<ChangeOutcome> => {
-    // Hashing took its time: whatever set a password or ended the session meanwhile stands.
+    // Hashing took its time: a password or session that changed meanwhile wins.
     await lockAccount(tx, actor.userId);
     if (!(await isSessionOf(tx, { userId: actor.userId, token: sessionToken }))) return { outcome: 'signed_out' };
     if ((await selectPasswordHash(tx, actor.userId)) !== kept) return { outcome: 'wrong_current' };
     await setPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
     await enqueueNotice(tx, deps, actor.email);
-    await writeAudit(tx, { at: now, actor: `user:${actor.userId}`, action: 'user.password_changed', subject: 'user', subjectId: actor.userId });
+    await traceAccount(deps, tx, { event: 'user.password_changed', userId: actor.userId });
     return { outcome: 'changed' };
   });
 }

@@ -242,7 +242,7 @@ test('a reset ends every session, makes none, proves the mailbox and tells the o
   const { emailVerified } = await app.db.query.selectFrom('users').select('emailVerified').where('id', '=', member.id).executeTakeFirstOrThrow();
   expect(emailVerified).toBe(true);
   const audit = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', member.id).orderBy('id').execute();
-  expect(audit.map(({ action }) => action)).toEqual(['user.asked_for_reset', 'user.password_reset']);
+  expect(audit.map(({ action }) => action)).toEqual(['user.signed_in', 'user.signed_in', 'user.asked_for_reset', 'user.password_reset']);
 });
 
 test('nothing that is kept or logged holds a code that opens', async () => {

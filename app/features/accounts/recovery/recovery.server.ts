@@ -9,6 +9,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { newPasswordProblem } from '../password/new-password.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { traceAccount } from '../session/trace.server.ts';
 import { knownBrowserCookie } from '../session/known-browser.server.ts';
 import {
   deleteStaleCodes,
@@ -27,14 +28,11 @@ const HOUR_MS = 60 * 60_000;
 const LINK_LIFE_MS = 24 * HOUR_MS;
 const INVITATION_LIFE_MS = 7 * 24 * HOUR_MS;
 
-/**
- * Sends a link to the account of an address, if there is one. Tells nobody whether: the answer is the same, and so is the
- * work but for two rows. Above the limits nothing is sent, and nothing is said of it either.
- */
-export async function askForReset(deps: Deps, asked: { email: string; network: string; limits: RateLimits }): Promise<void> {
-  const email = parseEmailAddress(asked.email);
+/** Answer and work are the same whether the address has an account or not, and beyond the limits too. */
+export async function askForReset(deps: Deps, request: { email: string; network: string; limits: RateLimits }): Promise<void> {
+  const email = parseEmailAddress(request.email);
   if (email === null) return;
-  const waits = await Promise.all([asked.limits.take('reset_mail_of_address', asked.network), asked.limits.take('reset_mail_of_account', email)]);
+  const waits = await Promise.all([request.limits.take('reset_mail_of_address', request.network), request.limits.take('reset_mail_of_account', email)]);
   const isTooMany = waits.some((wait) => wait !== null);
   const now = deps.clock.now();
   await deps.db.inTransaction(async (tx) => {
@@ -45,12 +43,12 @@ export async function askForReset(deps: Deps, asked: { email: string; network: s
   });
 }
 
-/** Sends new accounts the links with which their owners set the first password. As part of the transaction that makes them. */
+/** Call it in the transaction that makes the accounts. */
 export async function enqueueInvitations(tx: Tx, deps: Deps, users: readonly Addressee[]): Promise<void> {
   await sendLinks(tx, deps, { kind: 'invitation', to: users, lifeMs: INVITATION_LIFE_MS, now: deps.clock.now() });
 }
 
-/** A link for whoever sits at the server's own terminal; it proves no mailbox. */
+/** It proves no mailbox. */
 export async function linkForTerminal(deps: Deps, userId: string): Promise<string> {
   const now = deps.clock.now();
   const code = codeFor(deps, deps.ids.uuid());
@@ -83,10 +81,9 @@ async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToS
   await enqueueMails(tx, links.map(({ mailId, email }) => ({ id: mailId, kind, cause: 'account', orderId: null, recipient: email, now })));
 }
 
-/** What a recovery link is worth before a password is typed. */
 export type LinkState = 'usable' | 'malformed' | 'expired' | 'invalid' | 'used';
 
-/** `newcomer`: the name of somebody who sets a password for the first time. */
+/** `newcomer`: the name of somebody who has no password yet. */
 export async function judgeLink(deps: Deps, token: string): Promise<{ state: LinkState; newcomer: string | null }> {
   const link = await readLink(deps, token);
   return { state: link.state, newcomer: link.state === 'usable' && !link.owner.hasPassword ? link.owner.name : null };
@@ -103,15 +100,15 @@ async function readLink(deps: Deps, token: string): Promise<ReadLink> {
 }
 
 export type ResetOutcome =
-  /** Whoever opened the mail has a browser that the account knows from now on; null for a link that came otherwise. */
+  /** `cookie` marks the browser as known; null for a link that did not come by mail. */
   | { outcome: 'reset'; cookie: string | null; email: string; newcomer: string | null }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'refused_link'; state: Exclude<LinkState, 'usable'> }
   | { outcome: 'busy' };
 
-/** Sets the password by a one-time code, ends every session of the account and tells its owner. Makes no session. */
+/** Ends every session of the account and makes none. */
 export async function resetPassword(deps: Deps, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
-  // Before the slow work: a link that is used up costs nothing more.
+  // Before hashing, so that a used link costs nothing.
   const link = await readLink(deps, token);
   if (link.state !== 'usable') return { outcome: 'refused_link', state: link.state };
   const problem = await newPasswordProblem(deps, { password, owner: link.owner });
@@ -129,18 +126,17 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     await deleteSessions(tx, userId, { keep: null });
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);
-    await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.password_reset', subject: 'user', subjectId: userId });
+    await traceAccount(deps, tx, { event: 'user.password_reset', userId });
     return { outcome: 'reset', cookie, email: user.email, newcomer: link.owner.hasPassword ? null : user.name };
   });
 }
 
-/** Tells an account's owner that the password is another one. */
 export async function enqueueNotice(tx: Tx, deps: Deps, email: string): Promise<void> {
   const now = deps.clock.now();
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'password_changed', cause: 'account', orderId: null, recipient: email, now });
 }
 
-/** Null when the link was used, or a newer one asked for, before the mail could leave. */
+/** Null when the link was used or replaced before the mail left. */
 export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const user = await selectRecoverable(deps.db.query, mail.recipient);
   if (user === null) return null;
@@ -161,7 +157,6 @@ export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): 
   return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
 }
 
-/** Codes are kept as long as they open something. */
 export async function forgetOldRecoveries(deps: Deps): Promise<void> {
   await deleteStaleCodes(deps.db.query, deps.clock.now());
 }

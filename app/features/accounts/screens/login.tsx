@@ -21,9 +21,9 @@ import styles from './account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
 const WRONG = 'Credencials incorrectes';
-/** Spec §8: how long that is seen. */
+/** Spec §8. */
 const ERROR_MS = 4000;
-/** Spec §2: no page of its own, so it ends at the home page. */
+/** Spec §2. */
 const AFTER_LOGIN = '/home';
 
 interface LoginAnswer {
@@ -32,7 +32,6 @@ interface LoginAnswer {
   problem: string | null;
 }
 
-/** Whoever is signed in already has nothing to do here. */
 export function loader({ request, context }: Route.LoaderArgs): { next: string | null } {
   const { actor, routes } = context.get(requestContext);
   const next = safePath(new URL(request.url).searchParams.get('next'), routes);
@@ -55,6 +54,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       const place = (await formDraftAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
       return redirect(place, { status: 303, headers: signedIn.cookies });
     }
+    case 'code_needed': {
+      const next = safePath(form.get('next'), routes);
+      return redirect(next === null ? '/login/codi' : `/login/codi?${new URLSearchParams({ next }).toString()}`, { status: 303, headers: signedIn.cookies });
+    }
     case 'refused':
       return refuse(401, { email, emailProblem: null, problem: WRONG });
     case 'too_many':
@@ -72,7 +75,6 @@ function waitText(seconds: number): string {
   return seconds < 60 ? `d'ací a ${seconds} segons` : `d'ací a ${Math.ceil(seconds / 60)} min`;
 }
 
-/** Where nothing answers the form stays, and with it what was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<LoginAnswer>> {
   const email = textOf(await request.clone().formData(), 'email');
   return withOfflineFallback<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
@@ -99,7 +101,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
 
   return (
     <AccountCard title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
-      {/* To its own address, query included: so `next` outlives a refusal where there are no scripts. */}
+      {/* Posts to its own address, query included, so that `next` survives a refusal without scripts. */}
       <Form method="post" className={styles.form} onSubmit={check} noValidate>
         <LoginError id={errorId} answer={answer} />
         {loaderData.next === null ? null : <input type="hidden" name="next" value={loaderData.next} />}
@@ -118,7 +120,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
   );
 }
 
-/** Wrong credentials are seen for a while; after that whoever listens still finds them at the password. */
+/** Faded after a while, but still tied to the password for screen readers. */
 function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }): ReactNode {
   const [faded, setFaded] = useState<LoginAnswer | null>(null);
   useEffect(() => {
@@ -139,7 +141,7 @@ function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }):
   );
 }
 
-/** Whoever has just set a password need not type the address; the state is whatever an old tab put there. */
+/** The history state is whatever an old tab put there. */
 function emailIn(state: unknown): string {
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }

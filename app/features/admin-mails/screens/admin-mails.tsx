@@ -10,13 +10,14 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
+import { requestedPage, Pager } from '#app/ui/layout/pager.tsx';
 
 import type { Route } from './+types/admin-mails.ts';
 import { addressForm } from './address-form.ts';
@@ -45,7 +46,7 @@ export async function loader(args: Route.LoaderArgs): Promise<MailsData> {
   const { mailNames } = args.context.get(requestContext);
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
-  const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: pageAsked(query) }), listSystemicFailures(deps, staff)]);
+  const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: requestedPage(query) }), listSystemicFailures(deps, staff)]);
   const now = deps.clock.now();
   return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
 }
@@ -68,15 +69,21 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   return dispatchIntent(form, {
     async again() {
       const outcome = await sendMailAgain(deps, staff, textOf(form, 'mail'));
+      if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'done' ? done(here, 'El correu torna a eixir ara mateix') : refuseAction('again', problemText(outcome));
     },
-    'all-again': async () => done(here, allAgainText(await sendAllAgain(deps, staff, textOf(form, 'failure')))),
+    async 'all-again'() {
+      const sent = await sendAllAgain(deps, staff, textOf(form, 'failure'));
+      if (sent === 'right_lost') throw refuseAdminPage();
+      return done(here, allAgainText(sent));
+    },
     async address() {
       const address = parseForm(form, addressForm);
       if (address.reply) return address.reply;
       const { value, refuse } = address;
       const outcome = await correctAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to: value.to });
-      // The new mail has the new address.
+      if (outcome === 'right_lost') throw refuseAdminPage();
+      // To where the new mail is: the list by the old address would show the old one alone.
       const there = `/admin/mails?${new URLSearchParams({ q: value.to, estat: 'all' })}`;
       return outcome === 'done' ? done(there, 'Adreça corregida: els tiquets hi van de camí') : refuse({ problem: problemText(outcome) });
     },

@@ -13,10 +13,10 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
-import { requestRefund } from '#app/features/payments/service.server.ts';
+import { refundByAdmin } from '#app/features/payments/service.server.ts';
 import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { formatPrice } from '#app/ui/format-money.ts';
 import { EmailField } from '#app/ui/forms/field.tsx';
@@ -68,7 +68,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const ask = await confirmPassword(args, form);
       if (ask !== null) return ask;
       const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
-      const outcome = await requestRefund(deps, { orderId, what, by: admin, reason });
+      const outcome = await refundByAdmin(deps, admin, { orderId, what, reason });
+      if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'due' ? done('Devolució en marxa: els diners tornaran a la targeta del comprador') : refuse('refund', outcome);
     },
     async cancel() {
@@ -84,6 +85,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const to = parseEmailAddress(textOf(form, 'to'));
       if (to === null) return refuseAction('address', 'Per favor, introdueix un email vàlid', 400);
       const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to });
+      if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'done' ? done(`Adreça corregida: els tiquets van de camí a ${to}`) : refuse('address', outcome);
     },
   });
@@ -138,6 +140,11 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
   ];
   return (
     <div className={adminPage.actions}>
+      {ticket.hasDishes ? (
+        <ButtonLink tone="text" to={`/admin/orders/${order.id}/plats/${encodeURIComponent(ticket.ticketNumber)}`}>
+          Canviar plats
+        </ButtonLink>
+      ) : null}
       {order.status === 'paid' && ticket.price > 0 ? (
         <ConfirmAction label="Retornar" tone="text" title="Retornar este tiquet?" facts={facts} intent="refund" values={{ ticket: ticket.id }} reason={REASON} confirmLabel={`Retornar ${formatPrice(ticket.price)}`}>
           El tiquet deixa de valdre i els diners tornen a la targeta.

@@ -11,6 +11,7 @@ const WORDS: Record<string, string> = {
   'order.address_corrected': 'Adreça corregida',
   'ticket.refunded': 'Tiquet reemborsat',
   'ticket.cancelled': 'Tiquet anul·lat',
+  'ticket.menu_changed': 'Plats canviats',
   'ticket.printed': 'Tiquet imprés',
   'ticket.used': 'Entrada',
   'payment.begun': 'Nou intent de pagament',

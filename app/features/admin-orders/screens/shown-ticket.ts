@@ -12,6 +12,7 @@ export function shownTicket({ id, ticketNumber, price, status, suspendedAt, used
     suspended: suspendedAt !== null,
     usedAtText: usedAt && instantText(usedAt.toISOString()),
     note,
+    hasDishes: menu.length > 0,
     dishes: [
       ...menu.flatMap(({ sectionName, items }) => items.map(({ emoji, name }) => ({ section: sectionName, emoji, name }))),
       ...extras.map(({ emoji, name }) => ({ section: 'Extres', emoji, name })),

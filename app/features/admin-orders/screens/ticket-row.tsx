@@ -14,6 +14,8 @@ export interface ShownTicket {
   suspended: boolean;
   usedAtText: string | null;
   note: string | null;
+  /** Of the menu, extras aside. */
+  hasDishes: boolean;
   dishes: { section: string; emoji: string; name: string }[];
 }
 

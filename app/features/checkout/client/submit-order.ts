@@ -16,7 +16,6 @@ export interface CartSubmission {
   account: { email: string } | null;
   email: string;
   name: string;
-  /** The purchase conditions that the page links to. */
   termsVersion: string;
 }
 

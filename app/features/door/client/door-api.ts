@@ -2,8 +2,17 @@ import type { DoorAnswer, DoorSession, PartyAnswer } from '../schema.ts';
 
 const TIMEOUT_MS = 3_000;
 
+/** Why there is no decision. The door decides by itself then, where it has a list. */
+export type NoAnswer = 'unreachable' | 'timeout' | 'not_found' | 'refused' | 'unreadable';
+
 export class NoConnection extends Error {
   override name = 'NoConnection';
+  readonly why: NoAnswer;
+
+  constructor(why: NoAnswer) {
+    super(why);
+    this.why = why;
+  }
 }
 
 /** The session or pass has lost its right. */
@@ -26,15 +35,14 @@ export function doorWire(token: string | null): DoorWire {
   }
 
   async function read<Body>(path: string, init: RequestInit): Promise<Body> {
-    let response: Response;
-    try {
-      response = await ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (response.ok) return (await response.json()) as Body;
-    } catch {
-      throw new NoConnection();
-    }
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const noAnswer = (why: NoAnswer): never => {
+      throw new NoConnection(signal.aborted ? 'timeout' : why);
+    };
+    const response = await ask(path, { ...init, signal }).catch(() => noAnswer('unreachable'));
+    if (response.ok) return (await response.json().catch(() => noAnswer('unreadable'))) as Body;
     if (response.status === 401 || response.status === 403) throw new DoorClosed();
-    throw new NoConnection();
+    return noAnswer(response.status === 404 ? 'not_found' : 'refused');
   }
 
   return {

@@ -8,6 +8,7 @@ import type { DoorAnswer } from '../schema.ts';
 import { DoorClosed, type PartyTicket } from './door-api.ts';
 import type { DoorBackend } from './door-backend.ts';
 import { signal } from './signals.ts';
+import { verifyFailureText } from './verify-failure-text.ts';
 
 /** A code is read again once it was out of view for so long. */
 const SAME_CODE_MS = 3_000;
@@ -81,7 +82,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
   const isBusy = useRef(false);
   const lastCode = useRef({ text: '', seenAt: -Infinity });
 
-  const run = useCallback(async (what: NonNullable<DoorState['busy']>, work: () => Promise<void>, failure: string): Promise<void> => {
+  const run = useCallback(async (what: NonNullable<DoorState['busy']>, work: () => Promise<void>, failureText: (error: unknown) => string): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
     send({ type: 'busy', what });
@@ -91,7 +92,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
       if (error instanceof DoorClosed) send({ type: 'closed' });
       else {
         signal('no');
-        send({ type: 'failed', error: failure });
+        send({ type: 'failed', error: failureText(error) });
       }
     } finally {
       isBusy.current = false;
@@ -125,7 +126,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
           signal(admissionTone(answer.code));
           send({ type: 'shown', shown: { answer, isLocal, step: answer.success ? 'preview' : isQuick ? 'result' : 'preview' } });
         },
-        'Error de connexió verificant tiquet',
+        verifyFailureText,
       );
     },
     [backend, isQuick, direction, run, admit],
@@ -133,7 +134,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
 
   const ticket = state.shown?.answer.ticket;
   const confirm = useCallback((): void => {
-    if (ticket !== undefined) void run('use', () => admit(ticket), 'Error al confirmar el tiquet');
+    if (ticket !== undefined) void run('use', () => admit(ticket), () => 'Error al confirmar el tiquet');
   }, [ticket, run, admit]);
 
   const enterParty = useCallback(
@@ -148,7 +149,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
           const message = refused === undefined ? `Endavant: han entrat ${results.length}` : `Han entrat ${results.length - 1} de ${results.length}: ${refused.message}`;
           send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal: false, step: 'result' } });
         },
-        'Error al confirmar el tiquet',
+        () => 'Error al confirmar el tiquet',
       );
     },
     [backend, run],
@@ -163,7 +164,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
         const { answer } = await backend.undo({ ticketId: last.ticketId, nonce: last.nonce });
         send({ type: 'shown', shown: { answer, isLocal: false, step: 'result' }, last: null });
       },
-      "No hem pogut desfer l'entrada: sense connexió",
+      () => "No hem pogut desfer l'entrada: sense connexió",
     );
   }, [backend, last, run]);
 

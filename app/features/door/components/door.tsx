@@ -200,7 +200,7 @@ function ClosedDoor(): ReactNode {
     <div className={styles.door}>
       <main className={styles.main}>
         <h1 className={styles.message}>Accés denegat</h1>
-        <p role="alert">Este passe o esta sessió ja no obri la porta. Demana-li a un administrador un enllaç nou, o torna a iniciar sessió.</p>
+        <p role="alert">Error d'autenticació: este passe o esta sessió ja no obri la porta. Demana-li a un administrador un enllaç nou, o torna a iniciar sessió.</p>
         <a className={styles.scan} href="/login">
           Iniciar Sessió
         </a>

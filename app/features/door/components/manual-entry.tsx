@@ -58,7 +58,7 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
 }
 
 function Found({ tickets, onChoose }: { tickets: FoundTicket[] | null; onChoose: (number: string) => void }): ReactNode {
-  if (tickets === null) return <p role="alert">No hem pogut buscar: sense connexió</p>;
+  if (tickets === null) return <p role="alert">Error buscant tiquet</p>;
   if (tickets.length === 0) return <p role="status">No hi ha cap tiquet així en este acte</p>;
   return (
     <ul className={styles.found} aria-label="Tiquets trobats">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
+import { qrModules } from '#app/adapters/qr-modules.server.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { redirectWithMessage } from '#app/admin-kit/server/flash.server.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
@@ -14,16 +15,15 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
+import { QrCode, type QrModules } from '#app/ui/qr-code.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { scannerOf } from '../scanner.server.ts';
 import type { DoorEventOption } from '../schema.ts';
 import { openDoor } from '../service.server.ts';
 import type { Route } from './+types/admin-passes.ts';
-import { passCode } from './pass-code.server.ts';
 import { readPassForm } from './pass-form.server.ts';
 import { PASS_LIVES } from './pass-lives.ts';
-import { type PassCode, PassQr } from './pass-qr.tsx';
 import styles from './admin-passes.module.css';
 import { type ListedPass, listPasses, makePass, revokePass } from './service.server.ts';
 
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
 
 interface PassReply {
   problem?: string;
-  made?: { name: string; url: string; code: PassCode };
+  made?: { name: string; url: string; code: QrModules };
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<PassReply>>> {
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const made = await makePass(deps, admin, asked.pass);
   if (made.outcome === 'refused') throw refuseAdminPage();
   if (made.outcome !== 'made') return data({ problem: 'Este acte ja no hi és: torna a triar' }, { status: 409 });
-  return data({ made: { name: asked.pass.name, url: made.url, code: passCode(made.url) } });
+  return data({ made: { name: asked.pass.name, url: made.url, code: qrModules(made.url) } });
 }
 
 export default function AdminPasses({ loaderData: { events, passes }, actionData }: Route.ComponentProps): ReactNode {
@@ -107,7 +107,7 @@ function MadePass({ name, url, code }: NonNullable<PassReply['made']>): ReactNod
   return (
     <Banner tone="success" title={`Passe de «${name}» creat. L'enllaç només es mostra ara`} live="status">
       <div className={styles.made}>
-        <PassQr code={code} />
+        <QrCode code={code} label="Codi QR del passe" />
         <p>Que l'escanege amb la càmera del seu mòbil, o envia-li l'enllaç:</p>
         <p className={styles.url}>{url}</p>
       </div>

@@ -103,8 +103,9 @@ export const editorCalls: readonly Call[] = [
       responses: { 202: ACCEPTED, ...problems(400, 401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      // Repeatable.
-      if (!(await withdrawEvent(deps, requireAdmin(c.get('actor')), eventIdFrom(c.req.param('id'))))) throw new Refusal('EVENT_NOT_FOUND');
+      // Repeating it changes nothing: withdrawn is withdrawn.
+      const outcome = await withdrawEvent(deps, requireAdmin(c.get('actor')), eventIdFrom(c.req.param('id')));
+      if (outcome !== 'done') throw new Refusal(outcome === 'not_found' ? 'EVENT_NOT_FOUND' : 'NOT_ADMIN');
       return c.body(null, 202);
     },
   }),

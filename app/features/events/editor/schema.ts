@@ -23,6 +23,10 @@ const section = z.object({
   items: z.array(dish, { error: EVENT_TEXTS.noItems }),
 });
 
+function instant(error: string): z.ZodType<string, string> {
+  return z.iso.datetime({ offset: true, error }).transform((text) => new Date(text).toISOString());
+}
+
 export const eventBodySchema = z.object({
   title: z.string({ error: EVENT_TEXTS.title }),
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
@@ -36,10 +40,9 @@ export const eventBodySchema = z.object({
   /** HH:MM, of the day after where it is earlier than `time`. */
   endTime: z.string({ error: EVENT_TEXTS.endTime }).nullish().transform((time) => time ?? null),
   /** RFC 3339 */
-  saleStart: z.iso
-    .datetime({ offset: true, error: EVENT_TEXTS.saleStart })
-    .nullish()
-    .transform((instant) => (instant === null || instant === undefined ? null : new Date(instant).toISOString())),
+  saleStart: instant(EVENT_TEXTS.saleStart).nullish().transform((start) => start ?? null),
+  /** RFC 3339. What is not said stays as it is. */
+  kitchenDeadline: instant(EVENT_TEXTS.kitchenDeadline).nullish(),
   saleEndDate: z.string({ error: EVENT_TEXTS.saleEndDate }).nullish().transform((date) => date ?? null),
   maxTickets: z.int({ error: EVENT_TEXTS.maxTickets }).nullish().transform((count) => count ?? null),
   /** What is left out stays as it is. */
@@ -74,6 +77,7 @@ export const editedEventSchema = z.object({
   visibility: z.enum(VISIBILITIES),
   endTime: z.string().nullable(),
   saleStart: z.string().nullable(),
+  kitchenDeadline: z.string().nullable(),
   saleEndDate: z.string().nullable(),
   maxTickets: z.int().nullable(),
   door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }),

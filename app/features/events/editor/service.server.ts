@@ -168,7 +168,7 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService } = event;
+  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService, kitchenDeadline } = event;
   const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
     id: choiceId,
     name,
@@ -192,6 +192,7 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     saleStart: saleStart?.toISOString() ?? null,
     saleEndDate,
     maxTickets,
+    kitchenDeadline: kitchenDeadline?.toISOString() ?? null,
     door: { exitReentry, kitchenService },
     price: event.referencePrice,
     sections: event.sections.map((section) => ({

@@ -208,7 +208,7 @@ function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }
 }
 
 function columnsOf(draft: EventDraft) {
-  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate } = draft;
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline } = draft;
   return {
     title,
     eventDate: date,
@@ -221,5 +221,6 @@ function columnsOf(draft: EventDraft) {
     visibility,
     saleStart: saleStart === null ? null : new Date(saleStart),
     saleEndDate,
+    ...(kitchenDeadline !== undefined && { kitchenDeadline: kitchenDeadline === null ? null : new Date(kitchenDeadline) }),
   };
 }

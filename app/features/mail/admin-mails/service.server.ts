@@ -2,6 +2,7 @@ import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import {
@@ -41,17 +42,17 @@ export async function countMailsForAttention(deps: Deps): Promise<number> {
   return countMails(deps.db.query, { filter: 'attention', search: '', waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) });
 }
 
-/** Does nothing for a mail that is being sent or was sent. */
-export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string): Promise<'done' | 'not_found'> {
+/** Sends a mail that was given up, or waits, at once. One that is on its way or has left is left alone: asking twice is asking once. */
+export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string): Promise<'done' | 'not_found' | 'right_lost'> {
   if (!isUuid(mailId) || !(await mailExists(deps.db.query, mailId))) return 'not_found';
-  return deps.db.inTransaction(async (tx): Promise<'done'> => {
-    const now = deps.clock.now();
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }): Promise<'done'> => {
     const mail = await makeDueAgain(tx, mailId, now);
     if (mail !== null) {
       await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'mail.sent_again', subject: 'mail', subjectId: mailId, detail: { order: mail.orderId } });
     }
     return 'done';
   });
+  return orRightLost(outcome);
 }
 
 export interface SystemicFailure {
@@ -63,10 +64,10 @@ export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise
   return (await selectFailures(deps.db.query)).filter(({ failure, count }) => count > 1 && isSystemic(failure));
 }
 
-export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string): Promise<number> {
+/** Sends again all mails that one failure stopped, and says how many. They leave as all mails do, each in its turn. */
+export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string): Promise<number | 'right_lost'> {
   if (!isDeliveryFailure(failure) || !isSystemic(failure)) return 0;
-  return deps.db.inTransaction(async (tx) => {
-    const now = deps.clock.now();
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }) => {
     const mails = await makeFailuresDueAgain(tx, { failure, now });
     await writeAudits(
       tx,
@@ -74,4 +75,5 @@ export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string):
     );
     return mails.length;
   });
+  return orRightLost(outcome);
 }

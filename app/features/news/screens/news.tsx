@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
+import { requestedPage, Pager } from '#app/ui/layout/pager.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isEditor = mayEditNews(actor);
   const asked = readNewsFilter(query);
   const filter = isEditor ? asked : { ...asked, status: 'all' as const };
-  const page = pageAsked(query);
+  const page = requestedPage(query);
   const list = await listNews(deps, actor, { filter, limit: PAGE_LENGTH, offset: (page - 1) * PAGE_LENGTH });
   return { ...list, filter, page, isEditor };
 }

@@ -4,6 +4,7 @@ import { maskEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { redirectMails } from '#app/features/mail/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { selectOrder } from '../store.server.ts';
@@ -21,9 +22,9 @@ export interface AddressCorrection {
  * The address an order was given is wrong: from now on it is another one, and what its buyer has not got goes there.
  * Asking again for what is already so changes nothing and sends nothing.
  */
-export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile'> {
+export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile' | 'right_lost'> {
   const { orderNumber, from, to } = correction;
-  return deps.db.inTransaction(async (tx) => {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'not_found' | 'changed_meanwhile'> => {
     const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
     if (!order) return 'not_found';
     if (order.email === to) return 'done';
@@ -40,6 +41,7 @@ export async function correctAddress(deps: Deps, admin: AdminId, correction: Add
     await redirectMails(deps, tx, { ...order, email: to });
     return 'done';
   });
+  return orRightLost(outcome);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderOrigin, OrderStatus, TicketOrigin, TicketStatus } from '#app/domain/order/status.ts';
 
 /** The caller holds the locks of what it moves. */
@@ -70,11 +71,23 @@ export async function takeSeats(tx: Tx, eventId: number, quantity: number): Prom
   return numUpdatedRows > 0n;
 }
 
+/** The dishes of a ticket; their places move along. */
+export async function updateMenu(tx: Tx, ticketId: string, menu: ComposedTicket['menu']): Promise<void> {
+  await tx.updateTable('tickets').set({ menuSelection: JSON.stringify(menu) }).where('id', '=', ticketId).execute();
+}
+
 /** Whether every dish of an order's tickets still finds a place. The caller holds the stock row's lock. */
 export async function hasPlacesForDishes(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ lacking: unknown }>`
     select lacking_dishes(jsonb_agg(jsonb_build_object('menu', menu_selection) order by position)) as lacking from tickets where order_id = ${orderId}`.execute(tx);
   return rows[0]!.lacking === null;
+}
+
+/** Of these dishes, those without a place left. The caller holds the stock row's lock. */
+export async function selectSoldOut(tx: Tx, itemIds: readonly string[]): Promise<string[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await tx.selectFrom('dishStock').select('itemId').where('itemId', 'in', [...itemIds]).whereRef('sold', '>=', 'places').execute();
+  return rows.map(({ itemId }) => itemId);
 }
 
 export async function freeSeats(tx: Tx, eventId: number, quantity: number): Promise<void> {

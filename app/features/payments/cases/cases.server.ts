@@ -4,10 +4,11 @@ import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.serv
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
-import { refundAgain, type RefundRequestOutcome, type RefundScope, requestRefund } from '../refunds/refunds.server.ts';
+import { refundAgain, refundByAdmin, type RefundRequestOutcome, type RefundScope } from '../refunds/refunds.server.ts';
 import { lockOrderWithStock, type OrderRecord, refundTickets, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
@@ -28,24 +29,27 @@ export async function countOpenCases(deps: Deps): Promise<number> {
   return countOpenCaseRows(deps.db.query);
 }
 
-/** `gone`: another admin was quicker. */
-export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; action: CaseAction }): Promise<'done' | 'gone' | 'silent' | RefundRequestOutcome> {
+/** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
+export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; action: CaseAction }): Promise<'done' | 'gone' | 'silent' | 'right_lost' | RefundRequestOutcome> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (!one) return 'gone';
   if (input.action === 'refund') {
     const outcome = await refundOf(deps, admin, one);
     if (outcome !== 'due') return outcome;
   }
-  const isSettled = await deps.db.inTransaction((tx) => settleByAdmin(tx, deps, { one, admin, action: input.action }));
-  return isSettled ? 'done' : 'gone';
+  const settled = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx) => ((await settleByAdmin(tx, deps, { one, admin, action: input.action })) ? ('done' as const) : ('gone' as const)));
+  return orRightLost(settled);
 }
 
-/** For a part that was given back by hand: the seats become free, no more money moves. */
-export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { caseId: string; ticketIds: readonly string[] }): Promise<'done' | 'gone' | 'nothing_chosen'> {
+/**
+ * Ends the tickets for which a part was given back in the provider's own pages: their seats are free, no money moves, and the
+ * case is settled. The buyer is told.
+ */
+export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { caseId: string; ticketIds: readonly string[] }): Promise<'done' | 'gone' | 'nothing_chosen' | 'right_lost'> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (one?.kind !== 'partial_refund' || one.orderId === null) return 'gone';
   const { orderId } = one;
-  return deps.db.inTransaction(async (tx): Promise<'done' | 'gone' | 'nothing_chosen'> => {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'gone' | 'nothing_chosen'> => {
     const order = await lockOrderWithStock(tx, orderId);
     if (order?.status !== 'paid') return 'gone';
     const valid = (await selectTickets(tx, [orderId])).filter(({ id, status }) => status === 'active' && input.ticketIds.includes(id));
@@ -57,6 +61,7 @@ export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { ca
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: order.email, now });
     return 'done';
   });
+  return orRightLost(outcome);
 }
 
 async function settleByAdmin(tx: Tx, deps: Deps, act: { one: CaseRow; admin: AdminId; action: CaseAction | 'end_tickets' }): Promise<boolean> {
@@ -68,7 +73,7 @@ async function settleByAdmin(tx: Tx, deps: Deps, act: { one: CaseRow; admin: Adm
   return true;
 }
 
-async function refundOf(deps: Deps, admin: AdminId, one: CaseRow): Promise<RefundRequestOutcome | 'silent'> {
+async function refundOf(deps: Deps, admin: AdminId, one: CaseRow): Promise<RefundRequestOutcome | 'silent' | 'right_lost'> {
   if (one.paymentId === null || one.reference === null) return 'not_found';
   try {
     const what = one.kind === 'amount_differs' ? { charge: one.reference } : { failed: one.reference };
@@ -98,8 +103,9 @@ export async function findOrderToRefund(deps: Deps, _admin: AdminId, orderNumber
   };
 }
 
-export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope }): Promise<RefundRequestOutcome> {
+/** Gives back what an admin chose of an order: all of it, or some of its tickets. */
+export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope }): Promise<RefundRequestOutcome | 'right_lost'> {
   const order = await selectOrder(deps.db.query, input);
   if (!order) return 'not_found';
-  return requestRefund(deps, { orderId: order.id, what: input.what, by: admin });
+  return refundByAdmin(deps, admin, { orderId: order.id, what: input.what });
 }

@@ -4,6 +4,8 @@ import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.serv
 import { cents } from '#app/domain/money.ts';
 import { backoff } from '#app/domain/time/backoff.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
@@ -39,33 +41,48 @@ export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: read
 
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
 
-/** Tickets end at once; the refund job asks the provider afterwards. */
-export async function requestRefund(deps: Deps, input: { orderId: string; what: RefundScope; by: string; reason?: string; cause?: 'requested' | 'event_cancelled' }): Promise<RefundRequestOutcome> {
-  return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
-    const order = await lockOrderWithStock(tx, input.orderId);
-    if (!order) return 'not_found';
-    const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
-    if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
-    const rows = await selectRefundsOf(tx, payment.providerPayment);
-    const left = payment.amount - sumGivenBack(rows);
-    const amount = await amountOf(tx, order.id, input.what, left);
-    if (amount <= 0) return 'nothing_to_refund';
-    if (amount > left) return 'too_much';
+interface RefundRequest {
+  orderId: string;
+  what: RefundScope;
+  by: string;
+  reason?: string;
+  cause?: 'requested' | 'event_cancelled';
+}
 
-    const now = deps.clock.now();
-    const id = deps.ids.uuid();
-    const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
-    await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
-    const actor = `user:${input.by}`;
-    if (input.what.kind === 'tickets') {
-      const ended = await refundTickets(tx, order, input.what.ticketIds);
-      await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
-    }
-    if (amount === left) await refundPaidOrder(tx, order, { actor, now });
-    await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind, ...(input.reason && { reason: input.reason }) } });
-    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
-    return 'due';
-  });
+/** As an admin asks for it, who has to be one still when it is decided. */
+export async function refundByAdmin(deps: Deps, admin: AdminId, request: Pick<RefundRequest, 'orderId' | 'what' | 'reason'>): Promise<RefundRequestOutcome | 'right_lost'> {
+  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundTx(tx, deps, { ...request, by: admin })));
+}
+
+export async function requestRefund(deps: Deps, request: RefundRequest): Promise<RefundRequestOutcome> {
+  return deps.db.inTransaction((tx) => requestRefundTx(tx, deps, request));
+}
+
+/** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
+async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promise<RefundRequestOutcome> {
+  const order = await lockOrderWithStock(tx, input.orderId);
+  if (!order) return 'not_found';
+  const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
+  if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
+  const rows = await selectRefundsOf(tx, payment.providerPayment);
+  const left = payment.amount - sumGivenBack(rows);
+  const amount = await amountOf(tx, order.id, input.what, left);
+  if (amount <= 0) return 'nothing_to_refund';
+  if (amount > left) return 'too_much';
+
+  const now = deps.clock.now();
+  const id = deps.ids.uuid();
+  const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
+  await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
+  const actor = `user:${input.by}`;
+  if (input.what.kind === 'tickets') {
+    const ended = await refundTickets(tx, order, input.what.ticketIds);
+    await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
+  }
+  if (amount === left) await refundPaidOrder(tx, order, { actor, now });
+  await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind, ...(input.reason && { reason: input.reason }) } });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  return 'due';
 }
 
 async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number): Promise<number> {
@@ -78,12 +95,15 @@ async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number
 /** A charge for which nothing was sold, or a failed attempt by our key or the provider's name. */
 type RefundDebt = { charge: string } | { failed: string };
 
-/** Pays what the provider says is still unrefunded, under a new key. Throws `PaymentUnavailable`. */
-export async function refundAgain(deps: Deps, facts: { paymentId: string; what: RefundDebt; by: string }): Promise<RefundRequestOutcome> {
+/**
+ * Gives back what is still owed, or tries it again: a new attempt, with a key of its own. What is still there to be given
+ * back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
+ */
+export async function refundAgain(deps: Deps, facts: { paymentId: string; what: RefundDebt; by: AdminId }): Promise<RefundRequestOutcome | 'right_lost'> {
   const payment = await selectPayment(deps.db.query, facts.paymentId);
   if (!payment) return 'not_found';
   const snapshot = payment.providerSession === null ? null : await deps.payments.fetchSession(payment.providerSession);
-  return deps.db.inTransaction(async (tx): Promise<RefundRequestOutcome> => {
+  const outcome = await asStaff(deps, { staff: facts.by, right: 'admin' }, async (tx): Promise<RefundRequestOutcome> => {
     await lockOrderWithStock(tx, payment.orderId);
     const failed = 'failed' in facts.what ? await selectFailedRefund(tx, { paymentId: payment.id, name: facts.what.failed }) : null;
     const owed = 'charge' in facts.what ? facts.what.charge : failed?.charge;
@@ -101,4 +121,5 @@ export async function refundAgain(deps: Deps, facts: { paymentId: string; what: 
     await writeAudit(tx, { at: now, actor: `user:${facts.by}`, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount } });
     return 'due';
   });
+  return orRightLost(outcome);
 }

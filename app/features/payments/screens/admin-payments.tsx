@@ -8,6 +8,7 @@ import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
@@ -62,6 +63,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     const ask = action === 'refund' ? await confirmPassword(args, form) : null;
     if (ask !== null) return ask;
     const outcome = await actOnCase(deps, staff, { caseId: textOf(form, 'case'), action });
+    if (outcome === 'right_lost') throw refuseAdminPage();
     return outcome === 'done' ? done('/admin/payments', action === 'refund' ? REFUND_DUE : 'Resolt') : refuseAction(action, problemText(outcome));
   }
 
@@ -70,6 +72,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     refund: () => settle('refund'),
     async 'end-tickets'() {
       const outcome = await endRefundedTickets(deps, staff, { caseId: textOf(form, 'case'), ticketIds: textsOf(form, 'ticket').filter(isStorableText) });
+      if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'done' ? done('/admin/payments', 'Eixos tiquets ja no valen') : refuseAction('end-tickets', problemText(outcome === 'nothing_chosen' ? 'no_ticket_chosen' : outcome));
     },
     async 'refund-order'() {
@@ -80,6 +83,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const ask = await confirmPassword(args, form);
       if (ask !== null) return ask;
       const outcome = await refundByNumber(deps, staff, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
+      if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'due' ? done(`/admin/payments?comanda=${encodeURIComponent(orderNumber)}`, REFUND_DUE) : refuseAction('refund-order', problemText(outcome));
     },
   });

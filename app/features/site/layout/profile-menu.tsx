@@ -26,6 +26,9 @@ export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): R
       <NavLink to="/change-password" className={styles.entry}>
         Canviar contrasenya
       </NavLink>
+      <NavLink to="/dispositius" className={styles.entry}>
+        Els meus dispositius
+      </NavLink>
       {sessionUser.rights.length > 0 ? (
         <NavLink to="/admin" end className={styles.entry}>
           Administració

@@ -223,6 +223,19 @@ describe('the picture of any ticket by its number', () => {
     expect(await app.db.query.selectFrom('audit').select('actor').where('action', '=', 'ticket.printed').execute()).toHaveLength(1);
   });
 
+  test('is not given of a ticket that lets nobody in', async () => {
+    const { orderId } = await aPaidOrder(app, { event: await anEvent(app) });
+    const [number] = await numbersOf(orderId);
+    const ask = async (): Promise<unknown> => (await app.ask(`/api/admin/tickets/${number}`, { headers: { Cookie: admin } })).json();
+    const suspend = (suspendedAt: Date | null): Promise<unknown> => app.db.query.updateTable('tickets').set({ suspendedAt }).where('orderId', '=', orderId).execute();
+    await suspend(app.clock.now());
+    expect(await ask()).toEqual({ code: 'TICKET_NOT_VALID', message: 'Este tiquet no val: Suspés' });
+    await suspend(null);
+    expect(await ask()).toMatchObject({ ticketNumber: number });
+    await app.ask(`/api/admin/orders/${orderId}/cancel`, { method: 'POST', headers: { Cookie: admin, 'Content-Type': 'application/json' }, body: JSON.stringify({ reason: 'No vindrà' }) });
+    expect(await ask()).toEqual({ code: 'TICKET_NOT_VALID', message: 'Este tiquet no val: Cancel·lat' });
+  });
+
   test.each(['ORD-1-1-T9', '%', "' or 1=1", '\0', 'x'.repeat(300)])('%j is no ticket', async (number) => {
     expect((await app.ask(`/api/admin/tickets/${encodeURIComponent(number)}`, { headers: { Cookie: admin } })).status).toBe(404);
   });

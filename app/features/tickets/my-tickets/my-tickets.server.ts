@@ -5,6 +5,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
+import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { readMenuSnapshot, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
@@ -27,6 +28,8 @@ export interface MyTicket {
   usedText: string | null;
   /** Where an order that waits is paid. */
   payPath: string | null;
+  /** Where its dishes are changed; null where they can't be. */
+  dishesPath: string | null;
 }
 
 /** The tickets of one event, with what all of them share. */
@@ -62,7 +65,7 @@ export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets
   const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
   const coming = late.filter((row) => !isOver(row));
   const { association } = await deps.settings.current();
-  return { coming: byEvent(deps, { rows: coming, association }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association }) };
+  return { coming: byEvent(deps, { rows: coming, association, now }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association, now }) };
 }
 
 /** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
@@ -102,9 +105,9 @@ export async function printMyEvent(
 }
 
 /** The events in the order of their first ticket. */
-function byEvent(deps: Deps, { rows, association }: { rows: readonly TicketRow[]; association: Association }): MyEvent[] {
+function byEvent(deps: Deps, { rows, association, now }: { rows: readonly TicketRow[]; association: Association; now: Date }): MyEvent[] {
   return [...Map.groupBy(rows, ({ eventId }) => eventId)].map(([eventId, theirs]) => {
-    const tickets = theirs.map(cardOf);
+    const tickets = theirs.map((row) => cardOf(row, now));
     const [row] = theirs as [TicketRow];
     const open = tickets.find(({ code }) => code === 'shown');
     const call = open && `/api/my-tickets/${encodeURIComponent(open.printable.ticketNumber)}`;
@@ -117,12 +120,15 @@ function byEvent(deps: Deps, { rows, association }: { rows: readonly TicketRow[]
   });
 }
 
-function cardOf(row: TicketRow): MyTicket {
+function cardOf(row: TicketRow, now: Date): MyTicket {
+  const menu = readMenuSnapshot(row.menu);
+  const mayChange = menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byOffice: false });
   return {
     printable: printableOf(row),
     status: ticketLabel(row),
     code: !isHandedOut(row) ? 'none' : row.status === 'used' ? 'spent' : 'shown',
-    menu: readMenuSnapshot(row.menu),
+    menu,
+    dishesPath: mayChange ? `/canviar-plats/${encodeURIComponent(row.ticketNumber)}` : null,
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),
     payPath: row.status === 'pending_payment' ? `/payment-success?order_id=${row.orderId}` : null,
   };

@@ -31,6 +31,7 @@ export interface TicketRow {
   location: string | null;
   description: string;
   eventVersion: number;
+  kitchenDeadline: Date | null;
 }
 
 /** The account's, and those of its verified address. */
@@ -107,6 +108,6 @@ function ticketRows(query: Query) {
     .select((eb) => [eb.ref('tickets.menuSelection').$castTo<unknown>().as('menu'), eb.ref('tickets.extrasSelection').$castTo<unknown>().as('extras')])
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
-    .select(['events.description', 'events.version as eventVersion'])
+    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline'])
     .select(['events.eventTime', 'events.endTime as eventEndTime']);
 }

@@ -1,5 +1,7 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { isHandedOut } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
+import { ticketLabel } from '#app/domain/ticket/status-label.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -7,12 +9,15 @@ import { selectTicketByNumber } from '../my-tickets/store.server.ts';
 import { printableOf } from '../my-tickets/printable-ticket.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
+/** `label`: why it lets nobody in, such as 'Reemborsat'. */
+export type TicketToPrint = { outcome: 'found'; ticket: PrintableTicket } | { outcome: 'not_found' } | { outcome: 'not_valid'; label: string };
+
 /** Leaves a row of the audit: a printed ticket lets somebody in. */
-export async function findTicketToPrint(deps: Deps, admin: AdminId, ticketNumber: string): Promise<PrintableTicket | null> {
+export async function findTicketToPrint(deps: Deps, admin: AdminId, ticketNumber: string): Promise<TicketToPrint> {
   const number = ticketNumber.trim().toUpperCase();
-  if (!isStorableText(number)) return null;
-  const row = await selectTicketByNumber(deps.db.query, number);
-  if (!row) return null;
+  const row = isStorableText(number) ? await selectTicketByNumber(deps.db.query, number) : null;
+  if (!row) return { outcome: 'not_found' };
+  if (!isHandedOut(row)) return { outcome: 'not_valid', label: ticketLabel(row).text };
   await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'ticket.printed', subject: 'ticket', subjectId: row.id, detail: { number } });
-  return printableOf(row);
+  return { outcome: 'found', ticket: printableOf(row) };
 }

@@ -20,7 +20,7 @@ const TEXTS = {
 export function QrGenerator(): ReactNode {
   const [number, setNumber] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<keyof typeof TEXTS | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const association = useAssociation();
   const form = useFocusOnWrongField(problem);
   // It can't work without scripts.
@@ -29,7 +29,7 @@ export function QrGenerator(): ReactNode {
   async function generate(event: FormEvent): Promise<void> {
     event.preventDefault();
     const wanted = number.trim();
-    if (wanted === '') return setProblem('empty');
+    if (wanted === '') return setProblem(TEXTS.empty);
     setBusy(true);
     setProblem(null);
     setProblem(await printTicket(wanted, association));
@@ -46,7 +46,7 @@ export function QrGenerator(): ReactNode {
           label="Número de ticket"
           placeholder="ORD-1795303714-0005-T1"
           value={number}
-          error={problem === null ? null : TEXTS[problem]}
+          error={problem}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -66,14 +66,15 @@ function never(): () => void {
 }
 
 /** Null when the picture was saved. */
-async function printTicket(number: string, association: Association): Promise<keyof typeof TEXTS | null> {
+async function printTicket(number: string, association: Association): Promise<string | null> {
   try {
     const response = await fetch(`/api/admin/tickets/${encodeURIComponent(number)}`);
-    if (response.status === 404) return 'missing';
-    if (!response.ok) return 'broken';
+    if (response.status === 404) return TEXTS.missing;
+    if (response.status === 409) return ((await response.json()) as { message: string }).message;
+    if (!response.ok) return TEXTS.broken;
     await downloadTicket((await response.json()) as PrintableTicket, association);
     return null;
   } catch {
-    return 'broken';
+    return TEXTS.broken;
   }
 }

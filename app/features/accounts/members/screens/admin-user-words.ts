@@ -29,6 +29,15 @@ const DEEDS: Record<string, string> = {
   'user.deleted': 'Esborrat',
   'user.password_reset': 'Contrasenya restablida',
   'user.password_changed': 'Contrasenya canviada',
+  'user.signed_in': 'Ha iniciat sessió',
+  'user.signed_out': 'Ha tancat la sessió',
+  'user.sign_in_failed': 'Intent fallit d\'iniciar sessió',
+  'user.session_ended': 'Ha tancat una sessió seua',
+  'user.second_factor_on': 'Verificació en dos passos activada',
+  'user.second_factor_off': 'Verificació en dos passos desactivada',
+  'user.second_factor_reset': 'Verificació en dos passos llevada per un administrador',
+  'user.recovery_codes_made': 'Codis de recuperació nous',
+  'user.recovery_code_used': 'Codi de recuperació usat',
   'user.asked_for_reset': 'Ha demanat restablir la contrasenya',
 };
 
@@ -49,7 +58,6 @@ export function roleText(role: unknown): string | null {
   return known === null ? null : ROLE_NAMES[known];
 }
 
-/** Null when one of them can't be granted. */
 export function readRights(texts: readonly unknown[]): GrantableRight[] | null {
   return texts.every(isGrantableRight) ? GRANTABLE_RIGHTS.filter((right) => texts.includes(right)) : null;
 }

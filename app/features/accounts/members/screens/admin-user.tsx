@@ -14,7 +14,7 @@ import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, type UserDetails, type UserOutcome } from '../users.server.ts';
+import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserDetails, type UserOutcome } from '../users.server.ts';
 import { confirmPassword } from '../../password-proof/service.server.ts';
 import type { Route } from './+types/admin-user.ts';
 import { refusalText } from './admin-user-words.ts';
@@ -74,6 +74,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     disable: async () => tell(await disableUser(deps, staff, userId), "Compte desactivat. Les sessions s'han tancat."),
     enable: async () => tell(await enableUser(deps, staff, userId), 'Compte activat.'),
     'end-sessions': async () => tell(await endSessions(deps, staff, userId), 'Sessions tancades.'),
+    'reset-second-factor': async () => (await confirmPassword(args, form)) ?? tell(await resetSecondFactor(deps, staff, userId), 'Verificació en dos passos llevada.'),
     delete: async () => tell(await deleteUser(deps, staff, userId), DELETED),
   });
 }
@@ -87,6 +88,7 @@ export default function AdminUser({ loaderData: { user, createdText, history }, 
       <dl className={styles.facts}>
         <Fact name="Alta" value={createdText} />
         <Fact name="Correu comprovat" value={user.emailVerified ? 'Sí' : 'No'} />
+        <Fact name="Verificació en dos passos" value={user.hasSecondFactor ? 'Activada' : 'No'} />
         <Fact name="Sessions obertes" value={String(user.sessions)} />
         <Fact name="Comandes pagades" value={String(user.orders)} />
       </dl>
@@ -114,6 +116,22 @@ function UserActions({ user, reply }: { user: UserDetails['user']; reply: FormRe
           {user.banned ? 'Activar' : 'Desactivar'}
         </Button>
       </Form>
+      {user.hasSecondFactor ? (
+        <ConfirmAction
+          label="Llevar la verificació en dos passos"
+          tone="quiet"
+          title="Llevar la verificació en dos passos?"
+          facts={[
+            { name: 'Qui', value: user.name },
+            { name: 'Correu', value: user.email },
+          ]}
+          intent="reset-second-factor"
+          confirmLabel="Llevar-la"
+          busyLabel="Llevant…"
+        >
+          <p>Només si ha perdut el mòbil i els codis, i saps del cert que t'ho demana esta persona. Podrà entrar amb la contrasenya; les sessions obertes es tanquen i se li avisa per correu.</p>
+        </ConfirmAction>
+      ) : null}
       <ConfirmAction
         label="Esborrar usuari"
         title="Esborrar este usuari?"

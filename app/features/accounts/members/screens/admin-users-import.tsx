@@ -6,6 +6,8 @@ import { takeDraft } from '#app/admin-kit/form/draft-storage.ts';
 import type { PasswordAsk } from '#app/admin-kit/form/form-reply.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { RIGHT_NAMES } from '#app/domain/people/right-names.ts';
+import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
@@ -25,7 +27,6 @@ import type { Route } from './+types/admin-users-import.ts';
 import styles from './admin-users.module.css';
 import { sendOrKeepList } from './import-draft.ts';
 
-/** Enough to see what a list means; the sums tell the rest. */
 const LINES_SHOWN = 100;
 
 const EMPTY = 'Tria un fitxer o enganxa la llista.';
@@ -63,7 +64,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return withOfflineFallback<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
 }
 
-/** A file says more than what may still stand in the field. */
+/** A file wins over text that still stands in the field. */
 async function listOf(form: FormData): Promise<string> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));
@@ -85,11 +86,9 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
 
 interface ListFormProps {
   maxBytes: number;
-  /** What the server said of the last list. */
   told: string | null;
 }
 
-/** A file that is too long is not even sent. */
 function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
   const area = useRef<HTMLTextAreaElement>(null);
@@ -111,7 +110,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
 
   return (
     <Form method="post" encType="multipart/form-data" className={styles.form} onSubmit={check}>
-      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin." error={tooLong ? TOO_LONG : told}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? TOO_LONG : told}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
@@ -124,7 +123,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   );
 }
 
-/** A long answer begins at its sums: the button that was pressed has gone, and with it where one was on the page. */
+/** The button that was pressed is gone from the page. */
 function useFocusOnSums(): RefObject<HTMLDivElement | null> {
   const sums = useRef<HTMLDivElement>(null);
   useEffect(() => sums.current?.focus(), []);
@@ -219,6 +218,7 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
             <span>
               {change.before !== null && change.before.role !== change.role ? `${ROLE_NAMES[change.before.role]} → ` : ''}
               {ROLE_NAMES[change.role]}
+              {rightsChange(change)}
             </span>
           </li>
         ))}
@@ -226,6 +226,14 @@ function Changes({ title, changes }: { title: string; changes: readonly MemberCh
       <More total={changes.length} />
     </section>
   );
+}
+
+/** ' · Porta → Porta, Taquilla', where the list changes them. */
+function rightsChange({ rights, before }: MemberChange): string {
+  const had = before?.rights ?? [];
+  if (rights === null || rightsWord(rights) === rightsWord(had)) return '';
+  const named = (some: readonly GrantableRight[]): string => (some.length === 0 ? 'cap permís' : some.map((right) => RIGHT_NAMES[right].name).join(', '));
+  return had.length === 0 ? ` · ${named(rights)}` : ` · ${named(had)} → ${named(rights)}`;
 }
 
 function More({ total }: { total: number }): ReactNode {

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
+import { requestedPage, Pager } from '#app/ui/layout/pager.tsx';
 
 import { listUsers, type UserPage } from '../users.server.ts';
 import type { Route } from './+types/admin-users.ts';
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs): Promise<UsersData> {
   const { deps, staff, query } = staffOf(args, 'admin');
   const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const role = readRole(query.get('role'));
-  return { ...(await listUsers(deps, staff, { search, role, page: pageAsked(query) })), search, role };
+  return { ...(await listUsers(deps, staff, { search, role, page: requestedPage(query) })), search, role };
 }
 
 export function action(args: Route.ActionArgs): never {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
-import { isPasswordRecent, passwordBefore } from '#app/domain/people/recent-password.ts';
+import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
@@ -24,7 +24,6 @@ const DOWNLOADS = { mayReturnTo: (pathname: string) => pathname.startsWith('/api
 
 interface ConfirmData {
   email: string;
-  /** The download that waits, once the password has been typed. */
   ready: string | null;
 }
 

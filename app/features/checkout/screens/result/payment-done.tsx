@@ -25,7 +25,7 @@ import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets for the moment between the payment's news and the page's own. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'ended' | 'mayCorrectAddress'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress'>;
   signedIn: boolean;
 }
 
@@ -38,7 +38,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
   const slides =
     tickets.length === 0
       ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
-      : tickets.map((ticket) => ({ key: ticket.id, ticket: <PaidTicket ticket={ticket} /> }));
+      : tickets.map((ticket) => ({ key: ticket.id, ticket: <PaidTicket ticket={ticket} dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null} /> }));
   return (
     <PaymentFrame mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
@@ -73,6 +73,10 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
       <WayHome />
     </PaymentFrame>
   );
+}
+
+function dishesPath(orderId: string, ticketNumber: string): string {
+  return `/canviar-plats/${encodeURIComponent(ticketNumber)}?order_id=${orderId}`;
 }
 
 /** Every ticket of the order was given back, or is suspended. */

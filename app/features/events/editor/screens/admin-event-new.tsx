@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ fields: EventFor
   const { deps, query } = staffOf(args, 'admin');
   const origin = await originOf(deps, query.get('from') ?? '');
   if (origin === null) return { fields: NEW_EVENT };
-  const { version: _version, date: _date, saleStartDate: _saleStartDate, saleStartTime: _saleStartTime, saleEndDate: _saleEndDate, ...fields } = eventFields(origin);
+  const { version: _version, date: _date, saleStartDate: _saleStartDate, saleStartTime: _saleStartTime, saleEndDate: _saleEndDate, kitchenDate: _kitchenDate, kitchenTime: _kitchenTime, ...fields } = eventFields(origin);
   return { fields: { ...fields, from: String(origin.id) } };
 }
 

@@ -65,9 +65,13 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 
   return dispatchIntent(form, {
     delete: async () => tell(await deleteEvent(deps, staff, { eventId }), 'Esdeveniment esborrat.'),
-    withdraw: async () =>
-      (await confirmPassword(args, form)) ??
-      ((await withdrawEvent(deps, staff, eventId)) ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.')),
+    async withdraw() {
+      const ask = await confirmPassword(args, form);
+      if (ask !== null) return ask;
+      const outcome = await withdrawEvent(deps, staff, eventId);
+      if (outcome === 'right_lost') throw refuseAdminPage();
+      return outcome === 'done' ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.');
+    },
     archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
   });
 }

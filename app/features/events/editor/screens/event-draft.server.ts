@@ -3,15 +3,16 @@ import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { EventFormValue } from './event-forms.ts';
 
-/** A sale without an hour starts with its day. */
+/** Where no hour is said, a sale starts with its day and the kitchen's term ends with its. */
 export function draftOf(value: EventFormValue): EventDraft {
   const { title, image, date, time, endTime, location, description, price, visibility, saleStartDate, saleStartTime, saleEndDate, maxTickets } = value;
   const saleStart = saleStartDate === null ? null : new Date(instantInMadrid(saleStartDate, saleStartTime ?? '00:00')).toISOString();
-  const { exitReentry, kitchenService } = value;
-  return { title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, door: { exitReentry, kitchenService } };
+  const { kitchenDate, kitchenTime, exitReentry, kitchenService } = value;
+  const kitchenDeadline = kitchenDate === null ? null : new Date(instantInMadrid(kitchenDate, kitchenTime ?? '23:59')).toISOString();
+  return { title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, kitchenDeadline, door: { exitReentry, kitchenService } };
 }
 
 /** By the form's fields. */
-export function fieldProblems({ saleStart, ...problems }: DraftProblems): DraftProblems {
-  return { ...problems, ...(saleStart !== undefined && { saleStartDate: saleStart }) };
+export function fieldProblems({ saleStart, kitchenDeadline, ...problems }: DraftProblems): DraftProblems {
+  return { ...problems, ...(saleStart !== undefined && { saleStartDate: saleStart }), ...(kitchenDeadline !== undefined && { kitchenDate: kitchenDeadline }) };
 }

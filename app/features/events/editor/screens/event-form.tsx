@@ -69,6 +69,10 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
         <DateInput field={fields.saleEndDate} label="Fi de la venda" hint="Fins a les 23:59 d'eixe dia. Si la deixes buida, la venda es tanca 2 hores abans de començar." />
         <CountInput field={fields.maxTickets} label="Límit d'entrades" hint={limitHint(edited)} />
       </div>
+      <div className={styles.pair}>
+        <DateInput field={fields.kitchenDate} label="Termini de la cuina" hint="Fins llavors qui té tiquet pot canviar un plat per un altre del mateix preu. Buit: ningú no pot." />
+        <TimeInput field={fields.kitchenTime} label="Hora del termini" hint="Si la deixes buida, a les 23:59." />
+      </div>
       <fieldset className={styles.door}>
         <legend>A la porta</legend>
         <CheckInput field={fields.exitReentry} label={EXIT_REENTRY} hint="Qui ha entrat pot eixir i tornar a entrar amb el mateix tiquet." />

@@ -32,11 +32,14 @@ export const eventForm = z
     saleStartTime: optional(timeField({ required: '' })),
     saleEndDate: optional(dateField({ required: '' })),
     maxTickets: optional(countField({ required: '', min: 0, max: MAX_TICKETS_OF_EVENT })),
+    kitchenDate: optional(dateField({ required: '' })),
+    kitchenTime: optional(timeField({ required: '' })),
     exitReentry: checkField(),
     kitchenService: checkField(),
     tellHolders: checkField(),
   })
   .refine(({ saleStartDate, saleStartTime }) => saleStartTime === null || saleStartDate !== null, { path: ['saleStartDate'], error: EVENT_TEXTS.date })
+  .refine(({ kitchenDate, kitchenTime }) => kitchenTime === null || kitchenDate !== null, { path: ['kitchenDate'], error: EVENT_TEXTS.date })
   .refine(({ time, endTime }) => endTime !== time, { path: ['endTime'], error: EVENT_TEXTS.endTime })
   .refine(({ date, saleEndDate }) => saleEndDate === null || saleEndDate <= date, { path: ['saleEndDate'], error: EVENT_TEXTS.saleEndDate });
 

@@ -17,8 +17,9 @@ const PLATE = '🍽️';
 export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió' };
 
 export function eventFields(event: EditedEvent) {
-  const { version, title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, door } = event;
+  const { version, title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, kitchenDeadline, door } = event;
   const opening = saleStart === null ? null : dateAndTimeText(saleStart);
+  const deadline = kitchenDeadline === null ? null : dateAndTimeText(kitchenDeadline);
   return {
     title,
     image,
@@ -32,6 +33,7 @@ export function eventFields(event: EditedEvent) {
     price: moneyFieldText(price),
     ...(endTime !== null && { endTime }),
     ...(opening !== null && { saleStartDate: opening.date, saleStartTime: opening.time }),
+    ...(deadline !== null && { kitchenDate: deadline.date, kitchenTime: deadline.time }),
     ...(door.exitReentry && { exitReentry: 'on' }),
     ...(door.kitchenService && { kitchenService: 'on' }),
     ...(saleEndDate !== null && { saleEndDate: formatDate(saleEndDate) }),
@@ -87,6 +89,7 @@ const READERS: FieldReaders<EventDraft> = {
   saleStart: { label: 'Inici de la venda', text: (instant) => (instant === null ? '' : instantText(instant)) },
   saleEndDate: { label: 'Fi de la venda', text: (date) => (date === null ? '' : formatDate(date)) },
   maxTickets: { label: "Límit d'entrades", text: (count) => (count === null ? '' : String(count)) },
+  kitchenDeadline: { label: 'Termini de la cuina', text: (instant) => (instant === null || instant === undefined ? '' : instantText(instant)) },
   door: { label: 'A la porta', text: (door) => [door?.exitReentry === true ? EXIT_REENTRY : '', door?.kitchenService === true ? KITCHEN_SERVICE : ''].filter(Boolean).join(', ') },
 };
 

@@ -17,7 +17,7 @@ import { Field, TextField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { pageAsked, Pager } from '#app/ui/layout/pager.tsx';
+import { requestedPage, Pager } from '#app/ui/layout/pager.tsx';
 
 import type { ShownNews } from '../../shown-news.ts';
 import { listNews } from '../../service.server.ts';
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { deps, query } = staffOf(args, 'editor');
   const { actor } = args.context.get(requestContext);
   const filter = readNewsFilter(query);
-  const page = pageAsked(query);
+  const page = requestedPage(query);
   const list = await listNews(deps, actor, { filter, limit: PAGE_LENGTH, offset: (page - 1) * PAGE_LENGTH });
   return { ...list, filter, page };
 }

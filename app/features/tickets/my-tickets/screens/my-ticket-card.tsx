@@ -27,6 +27,13 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
       {usedText === null ? null : <p className={styles.used}>Utilitzat el {usedText}</p>}
       <TicketMenu reading={ticket.menu} extras={printable.extras} />
       <Price cents={printable.price} size="large" />
+      {ticket.dishesPath === null ? null : (
+        <p>
+          <ButtonLink tone="quiet" to={ticket.dishesPath}>
+            Canviar plats
+          </ButtonLink>
+        </p>
+      )}
       {payPath === null ? null : (
         <p>
           <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>

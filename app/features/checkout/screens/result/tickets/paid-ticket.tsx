@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmojiLine } from '#app/ui/emoji-line.tsx';
 import { Price } from '#app/ui/price.tsx';
 
 import styles from './paid-ticket.module.css';
 
-export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
+/** `dishesPath`: where its dishes are changed; null where they can't be. */
+export function PaidTicket({ ticket, dishesPath }: { ticket: PrintableTicket; dishesPath: string | null }): ReactNode {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
   return (
     <TicketPaper ticket={ticket} className={styles.ticket}>
@@ -19,6 +21,13 @@ export function PaidTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
         ))}
       </ul>
       <Price cents={ticket.price} size="large" />
+      {dishesPath === null ? null : (
+        <p>
+          <ButtonLink tone="quiet" to={dishesPath}>
+            Canviar plats
+          </ButtonLink>
+        </p>
+      )}
     </TicketPaper>
   );
 }

@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr';
 
-import type { PassCode } from './pass-qr.tsx';
+import type { QrModules } from '#app/ui/qr-code.tsx';
 
 /** Modules of margin (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-export function passCode(url: string): PassCode {
-  const rows = encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+export function qrModules(text: string): QrModules {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   return { side: rows.length, path: rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('') };
 }

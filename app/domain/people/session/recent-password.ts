@@ -1,12 +1,10 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '../actor.ts';
 
 /** How long a typed password stands for the person who typed it, where money, rights or everybody's data are at stake. */
 const PROOF_LIFE_MS = 15 * 60_000;
 
-/** Where a person types the password before a download goes on. */
 export const PASSWORD_PAGE = '/confirma-contrasenya';
 
-/** The way to a download by that page. */
 export function passwordBefore(next: string): string {
   return `${PASSWORD_PAGE}?${new URLSearchParams({ next }).toString()}`;
 }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+
+import { cents } from '../money.ts';
+import type { ComposedTicket, MenuDish } from '../event/menu.ts';
+import { dishSlots, mayChangeMenu, swapDishes } from './menu-change.ts';
+
+const dish = (id: string, price: number): MenuDish => ({ id, name: id, emoji: '🍽️', price, remaining: null });
+const MENU = {
+  referencePrice: cents(0),
+  options: [],
+  sections: [
+    { id: 'main', name: 'Plat', required: true, maxSelection: 1, items: [dish('paella', 1400), dish('fideua', 1400), dish('llamantol', 3000)] },
+    { id: 'tapes', name: 'Tapes', required: false, maxSelection: 2, items: [dish('a', 200), dish('b', 200), dish('c', 200), dish('d', 200)] },
+  ],
+};
+const sold = (id: string, price: number) => ({ id, name: id, emoji: '🍽️', price });
+const CHOSEN: ComposedTicket['menu'] = [
+  { sectionId: 'main', sectionName: 'Plat', items: [sold('paella', 1400)] },
+  { sectionId: 'tapes', sectionName: 'Tapes', items: [sold('a', 200), sold('b', 200)] },
+];
+
+test('a dish may become another one of its section at the price that was paid', () => {
+  expect(dishSlots(MENU, CHOSEN).map(({ dish: { id }, others }) => [id, others.map((other) => other.id)])).toEqual([
+    ['paella', ['fideua']],
+    ['a', ['c', 'd']],
+    ['b', ['c', 'd']],
+  ]);
+  const cheaper = { ...CHOSEN[0]!, items: [sold('paella', 1200)] };
+  expect(dishSlots(MENU, [cheaper])[0]!.others).toEqual([]);
+  expect(dishSlots({ sections: [] }, CHOSEN).flatMap(({ others }) => others)).toEqual([]);
+});
+
+describe('a swap', () => {
+  test('changes what it names and keeps place, price and the rest', () => {
+    expect(swapDishes(MENU, CHOSEN, [{ sectionId: 'tapes', from: 'a', to: 'd' }, { sectionId: 'main', from: 'paella', to: 'paella' }])).toEqual([
+      CHOSEN[0],
+      { ...CHOSEN[1], items: [sold('d', 200), sold('b', 200)] },
+    ]);
+  });
+
+  test.each([
+    ['nothing', [{ sectionId: 'main', from: 'paella', to: 'paella' }], 'nothing_changed'],
+    ['a dearer dish', [{ sectionId: 'main', from: 'paella', to: 'llamantol' }], 'not_offered'],
+    ['a dish of another section', [{ sectionId: 'main', from: 'paella', to: 'c' }], 'not_offered'],
+    ['a dish that the ticket has already', [{ sectionId: 'tapes', from: 'a', to: 'b' }], 'not_offered'],
+    ['two dishes for one', [{ sectionId: 'tapes', from: 'a', to: 'c' }, { sectionId: 'tapes', from: 'b', to: 'c' }], 'chosen_twice'],
+    ['a dish that was changed before', [{ sectionId: 'main', from: 'fideua', to: 'paella' }], 'changed_meanwhile'],
+    ['a section that was not chosen', [{ sectionId: 'postres', from: 'x', to: 'y' }], 'changed_meanwhile'],
+  ])('of %s is refused', (_, swaps, problem) => expect(swapDishes(MENU, CHOSEN, swaps)).toBe(problem));
+});
+
+test('holders may until the deadline, the office until the ticket is used, nobody what is not valid', () => {
+  const deadline = new Date('2027-03-10T20:00:00Z');
+  const before = new Date('2027-03-10T19:59:59.999Z');
+  const valid = { status: 'active' as const, suspendedAt: null };
+  const by = (byOffice: boolean, now: Date, kitchenDeadline: Date | null = deadline) => mayChangeMenu(valid, { kitchenDeadline, now, byOffice });
+  expect([by(false, before), by(false, deadline), by(false, before, null), by(true, deadline), by(true, deadline, null)]).toEqual([true, false, false, true, true]);
+  expect(mayChangeMenu({ ...valid, suspendedAt: before }, { kitchenDeadline: deadline, now: before, byOffice: true })).toBe(false);
+  for (const status of ['pending_payment', 'used', 'cancelled', 'refunded'] as const) {
+    expect(mayChangeMenu({ ...valid, status }, { kitchenDeadline: deadline, now: before, byOffice: true })).toBe(false);
+  }
+});

@@ -1,0 +1,28 @@
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+
+export interface DeviceRow {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  seenAt: Date | null;
+  isCurrent: boolean;
+}
+
+/** Where somebody is signed in, the browser that asks first, then by last use. */
+export async function selectDevices(query: Query, asked: { userId: string; token: string; now: Date; limit: number }): Promise<DeviceRow[]> {
+  return query
+    .selectFrom('sessions')
+    .select(({ eb }) => ['id', 'userAgent', 'createdAt', 'seenAt', eb('token', '=', asked.token).$castTo<boolean>().as('isCurrent')])
+    .where('userId', '=', asked.userId)
+    .where('expiresAt', '>', asked.now)
+    .where('awaitsCode', '=', false)
+    .orderBy('isCurrent', 'desc')
+    .orderBy(({ fn }) => fn.coalesce('seenAt', 'createdAt'), 'desc')
+    .limit(asked.limit)
+    .execute();
+}
+
+export async function deleteDevice(tx: Tx, device: { userId: string; id: string }): Promise<boolean> {
+  const deleted = await tx.deleteFrom('sessions').where('id', '=', device.id).where('userId', '=', device.userId).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}

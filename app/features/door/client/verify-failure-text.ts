@@ -1,0 +1,15 @@
+import { type NoAnswer, NoConnection } from './door-api.ts';
+
+/** spec §8 */
+const TEXTS: Record<NoAnswer, string> = {
+  unreachable: 'Error de connexió verificant tiquet',
+  timeout: "Temps d'espera esgotat",
+  not_found: 'Ticket no trobat',
+  refused: 'El ticket no es pot verificar en aquest moment',
+  unreadable: 'Error verificant ticket',
+};
+
+/** What the door says where a ticket got no decision, neither from the server nor from the phone's own list. */
+export function verifyFailureText(error: unknown): string {
+  return error instanceof NoConnection ? TEXTS[error.why] : 'Error en la verificació del tiquet';
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { type Asker, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
+import type { Route } from './+types/change-dishes.ts';
+import styles from './change-dishes.module.css';
+import { DishChoices } from './dish-choices.tsx';
+import { readSwaps } from './dish-swaps.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar plats' }), { name: 'robots', content: 'noindex' }];
+
+/** Its address may open the order. */
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+}
+
+interface ChangeData {
+  ticket: Omit<MenuToChange, 'orderId'>;
+  backTo: string;
+  isDone: boolean;
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<ChangeData> {
+  const { deps, actor } = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const bearer = searchParams.get('order_id');
+  const found = await readMenuToChange(deps, { kind: 'holder', actor, bearer }, params.ticketNumber);
+  if (!found) throw data(null, { status: 404 });
+  const { orderId: _orderId, ...ticket } = found;
+  return { ticket, backTo: bearer === null ? '/my-tickets' : `/payment-success?order_id=${encodeURIComponent(bearer)}`, isDone: searchParams.has('fet') };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { deps, actor } = context.get(requestContext);
+  const url = new URL(request.url);
+  const asker: Asker = { kind: 'holder', actor, bearer: url.searchParams.get('order_id') };
+  const outcome = await changeDishes(deps, asker, { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
+  if (outcome === 'not_found') throw data(null, { status: 404 });
+  if (outcome !== 'done') return data({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
+  url.searchParams.set('fet', '1');
+  throw redirect(`${url.pathname}${url.search}`, 303);
+}
+
+export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, actionData }: Route.ComponentProps): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  const { ticketNumber, eventTitle, isOpen, slots, untilText } = ticket;
+  const mayChange = isOpen && slots.some(({ others }) => others.length > 0);
+  return (
+    <>
+      <PageHeader title="Canviar plats" art="🍽️">
+        {eventTitle} · {ticketNumber}
+      </PageHeader>
+      <Wrap>
+        {/* Chosen anew where the ticket is another one now. */}
+        <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={styles.sheet}>
+          {actionData?.problem === undefined ? null : <Banner tone="error" live="alert" title={actionData.problem} />}
+          {isDone && actionData?.problem === undefined ? (
+            <Banner tone="success" live="status" title="Plats canviats">
+              <p>El tiquet i el seu codi són els mateixos. La cuina ja ho sap.</p>
+            </Banner>
+          ) : null}
+          {isOpen ? (
+            <p>Per plats del mateix preu, fins al {untilText}.</p>
+          ) : (
+            <p>Els plats d'este tiquet ja no es poden canviar. Si és per una al·lèrgia, contacta amb nosaltres.</p>
+          )}
+          {isOpen ? <DishChoices slots={slots} /> : null}
+          <div className={styles.actions}>
+            {mayChange ? (
+              <Button type="submit" busy={busy} busyLabel="Guardant…">
+                Guardar canvis
+              </Button>
+            ) : null}
+            <ButtonLink tone="quiet" to={backTo}>
+              Tornar als tiquets
+            </ButtonLink>
+          </div>
+        </Form>
+      </Wrap>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { menuSelectionSchema } from '#app/ticket-rendering/printable-ticket.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { isPaid } from '#app/domain/order/status.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { type DishSlot, dishSlots, type DishSwap, mayChangeMenu, swapDishes, type SwapProblem } from '#app/domain/ticket/menu-change.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
+
+/** Who asks: the holder by account or by the order's link (`bearer`), or the office. */
+export type Asker = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'office'; admin: AdminId };
+
+export interface MenuToChange {
+  orderId: string;
+  orderNumber: string;
+  ticketNumber: string;
+  eventTitle: string;
+  eventImage: string;
+  /** "15 de març, 2027 · 20:00"; null without a deadline. */
+  untilText: string | null;
+  isOpen: boolean;
+  slots: DishSlot[];
+}
+
+/** The dishes of a ticket with what may take their place; null where there is no such ticket for whoever asks. */
+export async function readMenuToChange(deps: Deps, asker: Asker, ticketNumber: string): Promise<MenuToChange | null> {
+  const found = await findTicket(deps, asker, ticketNumber);
+  if (!found) return null;
+  const { order, ticket } = found;
+  const { kitchenDeadline, title, image } = order.event;
+  const event = await findEventForSale(deps.db.query, order.eventId);
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    ticketNumber,
+    eventTitle: title,
+    eventImage: image,
+    untilText: kitchenDeadline && instantText(kitchenDeadline.toISOString()),
+    isOpen: isOpen(order, ticket, { asker, now: deps.clock.now() }),
+    slots: event === null ? [] : dishSlots(menuFor(ticket.userRole, event), chosenOn(ticket)),
+  };
+}
+
+export type ChangeOutcome = 'done' | 'not_found' | 'too_late' | 'sold_out' | SwapProblem;
+
+/** Changes dishes of a ticket for others of the same price; their places, the kitchen's counts and the ticket follow. */
+export async function changeDishes(deps: Deps, asker: Asker, change: { ticketNumber: string; swaps: readonly DishSwap[] }): Promise<ChangeOutcome> {
+  const seen = await findTicket(deps, asker, change.ticketNumber);
+  if (!seen) return 'not_found';
+  return deps.db.inTransaction(async (tx) => {
+    const order = await lockOrderWithStock(tx, seen.order.id);
+    const ticket = order && (await selectTickets(tx, [order.id])).find(({ ticketNumber }) => ticketNumber === change.ticketNumber);
+    const event = order && (await findEventForSale(tx, order.eventId));
+    const now = deps.clock.now();
+    if (!order || !ticket) return 'not_found';
+    if (!event || !isOpen(order, ticket, { asker, now })) return 'too_late';
+    const before = chosenOn(ticket);
+    const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
+    if (typeof after === 'string') return after;
+    if (!(await changeMenu(tx, { id: ticket.id, menu: before, eventId: order.eventId }, { menu: after, now }))) return 'sold_out';
+    const changedBy = whoIs(asker);
+    await insertMenuChange(tx, { ticketId: ticket.id, before, after, changedBy, changedAt: now });
+    await writeAudit(tx, { at: now, actor: changedBy, action: 'ticket.menu_changed', subject: 'ticket', subjectId: ticket.id });
+    return 'done';
+  });
+}
+
+async function findTicket(deps: Deps, asker: Asker, ticketNumber: string): Promise<{ order: OrderRecord; ticket: TicketRecord } | null> {
+  const orderId = isStorableText(ticketNumber) ? await selectOrderOfTicket(deps.db.query, ticketNumber) : null;
+  const order = orderId === null ? null : await selectOrder(deps.db.query, { id: orderId });
+  if (!order || !isPaid(order.status) || !(await mayAsk(deps, asker, order))) return null;
+  const ticket = (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
+  return ticket ? { order, ticket } : null;
+}
+
+async function mayAsk(deps: Deps, asker: Asker, order: OrderRecord): Promise<boolean> {
+  if (asker.kind === 'office') return true;
+  const { actor, bearer } = asker;
+  if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
+  if (actor.kind === 'guest') return false;
+  return order.buyer === `user:${actor.userId}` || (await selectVerifiedEmail(deps.db.query, actor.userId)) === order.email;
+}
+
+function isOpen(order: OrderRecord, ticket: TicketRecord, { asker, now }: { asker: Asker; now: Date }): boolean {
+  const { kitchenDeadline, withdrawnAt } = order.event;
+  return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byOffice: asker.kind === 'office' });
+}
+
+/** Menus in older shapes have no dishes that could be told apart. */
+function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
+  const read = menuSelectionSchema.safeParse(ticket.menu);
+  return read.success ? read.data : [];
+}
+
+function whoIs(asker: Asker): string {
+  if (asker.kind === 'office') return `user:${asker.admin}`;
+  return asker.actor.kind === 'user' ? `user:${asker.actor.userId}` : 'order link';
+}

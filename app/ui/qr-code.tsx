@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** A code for somebody's phone, drawn by the server as the dark modules of a square. Black on white whatever the theme. */
+export function QrCode({ code: { side, path }, label }: { code: QrModules; label: string }): ReactNode {
+  return (
+    <svg viewBox={`0 0 ${side} ${side}`} width="260" height="260" role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+export interface QrModules {
+  side: number;
+  path: string;
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+
+import type * as Comboi from '../app/app.server.ts';
+import { StartRefusal } from '../app/start-refusal.server.ts';
+import { buildIfNeeded } from './build.ts';
+
+/*
+ * `npm run user:second-factor-off -- --email …`: takes the second factor from an account whose phone and recovery codes are
+ * lost, the last admin's above all; other admins do it on the account's page. With the embedded database the server must
+ * not be running: two can't hold it at once.
+ */
+
+const USAGE = 'npm run user:second-factor-off -- --email maria@example.com';
+const ANSWERS = {
+  done: 'Its password alone opens the account again. Every session of it has ended, and its owner is told by mail.',
+  not_found: 'There is no account of that address.',
+  had_none: 'That account has no second factor.',
+} as const;
+
+const told = { ...process.env };
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(error instanceof StartRefusal || (error instanceof Error && ['StartRefusal', 'EnvError'].includes(error.name)) ? error.message : error);
+  return 1;
+});
+
+async function run(): Promise<number> {
+  const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
+  if (email === undefined) {
+    console.error(`Usage: ${USAGE}`);
+    return 1;
+  }
+  process.env['NODE_ENV'] = 'production';
+  await buildIfNeeded();
+  const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
+  const { deps, close } = await comboi.openDeps(comboi.readEnv(told), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
+  try {
+    const outcome = await comboi.resetSecondFactorAtTerminal(deps, email);
+    console.log(ANSWERS[outcome]);
+    return outcome === 'done' ? 0 : 1;
+  } finally {
+    await close();
+  }
+}
