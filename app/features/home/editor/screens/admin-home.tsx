@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 const KIND_CHOICES = BLOCK_KINDS.map((kind) => ({ value: kind, text: BLOCK_WORDS[kind].name }));
 
 export default function AdminHome({ loaderData: { blocks }, actionData }: Route.ComponentProps): ReactNode {
-  const state = useAdminForm({ intent: 'add', schema: addForm, reply: actionData });
+  const state = useAdminForm({ intent: 'add', schema: addForm, defaultValue: { kind: BLOCK_KINDS[0] }, reply: actionData });
   return (
     <AdminPage title="Portada" lead="El que va davall de les pròximes cites. Els blocs buits o amagats no es veuen." actions={<ButtonLink to="/" tone="quiet">Veure la portada</ButtonLink>} reply={actionData}>
       {blocks.length === 0 ? (
