@@ -7,6 +7,7 @@ import { door } from './features/door/feature.server.ts';
 import { eventPictures } from './features/event-pictures/feature.server.ts';
 import { awards } from './features/awards/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
+import { exports } from './features/exports/feature.server.ts';
 import { files } from './features/files/feature.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
 import { home } from './features/home/feature.server.ts';
@@ -17,12 +18,14 @@ import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
+import { reports } from './features/reports/feature.server.ts';
+import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, home, eventPictures, awards, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

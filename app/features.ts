@@ -12,10 +12,12 @@ import { pages as news } from './features/news/routes.ts';
 import { pages as payments } from './features/payments/routes.ts';
 import { pages as settings } from './features/settings/routes.ts';
 import { pages as site } from './features/site/routes.ts';
+import { pages as reports } from './features/reports/routes.ts';
+import { pages as till } from './features/till/routes.ts';
 import { pages as tickets, panels as ticketPanels } from './features/tickets/routes.ts';
 import type { Page, Panel } from './http/page.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...site, ...news, ...events, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...menuChanges, ...settings, ...home, ...awards];
+export const PAGES: readonly Page[] = [...site, ...news, ...events, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards];
 
 export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels, ...eventPicturePanels];

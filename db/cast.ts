@@ -47,6 +47,7 @@ export const PEOPLE = [
   { email: 'comissio@comboi.test', name: 'Vicent Roca', role: 'comision' },
   { email: 'soci@comboi.test', name: 'Maria Anglés', role: 'socio' },
   { email: 'public@comboi.test', name: 'Joan Soriano', role: 'public' },
+  { email: 'taquilla@comboi.test', name: 'Empar Soler', role: 'socio', rights: ['till'] },
   { email: 'porta@comboi.test', name: 'Amparo Lluch', role: 'comision', rights: ['door'] },
   { email: 'redaccio@comboi.test', name: 'Neus Pla', role: 'comision', rights: ['editor'] },
 ] as const satisfies readonly CastMember[];

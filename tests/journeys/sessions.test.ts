@@ -260,7 +260,7 @@ test("a members' event that is gone with the session says how to get it back", a
   expect(await buyersOf(site, event.id)).toEqual([]);
 });
 
-async function buyersOf(site: Site, eventId?: number): Promise<{ email: string; userId: string | null }[]> {
+async function buyersOf(site: Site, eventId?: number): Promise<{ email: string | null; userId: string | null }[]> {
   return site.db.query.selectFrom('orders').select(['email', 'userId']).$if(eventId !== undefined, (orders) => orders.where('eventId', '=', eventId!)).execute();
 }
 

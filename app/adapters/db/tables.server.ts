@@ -8,6 +8,7 @@ import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/s
 import type { NewsStatus } from '#app/domain/news/news-draft.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
+import type { TillMeans } from '#app/domain/till/means.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
@@ -76,6 +77,7 @@ export interface Tables {
     /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
+    copiedFrom: Generated<number | null>;
     version: Generated<number>;
     kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
@@ -104,7 +106,8 @@ export interface Tables {
     eventId: number;
     buyer: string | null;
     userId: string | null;
-    email: string;
+    /** Null for whoever bought at the till and left none; empty once it was erased. */
+    email: string | null;
     userName: string | null;
     role: Role;
     status: OrderStatus;
@@ -180,6 +183,8 @@ export interface Tables {
     expiresAt: Date;
     paidAt: Date | null;
     providerPayment: string | null;
+    /** Only of what was paid at the till. */
+    means: Generated<TillMeans | null>;
     createdAt: Date;
   };
   paymentEvents: {
@@ -222,6 +227,24 @@ export interface Tables {
     settledAt: Date | null;
     settledBy: string | null;
   };
+  tillSessions: {
+    id: string;
+    name: string;
+    openedBy: string | null;
+    openedAt: Date;
+    openingFloat: number;
+    closedBy: Generated<string | null>;
+    closedAt: Generated<Date | null>;
+    expectedCash: Generated<number | null>;
+    expectedTerminal: Generated<number | null>;
+    expectedBizum: Generated<number | null>;
+    countedCash: Generated<number | null>;
+    countedTerminal: Generated<number | null>;
+    countedBizum: Generated<number | null>;
+    note: Generated<string | null>;
+  };
+  tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
+  tillPayouts: { refundId: string; sessionId: string; means: TillMeans; paidBy: string | null; paidAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   audit: {
     id: Generated<string>;

@@ -36,7 +36,8 @@ export interface SessionRequest {
   orderNumber: string;
   eventId: number;
   eventTitle: string;
-  email: string;
+  /** Null where none is known: the page asks for one. */
+  email: string | null;
   amount: Cents;
   currency: 'eur';
   ticketQuantity: number;

@@ -2,7 +2,7 @@ export type TextPart = { text: string } | { text: string; href: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"«»]+/g;
 /** Belongs to the sentence rather than to the address. */
-const SENTENCE_END = /[.,;:!?)\]'’…]+$/;
+const SENTENCE_END = /[.,;:!?)\]'\u2019…]+$/;
 
 /** A text with the web addresses in it told apart. Only those of the web: nothing else that is typed becomes a link. */
 export function linkedText(text: string): TextPart[] {

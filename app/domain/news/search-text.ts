@@ -2,7 +2,7 @@ const ACCENTS = /\p{Diacritic}/gu;
 
 /** A text as searches compare it: small letters without accents, each white space one blank. The point of 'l·l' is one of them. */
 export function searchText(text: string): string {
-  return text.normalize('NFD').replace(ACCENTS, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  return text.normalize('NFD').replace(ACCENTS, '').toLowerCase().replaceAll('\u2019', "'").replace(/\s+/g, ' ').trim();
 }
 
 /** Parted by line breaks, which no searched word contains. */

@@ -30,21 +30,23 @@ export interface OrderPlan {
 
 /**
  * Decides whether these tickets may be sold to this role now, and at what price. The stock is only looked at: the
- * promise is made by the conditional write.
+ * promise is made by the conditional write. At the till somebody of the staff decides whom to sell to, and no provider takes the
+ * money (`chargeLimits` null).
  */
 export function decideOrder(
-  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; chargeLimits: ChargeLimits },
+  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; chargeLimits: ChargeLimits | null; atTill?: boolean },
   request: { tickets: readonly Selection[]; expectedTotal?: number | undefined },
 ): OrderPlan | OrderRefusal {
-  const { event, menu, role, now, chargeLimits } = facts;
+  const { event, menu, role, now, chargeLimits, atTill = false } = facts;
   const quantity = request.tickets.length;
-  if (!maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
+  if (!atTill && !maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
   if (quantity > MAX_TICKETS_PER_ORDER) return { code: 'TOO_MANY_TICKETS' };
-  // The box office may still hand out tickets after the sale has closed (spec §2 Order).
-  if (role !== 'admin' && event.saleStart !== null && isBeforeSale(event, now)) {
+  // The box office may still hand out tickets after the sale has closed (spec §2 Order), and so may the till.
+  const isStaff = role === 'admin' || atTill;
+  if (!isStaff && event.saleStart !== null && isBeforeSale(event, now)) {
     return { code: 'SALES_CLOSED', saleStart: event.saleStart.toISOString(), message: saleStartText(event.saleStart) };
   }
-  if (role !== 'admin' && now.getTime() >= saleClosesAt(event)) {
+  if (!isStaff && now.getTime() >= saleClosesAt(event)) {
     return event.saleEndDate === null ? { code: 'SALES_CLOSED' } : { code: 'SALES_CLOSED', saleEndDate: event.saleEndDate };
   }
 
@@ -59,7 +61,7 @@ export function decideOrder(
 
   const total = sumCents(tickets.map((ticket) => ticket.price));
   if (request.expectedTotal !== undefined && request.expectedTotal !== total) return { code: 'PRICE_CHANGED', total };
-  const unpayable = chargeLimitProblem(total, chargeLimits);
+  const unpayable = chargeLimits && chargeLimitProblem(total, chargeLimits);
   if (unpayable !== null) return { code: unpayable, total };
   return { tickets, total };
 }

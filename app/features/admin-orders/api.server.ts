@@ -142,7 +142,7 @@ export const calls: readonly Call[] = [
       requireAdmin(c.get('actor'));
       const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), null);
       if (outcome.outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
-      if (outcome.outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
+      if (outcome.outcome === 'not_paid' || outcome.outcome === 'no_address') throw new Refusal('ORDER_NOT_PAID');
       if (outcome.outcome === 'too_many') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
       return c.json({ emailStatus: 'pending' as const }, 202);
     },

@@ -23,7 +23,7 @@ const order = z.object({
   eventId: z.int(),
   eventTitle: z.string(),
   status: z.enum(ORDER_STATUSES),
-  email: z.string(),
+  email: z.string().nullable(),
   total: z.int(),
   ticketQuantity: z.int(),
   createdAt: z.string(),

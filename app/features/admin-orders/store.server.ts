@@ -26,7 +26,8 @@ export interface AdminOrderRow {
   id: string;
   orderNumber: string;
   status: OrderStatus;
-  email: string;
+  /** Null for whoever bought at the till and left none. */
+  email: string | null;
   userName: string | null;
   role: Role;
   totalAmount: number;

@@ -99,6 +99,7 @@ export const calls: readonly Call[] = [
         case 'key_reused':
           throw new Refusal('IDEMPOTENCY_KEY_REUSED');
         case 'not_paid':
+        case 'no_address':
           throw new Refusal('ORDER_NOT_PAID');
         case 'not_found':
           throw new Refusal('ORDER_NOT_FOUND');

@@ -40,7 +40,8 @@ export const orderStateSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
-  email: z.string(),
+  /** Null for whoever bought at the till and left none. */
+  email: z.string().nullable(),
   ticketQuantity: z.int(),
   total: z.int(),
   createdAt: z.string(),

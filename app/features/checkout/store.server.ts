@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { LackingDish } from '#app/domain/order/lacking-dishes.ts';
@@ -17,7 +17,8 @@ export interface PlaceOrderParams {
   orderId: string;
   buyer: string | null;
   userId: string | null;
-  email: string;
+  /** Null at the till, for whoever leaves none. */
+  email: string | null;
   userName: string | null;
   role: Role;
   status: 'pending_payment' | 'completed';
@@ -31,7 +32,7 @@ export interface PlaceOrderParams {
   paymentKey: string;
   mailId: string;
   provider: string;
-  networkHash: string;
+  networkHash: string | null;
   /** The browser sent no cookie, so that nothing but its network tells it from others. */
   cookieless: boolean;
   /** Null for whom they don't bind. */
@@ -47,13 +48,13 @@ export type PlaceOrderResult =
   | { outcome: 'dishes_lacking'; items: LackingDish[] }
   | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
 
-export async function runPlaceOrder(query: Query, params: PlaceOrderParams): Promise<PlaceOrderResult> {
+export async function runPlaceOrder(query: Query | Tx, params: PlaceOrderParams): Promise<PlaceOrderResult> {
   const { rows } = await sql<{ result: PlaceOrderResult }>`select place_order(${JSON.stringify(params)}::jsonb) as result`.execute(query);
   return rows[0]!.result;
 }
 
 /** What was asked with this key before, so that a repeated request needs no event that is still on sale. */
-export async function selectIdempotencyKey(query: Query, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
+export async function selectIdempotencyKey(query: Query | Tx, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
   const row = await query
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'orderId', 'scope'])

@@ -6,6 +6,7 @@ import type { CaseFacts } from '#app/domain/payment/case.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { compareLedgers } from '#app/features/payments/service.server.ts';
+import { TILL_RULES } from './doctor-till.server.ts';
 import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
 
 /** Orders are named by number, never by id. */
@@ -72,10 +73,11 @@ const RULES: Record<string, Finding> = {
     union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1
     union all select idempotency_key, 'twice' from payments group by idempotency_key having count(*) > 1`,
 
+  // Who buys at the till may leave no address.
   'I7 an order that was paid has exactly one mail with its tickets, any other none': sql`
     select o.order_number as what, format('%s, %s mails', o.status, count(m.id)) as how
     from orders o left join mails m on m.order_id = o.id and m.cause = 'sale'
-    group by o.id having count(m.id) <> case when o.paid_at is null then 0 else 1 end or (o.paid_at is null and o.status in ('paid', 'completed'))`,
+    group by o.id having count(m.id) <> case when o.paid_at is null or o.email is null then 0 else 1 end or (o.paid_at is null and o.status in ('paid', 'completed'))`,
 
   'I8 tickets are in a state that their order allows': sql`
     select t.ticket_number as what, format('%s on an order %s', t.status, o.status) as how
@@ -95,6 +97,7 @@ const RULES: Record<string, Finding> = {
     left join refunds r on r.charge = p.provider_payment
     where o.status = 'refunded' group by o.id, p.id having coalesce(sum(r.amount), 0) < o.total_amount`,
 
+  ...TILL_RULES,
   ...TRACE_RULES,
 
   // Menus of older shapes carry no prices.

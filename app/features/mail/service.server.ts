@@ -38,9 +38,9 @@ export interface MailTemplate {
   render: (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null>;
 }
 
-/** Call it in the transaction that causes the mail. */
-export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
-  await insertMails(tx, [mail]);
+/** Call it in the transaction that causes the mail. Who left no address (recipient null) gets none. */
+export async function enqueueMail(tx: Tx, { recipient, ...mail }: Omit<NewMail, 'recipient'> & { recipient: string | null }): Promise<void> {
+  if (recipient !== null) await insertMails(tx, [{ ...mail, recipient }]);
 }
 
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
@@ -52,7 +52,7 @@ export async function emailStatusOf(query: Query | Tx, orderId: string): Promise
   return (await selectTicketMailStatus(query, orderId)) ?? 'pending';
 }
 
-export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
+export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'no_address' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
 /** To the stored address only. The same key again sends nothing more. */
 export async function requestResend(deps: Deps, orderId: string, idempotencyKey: string | null): Promise<ResendOutcome> {
@@ -72,6 +72,7 @@ async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: stri
   const order = await lockOrderForResend(tx, orderId);
   if (!order) return { outcome: 'not_found' };
   if (!isPaid(order.status)) return { outcome: 'not_paid' };
+  if (order.email === null) return { outcome: 'no_address' };
   const since = resendWindowStart(now);
   const unpaid = order.status === 'completed' ? await selectUnpaidMailsSince(tx, order.email, since) : [];
   const wait = Math.max(secondsUntilResend(await selectResendsSince(tx, orderId, since), now), secondsUntilResend(unpaid, now, ORDER_CAPS.maxUnpaidMailsAnHour));

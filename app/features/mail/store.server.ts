@@ -171,7 +171,7 @@ export async function selectTicketMailStatus(query: Query | Tx, orderId: string)
 }
 
 /** Resends of an order are counted under its lock. */
-export async function lockOrderForResend(tx: Tx, orderId: string): Promise<{ status: OrderStatus; email: string } | null> {
+export async function lockOrderForResend(tx: Tx, orderId: string): Promise<{ status: OrderStatus; email: string | null } | null> {
   const order = await tx.selectFrom('orders').select(['status', 'email']).where('id', '=', orderId).forUpdate().executeTakeFirst();
   return order ?? null;
 }

@@ -13,7 +13,7 @@ export interface OrderRecord {
   eventId: number;
   /** `user:…` or `visitor:…`; null for a program without cookies. */
   buyer: string | null;
-  email: string;
+  email: string | null;
   addressCorrectedAt: Date | null;
   status: OrderStatus;
   totalAmount: number;
@@ -62,7 +62,7 @@ export function bearerOf(order: Pick<OrderRecord, 'id' | 'linkId'>): string {
 }
 
 /** Paid orders of an address for events from a day on, soonest first. */
-export async function selectComingOrders(query: Query, coming: { email: string; since: string; limit: number }): Promise<OrderRecord[]> {
+export async function selectComingOrders(query: Query, coming: { email: string | null; since: string; limit: number }): Promise<OrderRecord[]> {
   const rows = await orders(query)
     .where('orders.email', '=', coming.email)
     .where('orders.status', 'in', ['paid', 'completed'])

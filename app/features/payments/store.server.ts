@@ -4,6 +4,7 @@ import type { PaymentStatus } from '#app/adapters/db/tables.server.ts';
 export interface PaymentRow {
   id: string;
   orderId: string;
+  provider: string;
   status: PaymentStatus;
   idempotencyKey: string;
   amount: number;
@@ -17,6 +18,7 @@ export interface PaymentRow {
 const PAYMENT_COLUMNS = [
   'id',
   'orderId',
+  'provider',
   'status',
   'idempotencyKey',
   'amount',

@@ -33,7 +33,7 @@ async function readMailedOrder(deps: Deps, orderId: string): Promise<MailedOrder
 }
 
 /** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
-export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
+export async function renderTicketsMail(deps: Deps, { orderId, recipient, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
   const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
@@ -42,7 +42,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, createdAt }: Mail
   const words = await ticketsLetter({
     ...orderFacts(deps, order),
     total: order.totalAmount,
-    email: order.email,
+    email: recipient,
     event: order.event,
     pictureUrl: order.event.visibility === 'public' ? new URL(`/pictures/events/${order.eventId}/preview.jpg`, deps.env.publicUrl).href : null,
     tickets: order.tickets.map((ticket) => ({ ...ticket, contentId: contentIdOf(ticket.ticketNumber) })),
@@ -106,6 +106,25 @@ export async function renderEventChangedMail(deps: Deps, { orderId, detail, crea
     ...(await eventChangedLetter({ ...orderFacts(deps, order), before }, await deps.settings.current())),
     attachments: [await printedTickets(deps, { order, madeAt: createdAt }), await calendarFile(deps, order, createdAt)],
   };
+}
+
+/** What `tellEventChanged` would write, to how many; null where it would write nothing. */
+export async function previewEventChanged(deps: Deps, change: { event: { id: number; title: string; image: string }; before: ToldEvent; after: ToldEvent }): Promise<{ recipients: number; subject: string; text: string } | null> {
+  const { event, after } = change;
+  const before = differences(change.before, after);
+  if (Object.keys(before).length === 0) return null;
+  const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
+  const facts: OrderFacts = {
+    orderNumber: 'ORD-0000000000-0000',
+    orderUrl: new URL('/payment-success', deps.env.publicUrl).href,
+    eventTitle: event.title,
+    eventImage: event.image,
+    dateText: formatDate(after.eventDate),
+    time: after.eventTime.slice(0, 5),
+    location: after.location,
+  };
+  const { subject, text } = await eventChangedLetter({ ...facts, before }, await deps.settings.current());
+  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
 }
 
 function differences(before: ToldEvent, after: ToldEvent): EventChangedMail['before'] {

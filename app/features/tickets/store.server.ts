@@ -1,3 +1,5 @@
+import type { NotNull } from 'kysely';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
@@ -16,13 +18,15 @@ export async function selectRefundTold(query: Query, orderId: string, at: Date):
 }
 
 /** Orders of an event whose tickets are valid, and where their buyers are told. */
-export async function selectTicketHolders(tx: Tx, eventId: number): Promise<{ id: string; email: string }[]> {
-  return tx
+export async function selectTicketHolders(query: Query | Tx, eventId: number): Promise<{ id: string; email: string }[]> {
+  return query
     .selectFrom('orders')
     .select(['id', 'email'])
     .where('eventId', '=', eventId)
     .where('status', 'in', ['paid', 'completed'])
+    .where('email', 'is not', null)
     .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')))
     .orderBy('createdAt')
+    .$narrowType<{ email: NotNull }>()
     .execute();
 }

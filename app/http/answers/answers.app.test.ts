@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember } from '#tests/support/people/accounts.ts';
-import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, order, post, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -23,6 +23,7 @@ let newsId: number;
 let site: { blockId: string; awardId: string };
 let userId: string;
 let paymentPath: string;
+let till: { sessionId: string; orderId: string };
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
@@ -33,6 +34,10 @@ beforeAll(async () => {
   site = await aBlockAndAnAward(app);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
+  const asAdmin = { headers: { Cookie: cookies['an admin'] } };
+  const { id: sessionId } = (await post(app, '/api/admin/till/sessions', { body: { float: 0 }, ...asAdmin })).body as unknown as { id: string };
+  const sale = { eventId, category: 'public', means: 'cash', tickets: [aTicket(event)] };
+  till = { sessionId, orderId: ((await post(app, `/api/admin/till/sessions/${sessionId}/sales`, { body: sale, ...asAdmin })).body as unknown as { orderId: string }).orderId };
 });
 afterAll(() => closeInOrder(app));
 
@@ -40,6 +45,7 @@ afterAll(() => closeInOrder(app));
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/dev/pay/:paymentId') return paymentPath;
+  if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
   return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 

@@ -5,11 +5,8 @@ import type { SessionLine, SessionRequest } from '../payment-provider.server.ts'
 const MAX_NAME = 250;
 const MAX_METADATA = 500;
 
-/** Null where Stripe, stricter than we are, refused the address: its page then asks for one. */
-export type CheckoutRequest = Omit<SessionRequest, 'email'> & { email: string | null };
-
 /** Without a list of payment methods Stripe offers those switched on in the account (cards, Bizum, wallets). */
-export function checkoutParams(request: CheckoutRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
+export function checkoutParams(request: SessionRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
   const metadata = {
     order_id: request.orderId,
     order_number: request.orderNumber,

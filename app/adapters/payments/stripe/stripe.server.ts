@@ -12,10 +12,11 @@ import {
   type ProviderEvent,
   type RefundOutcome,
   type SessionLine,
+  type SessionRequest,
   type SessionSnapshot,
   type UnreadSession,
 } from '../payment-provider.server.ts';
-import { checkoutParams, type CheckoutRequest } from './checkout-params.server.ts';
+import { checkoutParams } from './checkout-params.server.ts';
 import { EVENT_TYPES, eventOf, readStripeEvent } from './events.server.ts';
 import { clockAhead, gatedClient, understood } from './gate.server.ts';
 import { chargeOf, paymentOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './snapshot.server.ts';
@@ -89,7 +90,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   }
 
   /** The next try needs another key: Stripe may keep the refusal under this one. */
-  async function createSession(request: CheckoutRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+  async function createSession(request: SessionRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
     const tried = { locale, correctionMs: clockCorrectionMs(aheadMs) };
     const expiresAt = new Date(request.expiresAt.getTime() + tried.correctionMs);
     try {
@@ -150,7 +151,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
     async openSession(request) {
       const lines = await request.lines();
-      const own: CheckoutRequest = { ...request };
+      const own: SessionRequest = { ...request };
       const session = await ask(() =>
         send(
           request.key,

@@ -36,7 +36,7 @@ export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalida
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
 
 interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string; totalAmount: number; eventId: number; eventText: string };
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; totalAmount: number; eventId: number; eventText: string };
   tickets: ShownTicket[];
   timeline: { at: string; text: string; who: string }[];
 }
@@ -84,7 +84,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     async address() {
       const to = parseEmailAddress(textOf(form, 'to'));
       if (to === null) return refuseAction('address', 'Per favor, introdueix un email vàlid', 400);
-      const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from'), to });
+      const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from') || null, to });
       if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'done' ? done(`Adreça corregida: els tiquets van de camí a ${to}`) : refuse('address', outcome);
     },
@@ -101,7 +101,7 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
         <p className={styles.head}>
           <Chip tone={tone}>{text}</Chip>
           <strong>{formatPrice(order.totalAmount)}</strong>
-          <span>{order.email}</span>
+          <span>{order.email ?? 'Sense correu'}</span>
         </p>
         {tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting}>
@@ -136,7 +136,7 @@ const REASON = { label: 'Motiu', required: true };
 function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: ShownTicket }): ReactNode {
   const facts = [
     { name: 'Tiquet', value: ticket.ticketNumber },
-    { name: 'Qui', value: order.email },
+    { name: 'Qui', value: order.email ?? 'Venda a taquilla' },
   ];
   return (
     <div className={adminPage.actions}>
@@ -160,12 +160,12 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
 function OrderActions({ order, hasValid }: { order: OrderData['order']; hasValid: boolean }): ReactNode {
   const facts = [
     { name: 'Comanda', value: order.orderNumber },
-    { name: 'Qui', value: order.email },
+    { name: 'Qui', value: order.email ?? 'Venda a taquilla' },
   ];
   const isWaiting = order.status === 'pending_payment';
   return (
     <div className={adminPage.actions}>
-      {isPaid(order.status) && hasValid ? (
+      {isPaid(order.status) && hasValid && order.email !== null ? (
         <Form method="post">
           <Button type="submit" tone="quiet" name="intent" value="resend">
             Reenviar Correu
@@ -189,11 +189,11 @@ function OrderActions({ order, hasValid }: { order: OrderData['order']; hasValid
 function AddressForm({ order }: { order: OrderData['order'] }): ReactNode {
   return (
     <details className={`${adminPage.sheet} ${adminPage.more}`}>
-      <summary>Corregir l'adreça</summary>
+      <summary>{order.email === null ? 'Enviar els tiquets per correu' : "Corregir l'adreça"}</summary>
       <Form method="post" className={styles.address} noValidate>
         <input type="hidden" name="comanda" value={order.orderNumber} />
-        <input type="hidden" name="from" value={order.email} />
-        <EmailField key={order.email} label="Correu de la comanda" name="to" autoComplete="off" defaultValue={order.email} />
+        <input type="hidden" name="from" value={order.email ?? ''} />
+        <EmailField key={order.email} label="Correu de la comanda" name="to" autoComplete="off" defaultValue={order.email ?? ''} />
         <Button type="submit" name="intent" value="address">
           Canviar i enviar
         </Button>

@@ -10,7 +10,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { readKitchen } from '#app/features/kitchen/service.server.ts';
 import { requireAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/ui/forms/field.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
@@ -66,7 +66,7 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
   const nextPage = new URLSearchParams(address);
   if (next !== null) nextPage.set('cursor', next);
   return (
-    <AdminPage title={TITLE} back={{ to: '/admin', text: 'Panell' }} lead={event === null ? 'Les comandes de tots els esdeveniments.' : <EventLine event={event} />}>
+    <AdminPage title={TITLE} back={{ to: '/admin', text: 'Panell' }} lead={event === null ? 'Les comandes de tots els esdeveniments.' : <EventLine event={event} />} actions={event === null ? undefined : <ButtonLink tone="quiet" to={`/admin/sales/${event.id}`}>Gràfica de vendes</ButtonLink>}>
       <TicketStats stats={stats} />
       {kitchen === null ? null : <KitchenControl sheet={kitchen} />}
       <Filters filter={filter} />
@@ -83,11 +83,37 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
           ))}
         </ul>
       )}
+      {event === null ? null : <Exports eventId={event.id} />}
       <nav className={adminPage.actions} aria-label="Pàgines de comandes">
         {address.has('cursor') ? <Link to={withoutCursor(address)}>← Les més noves</Link> : null}
         {next === null ? null : <Link to={`?${nextPage}`}>Més antigues →</Link>}
       </nav>
     </AdminPage>
+  );
+}
+
+const FILES = [
+  { kind: 'orders', name: 'Comandes' },
+  { kind: 'tickets', name: 'Tiquets' },
+] as const;
+
+/** For a spreadsheet: without notes, which may tell of an illness. */
+function Exports({ eventId }: { eventId: number }): ReactNode {
+  return (
+    <section className={adminPage.sheet} aria-labelledby="exports-title">
+      <h2 id="exports-title" className={styles.title}>
+        Emportar-se les dades
+      </h2>
+      <div className={adminPage.actions}>
+        {FILES.flatMap(({ kind, name }) =>
+          (['xlsx', 'csv'] as const).map((format) => (
+            <ButtonAnchor key={kind + format} tone="quiet" href={`/api/admin/events/${eventId}/export.${format}?kind=${kind}`} download>
+              {name} ({format === 'csv' ? 'CSV' : 'Excel'})
+            </ButtonAnchor>
+          )),
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -22,7 +22,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
       ) : (
         // Wider than a phone: whoever has a keyboard alone scrolls it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.scroll} role="region" aria-labelledby="kitchen-title" tabIndex={0}>
+        <div className={styles.scroll} role="region" aria-label="Taula de plats" tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>

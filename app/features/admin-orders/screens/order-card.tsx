@@ -14,7 +14,7 @@ export interface ShownOrder {
   id: string;
   orderNumber: string;
   status: OrderStatus;
-  email: string;
+  email: string | null;
   userName: string | null;
   totalAmount: number;
   ticketQuantity: number;
@@ -35,7 +35,7 @@ export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: 
     <details className={`${adminPage.sheet} ${styles.card}`}>
       <summary className={styles.summary}>
         <span className={styles.who}>
-          <strong>{order.userName ?? order.email}</strong>
+          <strong>{order.userName ?? order.email ?? 'Venda a taquilla'}</strong>
           <span className={styles.soft}>
             {order.orderNumber} · {order.createdText}
           </span>
@@ -52,7 +52,7 @@ export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: 
         </span>
       </summary>
       <div className={styles.body}>
-        <p className={styles.soft}>{order.email}</p>
+        <p className={styles.soft}>{order.email ?? 'Sense correu'}</p>
         {order.tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting} />
         ))}

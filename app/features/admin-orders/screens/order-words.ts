@@ -54,6 +54,7 @@ export function whoText(who: string | null): string {
 
 export const PROBLEMS: Record<string, string> = {
   not_found: 'Esta comanda ja no hi és.',
+  paid_by_hand: "Es va cobrar a la taquilla: els diners s'hi tornen també.",
   not_paid: 'Esta comanda no té cap pagament per retornar.',
   nothing_to_refund: 'No queda res per retornar.',
   too_much: 'És més del que queda per retornar.',

@@ -1,7 +1,7 @@
 import { answerOnce, type KeyReused } from '#app/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { setDoorOptions } from '#app/features/door/service.server.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
@@ -10,6 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
 import type { EditedEvent } from './schema.ts';
+import { type EventTakings, selectTakingsSince } from './takings/store.server.ts';
 import {
   type AdminEventRow,
   archive,
@@ -26,7 +27,7 @@ import {
   writeMenu,
 } from './store.server.ts';
 
-export type { AdminEventRow };
+export type { AdminEventRow, EventTakings };
 
 /** Sent again with the same key, a change is made once and answered alike. */
 interface Keyed {
@@ -48,6 +49,11 @@ export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventR
 }
 
 /** An event as its editor finds it; null when it isn't there, or is archived. */
+/** What came in today, by event. */
+export async function readTakingsToday(deps: Deps): Promise<EventTakings[]> {
+  return selectTakingsSince(deps.db.query, new Date(startOfDayInMadrid(dayInMadrid(deps.clock.now()))));
+}
+
 export async function findEditedEvent(deps: Deps, eventId: number): Promise<EditedEvent | null> {
   const event = await selectEventWithMenu(deps.db.query, eventId);
   return event && editedEvent(event);
@@ -56,16 +62,18 @@ export async function findEditedEvent(deps: Deps, eventId: number): Promise<Edit
 export interface NewEvent extends Keyed {
   draft: EventDraft;
   menu: MenuDraft;
+  /** Which event it was made from. */
+  copiedFrom?: number | null;
 }
 
 export type CreateEventOutcome = { outcome: 'done'; id: number; version: number } | Invalid | KeyReused | RightLost;
 
-export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
+export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, copiedFrom = null, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
   const problems = { ...eventProblems(draft), ...menuProblems(menu) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
     answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
-      const id = await insertEvent(tx, draft, work.now);
+      const id = await insertEvent(tx, draft, { copiedFrom, now: work.now });
       if (draft.door) await setDoorOptions(tx, id, draft.door);
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });

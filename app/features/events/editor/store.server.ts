@@ -54,10 +54,11 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
     .execute();
 }
 
-export async function insertEvent(tx: Tx, draft: EventDraft, now: Date): Promise<number> {
+export async function insertEvent(tx: Tx, draft: EventDraft, made: { copiedFrom: number | null; now: Date }): Promise<number> {
+  const { copiedFrom, now } = made;
   const { id } = await tx
     .insertInto('events')
-    .values({ ...columnsOf(draft), createdAt: now, updatedAt: now })
+    .values({ ...columnsOf(draft), copiedFrom, createdAt: now, updatedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('eventStock').values({ eventId: id, maxTickets: draft.maxTickets }).execute();

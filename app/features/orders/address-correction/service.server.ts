@@ -1,9 +1,11 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
+import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import { maskEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
-import { redirectMails } from '#app/features/mail/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { enqueueMail, redirectMails } from '#app/features/mail/service.server.ts';
+import type { AdminId, Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -12,8 +14,8 @@ import { lockForCorrection, lockOrderNumber, selectValidTicketIds, updateAddress
 
 export interface AddressCorrection {
   orderNumber: string;
-  /** The address that was on the admin's screen. */
-  from: string;
+  /** The address that was on the admin's screen; null where there was none. */
+  from: string | null;
   /** As the server's rule reads it. */
   to: string;
 }
@@ -22,26 +24,39 @@ export interface AddressCorrection {
  * The address an order was given is wrong: from now on it is another one, and what its buyer has not got goes there.
  * Asking again for what is already so changes nothing and sends nothing.
  */
-export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<'done' | 'not_found' | 'changed_meanwhile' | 'right_lost'> {
-  const { orderNumber, from, to } = correction;
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'not_found' | 'changed_meanwhile'> => {
-    const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
-    if (!order) return 'not_found';
-    if (order.email === to) return 'done';
-    if (order.email !== from) return 'changed_meanwhile';
-    await updateAddress(tx, order.id, to);
-    await writeAudit(tx, {
-      at: deps.clock.now(),
-      actor: `user:${admin}`,
-      action: 'order.address_corrected',
-      subject: 'order',
-      subjectId: order.id,
-      detail: { before: maskEmailAddress(from), after: maskEmailAddress(to) },
-    });
-    await redirectMails(deps, tx, { ...order, email: to });
-    return 'done';
+export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<CorrectionOutcome | 'right_lost'> {
+  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => correctTx(tx, deps, { ...correction, by: admin })));
+}
+
+/** At the till, for a sale whose buyer left none. */
+export async function nameAddress(deps: Deps, staff: Staff<'till'>, sale: { orderNumber: string; to: string }): Promise<CorrectionOutcome | 'right_lost'> {
+  return orRightLost(await asStaff(deps, { staff, right: 'till' }, (tx) => correctTx(tx, deps, { ...sale, from: null, by: staff })));
+}
+
+type CorrectionOutcome = 'done' | 'not_found' | 'changed_meanwhile';
+
+async function correctTx(tx: Tx, deps: Deps, { orderNumber, from, to, by }: AddressCorrection & { by: string }): Promise<CorrectionOutcome> {
+  const order = isStorableText(orderNumber) ? await lockOrderNumber(tx, orderNumber) : null;
+  if (!order) return 'not_found';
+  if (order.email === to) return 'done';
+  if (order.email !== from) return 'changed_meanwhile';
+  await updateAddress(tx, order.id, to);
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    actor: `user:${by}`,
+    action: 'order.address_corrected',
+    subject: 'order',
+    subjectId: order.id,
+    detail: { before: from && maskEmailAddress(from), after: maskEmailAddress(to) },
   });
-  return orRightLost(outcome);
+  await tellNewAddress(deps, tx, { ...order, before: from, email: to });
+  return 'done';
+}
+
+/** Tickets whose buyer had left no address go out for the first time. */
+async function tellNewAddress(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; before: string | null; email: string }): Promise<void> {
+  if (order.before !== null) return redirectMails(deps, tx, order);
+  if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now: deps.clock.now() });
 }
 
 /**
@@ -69,7 +84,7 @@ export async function correctOwnAddress(
       action: 'order.address_corrected',
       subject: 'order',
       subjectId: order.id,
-      detail: { before: maskEmailAddress(order.email), after: maskEmailAddress(to) },
+      detail: { before: order.email && maskEmailAddress(order.email), after: maskEmailAddress(to) },
     });
     await redirectMails(deps, tx, { ...order, email: to });
     return { bearer: linkId };

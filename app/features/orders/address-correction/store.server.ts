@@ -2,7 +2,7 @@ import type { Tx } from '#app/adapters/db/database.server.ts';
 import type { CorrectableOrder } from '#app/domain/order/address-correction.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 
-export async function lockOrderNumber(tx: Tx, orderNumber: string): Promise<{ id: string; status: OrderStatus; email: string } | null> {
+export async function lockOrderNumber(tx: Tx, orderNumber: string): Promise<{ id: string; status: OrderStatus; email: string | null } | null> {
   const order = await tx.selectFrom('orders').select(['id', 'status', 'email']).where('orderNumber', '=', orderNumber).forUpdate().executeTakeFirst();
   return order ?? null;
 }
@@ -11,7 +11,7 @@ export async function updateAddress(tx: Tx, orderId: string, email: string): Pro
   await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute();
 }
 
-export async function lockForCorrection(tx: Tx, orderId: string): Promise<(CorrectableOrder & { id: string; email: string }) | null> {
+export async function lockForCorrection(tx: Tx, orderId: string): Promise<(CorrectableOrder & { id: string; email: string | null }) | null> {
   const order = await tx
     .selectFrom('orders')
     .select(['id', 'status', 'email', 'buyer', 'paidAt', 'addressCorrectedAt'])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
-async function buyersOf(event: { id: number }): Promise<{ email: string; userName: string | null }[]> {
+async function buyersOf(event: { id: number }): Promise<{ email: string | null; userName: string | null }[]> {
   return app.db.query.selectFrom('orders').select(['email', 'userName']).where('eventId', '=', event.id).orderBy('email').execute();
 }
 

@@ -10,6 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { TILL } from '../by-hand/service.server.ts';
 import { sumGivenBack } from './sync-refunds.server.ts';
 import { selectPayment, selectPayments } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
@@ -39,7 +40,8 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
 /** `amount` touches no tickets; cents. */
 export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
-export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'nothing_to_refund' | 'too_much';
+/** `paid_by_hand`: at the till, which gives it back too. */
+export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
 
 interface RefundRequest {
   orderId: string;
@@ -64,6 +66,7 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   if (!order) return 'not_found';
   const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
   if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
+  if (payment.provider === TILL) return 'paid_by_hand';
   const rows = await selectRefundsOf(tx, payment.providerPayment);
   const left = payment.amount - sumGivenBack(rows);
   const amount = await amountOf(tx, order.id, input.what, left);

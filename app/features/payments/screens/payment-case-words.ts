@@ -145,6 +145,7 @@ const PROBLEMS: Record<string, string> = {
   silent: "La passarel·la no respon. Torna-ho a provar d'ací a una estona.",
   gone: 'Algú altre ja ho ha resolt.',
   not_found: 'No hi ha cap comanda o pagament així.',
+  paid_by_hand: "Es va cobrar a la taquilla: els diners s'hi tornen també.",
   not_paid: 'Esta comanda no té cap pagament que es puga retornar.',
   no_ticket_chosen: 'Tria els tiquets que es van retornar.',
   nothing_chosen: 'Tria els tiquets que es retornen, o tota la comanda.',

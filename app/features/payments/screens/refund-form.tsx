@@ -65,7 +65,7 @@ function ConfirmRefund({ order, chosen, formId }: ConfirmRefundProps): ReactNode
         title="Retornar els diners?"
         facts={[
           { name: 'Comanda', value: order.orderNumber },
-          { name: 'Qui', value: order.email },
+          { name: 'Qui', value: order.email ?? 'Sense correu' },
           { name: 'Què', value: isSum ? tickets.map(({ ticketNumber }) => ticketNumber).join(', ') : chosen.all ? 'Tota la comanda' : 'Els tiquets triats' },
         ]}
         intent="refund-order"

@@ -9,6 +9,7 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin.ts';
 import { AdminCards } from './admin-cards.tsx';
+import { Attention } from './attention.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: "Panell d'Administració" });
 
@@ -19,6 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs): { rights: readon
 export default function Admin({ loaderData: { rights } }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Panell d'Administració" lead="La taquilla, la cuina i la porta, en un sol lloc.">
+      <Attention rights={rights} />
       <Outlet />
       <AdminCards rights={rights} />
     </AdminPage>

@@ -11,7 +11,7 @@ export function OrderFacts({ order }: { order: OrderState }): ReactNode {
   return (
     <dl className={styles.facts}>
       <Fact name="Número de comanda">{order.orderNumber}</Fact>
-      <Fact name="Email">{order.email}</Fact>
+      {order.email === null ? null : <Fact name="Email">{order.email}</Fact>}
       <Fact name="Tiquets">{order.ticketQuantity}</Fact>
       <Fact name="Total">
         <Price cents={order.total} />

@@ -61,7 +61,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
         <EndedTickets tickets={ended} />
       </section>
       <div className={card.card}>
-        <MailLine order={order} />
+        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} />}
         {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
         <div className={card.actions}>
           {signedIn ? <ButtonLink to="/my-tickets">Veure Els Meus Tiquets</ButtonLink> : null}

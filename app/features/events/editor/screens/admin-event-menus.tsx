@@ -6,24 +6,29 @@ import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import type { EditedEvent } from '../schema.ts';
-import { findEditedEvent, saveEvent } from '../service.server.ts';
+import { findEditedEvent, listAdminEvents, saveEvent } from '../service.server.ts';
 import type { Route } from './+types/admin-event-menus.ts';
 import { menuForm } from './event-forms.ts';
 import { menuChanges, menuOf } from './form-values.ts';
 import { MenuForm } from './menu-form.tsx';
+import type { MenuSource } from './menu-tools/menu-import.tsx';
 
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Menús i Opcions' });
 
-export async function loader(args: Route.LoaderArgs): Promise<{ event: EditedEvent }> {
+export async function loader(args: Route.LoaderArgs): Promise<{ event: EditedEvent; sources: MenuSource[] }> {
   const { deps } = staffOf(args, 'admin');
-  return { event: await eventAt(deps, args.params.eventId) };
+  const event = await eventAt(deps, args.params.eventId);
+  const { coming, past } = await listAdminEvents(deps);
+  const sources = [...coming, ...past].filter(({ id }) => id !== event.id).map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})` }));
+  return { event, sources };
 }
 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
@@ -55,10 +60,10 @@ async function eventAt(deps: Deps, text: string): Promise<EditedEvent> {
   return event;
 }
 
-export default function AdminEventMenus({ loaderData: { event }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminEventMenus({ loaderData: { event, sources }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Menús i Opcions" lead={`${event.image} ${event.title}`} back={{ to: '/admin', text: "Panell d'Administració" }} width="text">
-      <MenuForm key={event.id} event={event} reply={actionData} />
+      <MenuForm key={event.id} event={event} sources={sources} reply={actionData} />
     </AdminPage>
   );
 }

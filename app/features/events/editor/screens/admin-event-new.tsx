@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const form = parseForm(await readAdminForm(args.request), eventForm);
   if (form.reply) return form.reply;
   const origin = await originOf(deps, form.value.from ?? '');
-  const made = await createEvent(deps, staff, { draft: draftOf(form.value), menu: origin ?? { sections: [], options: [] } });
+  const made = await createEvent(deps, staff, { draft: draftOf(form.value), menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null });
   switch (made.outcome) {
     case 'done':
       return done(`/admin/events/menus/${made.id}`, 'Esdeveniment creat. Ara els menús.');

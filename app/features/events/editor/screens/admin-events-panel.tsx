@@ -20,7 +20,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 
 import { withdrawEvent } from '../../service.server.ts';
-import { type AdminEventRow, archiveEvent, deleteEvent, listAdminEvents, type RemoveEventOutcome } from '../service.server.ts';
+import { type AdminEventRow, archiveEvent, deleteEvent, type EventTakings, listAdminEvents, readTakingsToday, type RemoveEventOutcome } from '../service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
 import { VISIBILITY_TEXTS } from './form-values.ts';
@@ -31,6 +31,7 @@ export const clientAction = sendForm;
 type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
 
 interface PanelData {
+  today: EventTakings[];
   coming: Listed[];
   past: Listed[];
   archived: Listed[];
@@ -40,7 +41,8 @@ interface PanelData {
 export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> {
   const { deps, actor } = args.context.get(requestContext);
   if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
-  return listAdminEvents(deps);
+  const [events, today] = await Promise.all([listAdminEvents(deps), readTakingsToday(deps)]);
+  return { ...events, today };
 }
 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
@@ -81,7 +83,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => problem.current?.focus(), [actionData]);
   if (loaderData === null) return null;
-  const { coming, past, archived } = loaderData;
+  const { coming, past, archived, today } = loaderData;
   const count = coming.length + past.length;
   return (
     <section className={styles.panel} aria-labelledby="admin-events">
@@ -89,6 +91,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
         <h2 id="admin-events" className={styles.title}>
           Esdeveniments ({count})
         </h2>
+        <p className={styles.sold}>{todayText(totalOfDay(today))}</p>
         <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
       </div>
       {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
@@ -98,7 +101,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
       ) : (
         <ul className={styles.list}>
           {[...coming, ...past].map((event) => (
-            <EventRow key={event.id} event={event} />
+            <EventRow key={event.id} event={event} today={today.find(({ eventId }) => eventId === event.id)} />
           ))}
         </ul>
       )}
@@ -122,7 +125,16 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
   );
 }
 
-function EventRow({ event }: { event: Listed }): ReactNode {
+function totalOfDay(today: readonly EventTakings[]): Omit<EventTakings, 'eventId'> {
+  return { tickets: today.reduce((sum, { tickets }) => sum + tickets, 0), amount: today.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+function todayText({ tickets, amount }: Omit<EventTakings, 'eventId'>): string {
+  if (tickets === 0) return 'Hui encara no s\'ha cobrat res';
+  return `Hui: ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}, ${formatEuros(amount)}`;
+}
+
+function EventRow({ event, today }: { event: Listed; today: EventTakings | undefined }): ReactNode {
   const facts = [
     { name: 'Esdeveniment', value: event.title },
     { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
@@ -131,7 +143,7 @@ function EventRow({ event }: { event: Listed }): ReactNode {
   const values = { eventId: String(event.id) };
   return (
     <li className={styles.row}>
-      <EventFacts event={event} />
+      <EventFacts event={event} today={today} />
       <div className={styles.actions}>
         <TicketsLink event={event} />
         <ButtonLink tone="quiet" to={`/admin/events/edit/${event.id}`}>
@@ -185,7 +197,7 @@ function TicketsLink({ event }: { event: Listed }): ReactNode {
   );
 }
 
-function EventFacts({ event }: { event: Listed }): ReactNode {
+function EventFacts({ event, today }: { event: Listed; today?: EventTakings | undefined }): ReactNode {
   const { id, title, date, time, image, visibility, price, maxTickets, sold } = event;
   return (
     <div className={styles.facts}>
@@ -201,6 +213,7 @@ function EventFacts({ event }: { event: Listed }): ReactNode {
         </p>
         <p className={styles.sold}>
           {maxTickets === null ? `${sold} venuts` : `${sold} / ${maxTickets} venuts`}
+          {today === undefined ? null : ` · ${todayText(today)}`}
           {maxTickets === null || maxTickets === 0 ? null : <meter className={styles.meter} min={0} max={maxTickets} value={Math.min(sold, maxTickets)} aria-label={`Venuts de ${title}`} />}
         </p>
       </div>

@@ -14,6 +14,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
+import { HoldersMail } from '../holders-mail/holders-mail.tsx';
 import { eventForm } from './event-forms.ts';
 import { type eventFields, EXIT_REENTRY, KITCHEN_SERVICE } from './form-values.ts';
 import styles from './event-form.module.css';
@@ -30,7 +31,7 @@ type EventFields = Partial<ReturnType<typeof eventFields>> & { from?: string };
 export interface EventFormProps {
   fields: EventFields;
   /** Null for a new event. */
-  edited: { sold: number; maxTickets: number | null } | null;
+  edited: { id: number; sold: number; maxTickets: number | null } | null;
   reply: FormReply | undefined;
 }
 
@@ -79,11 +80,14 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
         <CheckInput field={fields.kitchenService} label={KITCHEN_SERVICE} hint="Entrar i servir van a banda: els plats es marquen com a servits al taulell." />
       </fieldset>
       {edited !== null && edited.sold > 0 ? (
-        <CheckInput
-          field={fields.tellHolders}
-          label={`Si canvien el dia, l'hora o el lloc, escriu a qui té tiquets`}
-          hint="El correu diu què hi havia abans i què hi ha ara, i porta els tiquets i el calendari al dia."
-        />
+        <>
+          <CheckInput
+            field={fields.tellHolders}
+            label={`Si canvien el dia, l'hora o el lloc, escriu a qui té tiquets`}
+            hint="El correu diu què hi havia abans i què hi ha ara, i porta els tiquets i el calendari al dia."
+          />
+          <HoldersMail eventId={edited.id} typed={(state.form.value ?? {}) as never} />
+        </>
       ) : null}
       <div className={adminPage.actions}>
         <Button type="submit" busy={busy} busyLabel="Guardant…">

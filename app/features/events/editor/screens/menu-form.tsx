@@ -10,12 +10,15 @@ import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
 import { FieldList } from '#app/admin-kit/lists/field-list.tsx';
 import { MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS } from '#app/domain/event/event-draft.ts';
+import type { TypedMenu } from '#app/domain/event/typed-menu.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import type { EditedEvent } from '../schema.ts';
 import { menuForm } from './event-forms.ts';
 import { menuFields } from './form-values.ts';
+import { MenuImport, type MenuSource } from './menu-tools/menu-import.tsx';
+import { MenuPreview } from './menu-tools/menu-preview.tsx';
 import styles from './menu-form.module.css';
 
 type Input = z.input<typeof menuForm>;
@@ -24,10 +27,11 @@ type Dish = NonNullable<Input['sections']>[number]['items'][number];
 
 const LIST_NAMES = { sections: 'Secció', items: 'Plat', options: 'Extra' };
 
-export function MenuForm({ event, reply }: { event: EditedEvent; reply: FormReply | undefined }): ReactNode {
+export function MenuForm({ event, sources, reply }: { event: EditedEvent; sources: readonly MenuSource[]; reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'menus', schema: menuForm, defaultValue: menuFields(event), reply });
   const { form, fields } = state;
   const busy = useIsSending('menus');
+  const typed = form.value as TypedMenu & { sections?: unknown[] } | undefined;
   const taken = new Map(event.sections.flatMap(({ items }) => items.flatMap((dish) => (dish.taken === null ? [] : [[dish.id, dish.taken] as const]))));
   return (
     <AdminForm state={state} version={fields.version} lists={LIST_NAMES}>
@@ -68,6 +72,12 @@ export function MenuForm({ event, reply }: { event: EditedEvent; reply: FormRepl
       <FieldList form={form} field={fields.options as never as ListOf<Choice>} title="Extres (opcional)" itemName="Extra" addLabel="Afegir extra" max={MAX_OPTIONS}>
         {(option) => <ChoiceFields choice={option} />}
       </FieldList>
+      <MenuImport
+        sources={sources}
+        count={typed?.sections?.length ?? 0}
+        onImport={(sections) => form.update({ name: fields.sections.name, value: [...(typed?.sections ?? []), ...sections] as never })}
+      />
+      <MenuPreview typed={typed ?? {}} />
       <div className={adminPage.actions}>
         <Button type="submit" busy={busy} busyLabel="Guardant…">
           Guardar i Finalitzar

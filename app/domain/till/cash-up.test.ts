@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { differences, expectedAtClose, sumOf } from './cash-up.ts';
+
+const EVENING = [
+  { means: 'cash', sold: 14_000, paidOut: 1_400 },
+  { means: 'terminal', sold: 2_800, paidOut: 0 },
+] as const;
+
+test('the float lies with the cash, and what was paid out is not there any more', () => {
+  expect(expectedAtClose(5_000, EVENING)).toEqual({ cash: 17_600, terminal: 2_800, bizum: 0 });
+});
+
+test('a drawer may owe: more was paid out than came in', () => {
+  expect(expectedAtClose(0, [{ means: 'bizum', sold: 0, paidOut: 1_200 }]).bizum).toBe(-1_200);
+});
+
+test.each([
+  ['to the cent', { cash: 17_600, terminal: 2_800, bizum: 0 }, { cash: 0, terminal: 0, bizum: 0 }, 0],
+  ['a cent too few', { cash: 17_599, terminal: 2_800, bizum: 0 }, { cash: -1, terminal: 0, bizum: 0 }, -1],
+  ['a Bizum noted as a card', { cash: 17_600, terminal: 1_400, bizum: 1_400 }, { cash: 0, terminal: -1_400, bizum: 1_400 }, 0],
+])('%s', (_case, counted, difference, sum) => {
+  const found = differences(expectedAtClose(5_000, EVENING), counted);
+  expect(found).toEqual(difference);
+  expect(sumOf(found)).toBe(sum);
+});

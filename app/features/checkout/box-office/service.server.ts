@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+
+import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
+import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
+import { decideOrder, looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { singleLine } from '#app/domain/plain-text.ts';
+import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import type { CartTicket } from '../schema.ts';
+import { runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
+
+export interface BoxOfficeOrder {
+  eventId: number;
+  /** At whose prices. */
+  role: Role;
+  tickets: readonly CartTicket[];
+  expectedTotal?: number | undefined;
+  email: string | null;
+  userName: string | null;
+  key: string | null;
+  /** What else makes two requests the same. */
+  said: unknown;
+  /** Who sells, for the audit. */
+  actor: string;
+}
+
+export type BoxOfficePlaced =
+  | { outcome: 'placed'; orderId: string; orderNumber: string; total: number; quantity: number; /** Null where nothing is to be paid: the order is completed. */ paymentId: string | null }
+  | { outcome: 'replay'; orderId: string }
+  | { outcome: 'refused'; refusal: OrderRefusal };
+
+/**
+ * Places an order in person, in the caller's transaction: the same decision, stock and tickets as `placeOrder`, with no provider
+ * and without the caps and hours of the web. What is to be paid waits for the caller to settle it.
+ */
+export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): Promise<BoxOfficePlaced> {
+  const now = deps.clock.now();
+  const requestHash = createHash('sha256').update(JSON.stringify([order.said, order.eventId, order.role, order.tickets, order.email, order.userName])).digest('hex');
+  const known = order.key === null ? null : await selectIdempotencyKey(tx, order.key, new Date(now.getTime() - KEY_LIFE_MS));
+  if (known) {
+    if (known.scope !== 'order' || known.requestHash !== requestHash || known.orderId === null) return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+    return { outcome: 'replay', orderId: known.orderId };
+  }
+  const event = await findEventForSale(tx, order.eventId);
+  if (!event) return { outcome: 'refused', refusal: { code: 'EVENT_NOT_FOUND' } };
+  const plan = decideOrder({ event, menu: menuFor(order.role, event), role: order.role, now, chargeLimits: null, atTill: true }, order);
+  if ('code' in plan) return { outcome: 'refused', refusal: plan };
+
+  const [orderId, paymentId] = [deps.ids.uuid(), deps.ids.uuid()];
+  const quantity = plan.tickets.length;
+  const isFree = plan.total === 0;
+  const holdEnds = isFree ? null : new Date(now.getTime() + deps.env.hold.holdMs).toISOString();
+  const result = await runPlaceOrder(tx, {
+    now: now.toISOString(),
+    key: order.key,
+    requestHash,
+    actor: order.actor,
+    eventId: event.id,
+    eventVersion: event.version,
+    orderId,
+    buyer: null,
+    userId: null,
+    email: order.email,
+    userName: order.userName === null ? null : singleLine(order.userName) || null,
+    role: order.role,
+    status: isFree ? 'completed' : 'pending_payment',
+    total: plan.total,
+    quantity,
+    termsVersion: (await deps.settings.current()).association.termsVersion,
+    holdExpiresAt: holdEnds,
+    sessionExpiresAt: holdEnds,
+    paymentId,
+    paymentKey: `till:${orderId}`,
+    mailId: deps.ids.uuid(),
+    provider: 'till',
+    networkHash: null,
+    cookieless: false,
+    caps: null,
+    tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
+  });
+  switch (result.outcome) {
+    case 'placed':
+      return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
+    case 'replay':
+      return { outcome: 'replay', orderId: result.orderId };
+    case 'key_reused':
+      return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+    case 'insufficient':
+      return { outcome: 'refused', refusal: { code: looksSoldOut(event, quantity) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING', requested: quantity, available: result.available } };
+    case 'dishes_lacking':
+      return { outcome: 'refused', refusal: { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, plan.tickets) } };
+    case 'event_changed':
+      throw new RepeatTransaction('the event was edited meanwhile');
+    case 'too_many_holds':
+    case 'too_many_of_network':
+    case 'too_many_free':
+    case 'too_many_an_hour':
+      throw new Error(`caps bind nobody at the till: ${result.outcome}`);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { contentDisposition } from '#app/http/answers/content-disposition.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
+import { requireAdmin } from '#app/http/guards/guards.server.ts';
+import { pathParameter, problems } from '#app/http/openapi.server.ts';
+
+import { EXPORT_KINDS, exportEvent, type ExportFormat } from './service.server.ts';
+
+const ADMIN = { audience: { right: 'admin' }, headers: { 'Cache-Control': 'private, no-store' } } as const;
+const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+const PARAMETERS = [pathParameter('id', { type: 'integer' }), { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: [...EXPORT_KINDS], default: 'orders' } }];
+
+function descriptionOf(format: ExportFormat): { summary: string; parameters: object[]; responses: Record<number, object> } {
+  return {
+    summary: `Orders or tickets of an event as ${format === 'csv' ? 'CSV (semicolons, comma decimals, UTF-8 with its mark)' : 'a workbook'}, without notes`,
+    parameters: PARAMETERS,
+    responses: { 200: { description: 'The file', content: { [MEDIA_TYPES[format].split(';')[0]!]: { schema: { type: 'string', format: 'binary' } } } }, ...problems(400, 401, 403, 404, 429, 500, 503) },
+  };
+}
+
+export const calls: readonly Call[] = [
+  call('GET', '/api/admin/events/:id/export.csv', { ...ADMIN, openapi: descriptionOf('csv'), handle: (c, parts) => answer(c, parts, 'csv') }),
+  call('GET', '/api/admin/events/:id/export.xlsx', { ...ADMIN, openapi: descriptionOf('xlsx'), handle: (c, parts) => answer(c, parts, 'xlsx') }),
+];
+
+async function answer(c: Context<EdgeEnv, string>, { deps }: EdgeParts, format: ExportFormat): Promise<Response> {
+  const admin = requireAdmin(c.get('actor'));
+  const eventId = parseEventId(c.req.param('id') ?? '');
+  if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
+  const kind = EXPORT_KINDS.find((one) => one === c.req.query('kind')) ?? 'orders';
+  const file = await exportEvent(deps, admin, { eventId, kind, format });
+  if (file.outcome === 'not_found') throw new Refusal('EVENT_NOT_FOUND');
+  if (file.outcome === 'too_many') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 5, message: "Ja s'estan preparant altres fulls. Espera uns segons i torna-ho a provar" });
+  return c.body(file.body, 200, { 'Content-Type': MEDIA_TYPES[format], 'Content-Disposition': contentDisposition('attachment', file.name) });
+}

@@ -1,0 +1,66 @@
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, signedIn } from '#tests/support/people/buyers.ts';
+
+let app: TestApp;
+let admin: string;
+let event: EventDetail;
+beforeAll(async () => {
+  app = await aTestApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+  event = await anEvent(app, { title: 'Sopar de març', dishes: { 'Paella; amb "tot"': [1450, 1250, 1050] } });
+  await aPaidOrder(app, { event, tickets: [aTicket(event, { note: 'celiaca secreta' }), aTicket(event)], body: { email: 'neus@example.com', userName: '=cmd|calc' } });
+  await aPlacedOrder(app, { event, body: { email: 'pendent@example.com' } });
+});
+afterAll(() => closeInOrder(app));
+
+async function fetchExport(file: string, cookie = admin): Promise<Response> {
+  return app.ask(`/api/admin/events/${event.id}/export.${file}`, { headers: { Cookie: cookie } });
+}
+
+test('orders come as a CSV that spreadsheets of this country open, and none of it is a formula', async () => {
+  const answer = await fetchExport('csv?kind=orders');
+  expect(answer.headers.get('content-disposition')).toContain('attachment; filename="comandes Sopar de marc.csv"');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = bytes.toString().slice(1).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toBe('Comanda;Data;Pagada;Estat;Nom;Correu;Categoria;Tiquets;Import;Retornat;Mitjà');
+  expect(lines[1]).toMatch(/^ORD-\d+-\d{4};\d{4}-\d\d-\d\d \d\d:\d\d;.*;Pagat;'=cmd\|calc;neus@example\.com;Públic;2;29,00;0,00;Targeta \(web\)$/);
+});
+
+test('tickets come with their dishes and without their notes', async () => {
+  const text = await (await fetchExport('csv?kind=tickets')).text();
+  expect(text).toContain('"Paella; amb ""tot"""');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text).not.toContain('celiaca');
+});
+
+test('a workbook holds sums as numbers, and text that begins like a formula as text', async () => {
+  const answer = await fetchExport('xlsx?kind=orders');
+  expect(answer.headers.get('content-type')).toContain('spreadsheetml');
+  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
+  const [header, row] = sheets[0]!.rows;
+  expect(header![8]).toBe('Import');
+  expect([row![4], row![8]]).toEqual(['=cmd|calc', 29]);
+});
+
+test('only so many are made at once, and one that is given up makes room', async () => {
+  const open = [await fetchExport('csv'), await fetchExport('xlsx')];
+  const third = await fetchExport('csv');
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+  for (const one of open) await one.body!.cancel();
+  expect((await (await fetchExport('csv')).text()).length).toBeGreaterThan(100);
+});
+
+test('they are for admins, and each leaves a row', async () => {
+  expect((await fetchExport('csv', await signedIn(app, 'taquilla@comboi.test'))).status).toBe(403);
+  const rows = await app.db.query.selectFrom('audit').select('subjectId').where('action', '=', 'event.exported').execute();
+  expect(rows.length).toBeGreaterThan(0);
+  expect((await app.ask('/api/admin/events/999999/export.csv', { headers: { Cookie: admin } })).status).toBe(404);
+});

@@ -1,0 +1,172 @@
+import { writeCsvStream } from 'hucre/csv';
+import { writeXlsxStream } from 'hucre/xlsx';
+
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { MEANS_NAMES, TILL_MEANS } from '#app/domain/till/means.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { Slots } from './slots.ts';
+import { type Batch, type ExportCursor, type ExportedOrder, type ExportedTicket, selectEventTitle, selectExportedOrders, selectExportedTickets } from './store.server.ts';
+
+export const EXPORT_KINDS = ['orders', 'tickets'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** A cell: text, a count, an amount of money in cents, or nothing. */
+type Cell = string | number | { cents: number } | null;
+
+const SLOTS = new Slots(2);
+const ROWS_AT_ONCE = 1_000;
+/** A reader who stopped reading keeps nobody else waiting for longer. */
+const LONGEST_MS = 5 * 60_000;
+
+export interface ExportFile {
+  outcome: 'made';
+  name: string;
+  body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * The one way out for an event's orders or tickets, row by row as they are read. Without notes: those may tell of an illness.
+ */
+export async function exportEvent(deps: Deps, admin: AdminId, asked: { eventId: number; kind: ExportKind; format: ExportFormat }): Promise<ExportFile | { outcome: 'not_found' } | { outcome: 'too_many' }> {
+  const { eventId, kind, format } = asked;
+  const title = await selectEventTitle(deps.db.query, eventId);
+  if (title === null) return { outcome: 'not_found' };
+  const free = SLOTS.take();
+  if (free === null) return { outcome: 'too_many' };
+  await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'event.exported', subject: 'event', subjectId: String(eventId), detail: { kind, format } });
+  const { header, rows } = kind === 'orders' ? orderSheet(deps, eventId) : ticketSheet(deps, eventId);
+  const body = format === 'csv' ? asCsv(header, rows) : asXlsx(header, rows, kind === 'orders' ? 'Comandes' : 'Tiquets');
+  return { outcome: 'made', name: `${kind === 'orders' ? 'comandes' : 'tiquets'} ${title}.${format}`, body: freedAtEnd(body, free) };
+}
+
+interface Sheet {
+  header: readonly string[];
+  rows: AsyncIterable<Cell[]>;
+}
+
+function orderSheet(deps: Deps, eventId: number): Sheet {
+  const read = (batch: Batch): Promise<ExportedOrder[]> => selectExportedOrders(deps.db.query, batch);
+  return {
+    header: ['Comanda', 'Data', 'Pagada', 'Estat', 'Nom', 'Correu', 'Categoria', 'Tiquets', 'Import', 'Retornat', 'Mitjà'],
+    rows: mapped(inBatches(read, eventId), (order) => [
+      order.number,
+      order.created,
+      order.paid,
+      statusLabel(order.status).text,
+      order.name,
+      order.email,
+      roleText(order.role),
+      order.tickets,
+      { cents: order.total },
+      { cents: order.refunded },
+      meansText(order.means),
+    ]),
+  };
+}
+
+function ticketSheet(deps: Deps, eventId: number): Sheet {
+  const read = (batch: Batch): Promise<ExportedTicket[]> => selectExportedTickets(deps.db.query, batch);
+  return {
+    header: ['Tiquet', 'Comanda', 'Estat', 'Utilitzat', 'Categoria', 'Preu', 'Menú', 'Extres', 'Nom', 'Correu'],
+    rows: mapped(inBatches(read, eventId), (ticket) => [
+      ticket.number,
+      ticket.orderNumber,
+      statusLabel(ticket.status).text,
+      ticket.used,
+      roleText(ticket.role),
+      { cents: ticket.price },
+      ticket.dishes,
+      ticket.extras,
+      ticket.name,
+      ticket.email,
+    ]),
+  };
+}
+
+/** Each batch is a statement of its own: no transaction stays open while somebody reads slowly. */
+async function* inBatches<Row extends ExportCursor>(read: (batch: Batch) => Promise<Row[]>, eventId: number): AsyncGenerator<Row> {
+  let after: ExportCursor | null = null;
+  for (;;) {
+    const rows: Row[] = await read({ eventId, after, limit: ROWS_AT_ONCE });
+    yield* rows;
+    after = rows.at(-1) ?? null;
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+async function* mapped<Row>(rows: AsyncIterable<Row>, cellsOf: (row: Row) => Cell[]): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield cellsOf(row);
+}
+
+function asCsv(header: readonly string[], rows: AsyncIterable<Cell[]>): ReadableStream<Uint8Array> {
+  async function* lines(): AsyncGenerator<(string | number | null)[]> {
+    yield [...header];
+    for await (const row of rows) yield row.map((cell) => (isMoney(cell) ? euros(cell.cents).replace('.', ',') : cell));
+  }
+  return writeCsvStream(lines(), { delimiter: ';', bom: true, escapeFormulae: true });
+}
+
+/** Text cells of a workbook are text whatever they begin with. */
+function asXlsx(header: readonly string[], rows: AsyncIterable<Cell[]>, name: string): ReadableStream<Uint8Array> {
+  async function* lines(): AsyncGenerator<(string | number | null)[]> {
+    for await (const row of rows) yield row.map((cell) => (isMoney(cell) ? cell.cents / 100 : cell));
+  }
+  const columns = header.map((title) => ({ header: title, width: WIDTHS[title] ?? 14, ...(MONEY_COLUMNS.has(title) && { numFmt: '#,##0.00' }) }));
+  return writeXlsxStream(lines(), { name, columns, freezePane: { rows: 1 } });
+}
+
+const MONEY_COLUMNS = new Set(['Import', 'Retornat', 'Preu']);
+const WIDTHS: Record<string, number> = { Comanda: 26, Tiquet: 28, Correu: 32, Nom: 24, Menú: 40, Extres: 28, Data: 17, Pagada: 17, Utilitzat: 17 };
+
+function isMoney(cell: Cell): cell is { cents: number } {
+  return typeof cell === 'object' && cell !== null;
+}
+
+function euros(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+function roleText(role: string): string {
+  return role in ROLE_NAMES ? ROLE_NAMES[role as Role] : role;
+}
+
+function meansText(means: string | null): string | null {
+  if (means === 'card') return 'Targeta (web)';
+  const known = TILL_MEANS.find((one) => one === means);
+  return known === undefined ? null : `${MEANS_NAMES[known]} (taquilla)`;
+}
+
+/** Frees the slot when all is read, when the reader leaves, and when it takes too long. */
+function freedAtEnd(body: ReadableStream<Uint8Array>, free: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const timer = setTimeout(() => void reader.cancel('it takes too long').catch(() => undefined).finally(free), LONGEST_MS);
+  timer.unref();
+  function end(): void {
+    clearTimeout(timer);
+    free();
+  }
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          end();
+          controller.close();
+        } else controller.enqueue(value);
+      } catch (error) {
+        end();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { salesSeries, type SalesPoint } from '#app/domain/report/sales-series.ts';
+import type { TotalsLine } from '#app/domain/report/totals.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { type ReportedEvent, selectDaySales, selectReportedEvents, selectTotals } from './store.server.ts';
+
+export type { ReportedEvent };
+
+export interface EventSales {
+  event: ReportedEvent;
+  series: SalesPoint[];
+}
+
+export interface SalesReport extends EventSales {
+  /** Whatever may stand beside it. */
+  others: ReportedEvent[];
+  /** What does: the one asked for, else the event it was made from. */
+  beside: EventSales | null;
+}
+
+export async function readSales(deps: Deps, _admin: AdminId, asked: { eventId: number; besideId: number | 'none' | null }): Promise<SalesReport | null> {
+  const events = await selectReportedEvents(deps.db.query);
+  const event = events.find(({ id }) => id === asked.eventId);
+  if (!event) return null;
+  const others = events.filter((one) => one !== event);
+  const besideId = asked.besideId ?? event.copiedFrom;
+  const beside = others.find(({ id }) => id === besideId);
+  const today = dayInMadrid(deps.clock.now());
+  const seriesOf = async (one: ReportedEvent): Promise<SalesPoint[]> => salesSeries(one.date, await selectDaySales(deps.db.query, one.id), today);
+  return { event, series: await seriesOf(event), others, beside: beside ? { event: beside, series: await seriesOf(beside) } : null };
+}
+
+export interface Period {
+  /** YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+}
+
+const LONGEST_DAYS = 800;
+
+/** The period asked for where it is one; else the last thirty days. */
+export function periodOf(asked: { from: string; to: string }, today: string): Period {
+  const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay(asked.from) || !isDay(asked.to) || asked.from > asked.to) return { from: addDays(today, -29), to: today };
+  return { from: asked.from < addDays(asked.to, -LONGEST_DAYS) ? addDays(asked.to, -LONGEST_DAYS) : asked.from, to: asked.to };
+}
+
+export async function readTotals(deps: Deps, _admin: AdminId, asked: { from: string; to: string; eventId: number | null }): Promise<{ period: Period; lines: TotalsLine[] }> {
+  const period = periodOf(asked, dayInMadrid(deps.clock.now()));
+  const [since, before] = [new Date(startOfDayInMadrid(period.from)), new Date(startOfDayInMadrid(addDays(period.to, 1)))];
+  return { period, lines: await selectTotals(deps.db.query, { since, before, eventId: asked.eventId }) };
+}
+
+export async function listReportedEvents(deps: Deps, _admin: AdminId): Promise<ReportedEvent[]> {
+  return selectReportedEvents(deps.db.query);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+
+import type { Query } from '#app/adapters/db/database.server.ts';
+import type { DaySales } from '#app/domain/report/sales-series.ts';
+import type { TotalsLine } from '#app/domain/report/totals.ts';
+
+export interface ReportedEvent {
+  id: number;
+  title: string;
+  image: string;
+  /** YYYY-MM-DD */
+  date: string;
+  maxTickets: number | null;
+  copiedFrom: number | null;
+}
+
+/** Newest first, those of the past and archived ones too. */
+export async function selectReportedEvents(query: Query): Promise<ReportedEvent[]> {
+  return query
+    .selectFrom('events')
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.copiedFrom', 'eventStock.maxTickets'])
+    .orderBy('events.eventDate', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(500)
+    .execute();
+}
+
+/** Valid and used tickets by the day on which they were paid or given, in Madrid. */
+export async function selectDaySales(query: Query, eventId: number): Promise<DaySales[]> {
+  const { rows } = await sql<DaySales>`
+    select to_char(coalesce(o.paid_at, o.created_at) at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, count(*)::int as tickets, sum(t.price)::int as amount
+    from tickets t join orders o on o.id = t.order_id
+    where t.event_id = ${eventId} and t.status in ('active', 'used')
+    group by 1 order by 1`.execute(query);
+  return rows;
+}
+
+/** What was paid and given back on the days of a period (its last one included), and what was given for nothing. */
+export async function selectTotals(query: Query, filter: { since: Date; before: Date; eventId: number | null }): Promise<TotalsLine[]> {
+  const { since, before, eventId } = filter;
+  const ofEvent = eventId === null ? sql`true` : sql`o.event_id = ${eventId}`;
+  const { rows } = await sql<TotalsLine>`
+    select to_char(at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, means, role,
+      sum(tickets)::int as tickets, sum(taken)::int as taken, sum(given_back)::int as "givenBack"
+    from (
+      select p.paid_at as at, coalesce(p.means, 'card') as means, o.role, o.ticket_quantity as tickets, p.amount as taken, 0 as given_back
+      from payments p join orders o on o.id = p.order_id
+      where p.status = 'paid' and p.paid_at >= ${since} and p.paid_at < ${before} and ${ofEvent}
+      union all
+      select coalesce(r.settled_at, r.created_at), coalesce(t.means, 'card'), o.role, 0, 0, r.amount
+      from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
+      left join till_payouts t on t.refund_id = r.id
+      where r.status = 'succeeded' and coalesce(r.settled_at, r.created_at) >= ${since} and coalesce(r.settled_at, r.created_at) < ${before} and ${ofEvent}
+      union all
+      select o.paid_at, 'free', o.role, o.ticket_quantity, 0, 0
+      from orders o where o.status = 'completed' and o.paid_at >= ${since} and o.paid_at < ${before} and ${ofEvent}
+    ) as lines
+    group by 1, 2, 3 order by 1, 2, 3`.execute(query);
+  return rows;
+}

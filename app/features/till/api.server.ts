@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { requireRight } from '#app/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/http/openapi.server.ts';
+
+import { giveBack } from './sales/give-back.server.ts';
+import { sell } from './sales/service.server.ts';
+import { closedSessionSchema, closeSessionSchema, giveBackSchema, givenBackSchema, openedSessionSchema, openSessionSchema, tillSaleSchema, tillSoldSchema } from './schema.ts';
+import { closeSession, openSession } from './sessions/service.server.ts';
+
+const TILL = { audience: { right: 'till' }, headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } } as const;
+const SESSION_ID = pathParameter('sessionId', { type: 'string', format: 'uuid' });
+
+export const calls: readonly Call[] = [
+  call('POST', '/api/admin/till/sessions', {
+    ...TILL,
+    openapi: {
+      summary: 'Open a drawer with its float',
+      parameters: [idempotencyKey('the same key and body within 24 hours open one drawer')],
+      requestBody: bodyOf(openSessionSchema),
+      responses: { 201: { description: 'Open', content: jsonOf(openedSessionSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const staff = requireRight(c.get('actor'), 'till');
+      const { float, name } = await readBody(c.req.raw, openSessionSchema);
+      const opened = await openSession(deps, staff, { float, name, key: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      switch (opened.outcome) {
+        case 'opened':
+          return c.json({ id: opened.id }, 201);
+        case 'is_open':
+          throw new Refusal('TILL_IS_OPEN', { current: { id: opened.id } });
+        case 'key_reused':
+          throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+        case 'refused':
+          throw new Refusal('FORBIDDEN');
+      }
+    },
+  }),
+  call('POST', '/api/admin/till/sessions/:sessionId/sales', {
+    ...TILL,
+    openapi: {
+      summary: 'Sell tickets in person: paid at once, by hand',
+      parameters: [SESSION_ID, idempotencyKey('the same key and body within 24 hours sell once')],
+      requestBody: bodyOf(tillSaleSchema),
+      responses: { 201: { description: 'The order', content: jsonOf(tillSoldSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const staff = requireRight(c.get('actor'), 'till');
+      const { email: typed, reason = '', userName, expectedTotal, ...body } = await readBody(c.req.raw, tillSaleSchema);
+      const email = typed === undefined || typed.trim() === '' ? null : parseEmailAddress(typed);
+      if (email === null && typed !== undefined && typed.trim() !== '') throw new Refusal('INVALID_EMAIL');
+      if (body.means === 'house' && reason === '') throw new Refusal('VALIDATION', { fields: { reason: 'Digues per què convida la casa' } });
+      const sold = await sell(deps, staff, {
+        ...body,
+        sessionId: c.req.param('sessionId').toLowerCase(),
+        expectedTotal,
+        reason: reason === '' ? null : reason,
+        email,
+        userName: userName ?? null,
+        key: readIdempotencyKey(c.req.header('Idempotency-Key')),
+      });
+      switch (sold.outcome) {
+        case 'sold':
+          return c.json({ ...sold.order, expiresAt: null, paymentUrl: null }, 201);
+        case 'not_open':
+          throw new Refusal('TILL_NOT_OPEN');
+        case 'not_sold': {
+          const { code, ...details } = sold.refusal;
+          throw new Refusal(code, details);
+        }
+        case 'refused':
+          throw new Refusal('FORBIDDEN');
+      }
+    },
+  }),
+  call('POST', '/api/admin/till/sessions/:sessionId/sales/:orderId/give-back', {
+    ...TILL,
+    openapi: {
+      summary: 'Pay out of this drawer what an order of the till, or some of its tickets, had cost; they let nobody in any more',
+      parameters: [SESSION_ID, ORDER_ID],
+      requestBody: bodyOf(giveBackSchema),
+      responses: { 200: { description: 'What was paid out', content: jsonOf(givenBackSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const staff = requireRight(c.get('actor'), 'till');
+      const { ticketIds = null, means, reason } = await readBody(c.req.raw, giveBackSchema);
+      const given = await giveBack(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason });
+      switch (given.outcome) {
+        case 'given_back':
+          return c.json({ amount: given.amount });
+        case 'not_open':
+          throw new Refusal('TILL_NOT_OPEN');
+        case 'not_found':
+          throw new Refusal('ORDER_NOT_FOUND');
+        case 'not_by_hand':
+        case 'nothing_to_refund':
+          throw new Refusal('NOTHING_TO_REFUND');
+        case 'refused':
+          throw new Refusal('FORBIDDEN');
+      }
+    },
+  }),
+  call('POST', '/api/admin/till/sessions/:sessionId/close', {
+    ...TILL,
+    openapi: {
+      summary: 'Close a drawer by what was counted in it',
+      parameters: [SESSION_ID],
+      requestBody: bodyOf(closeSessionSchema),
+      responses: { 200: { description: 'Closed', content: jsonOf(closedSessionSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const staff = requireRight(c.get('actor'), 'till');
+      const { counted, note } = await readBody(c.req.raw, closeSessionSchema);
+      const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null });
+      if (closed.outcome === 'not_open') throw new Refusal('TILL_NOT_OPEN');
+      if (closed.outcome === 'refused') throw new Refusal('FORBIDDEN');
+      return c.json({ expected: closed.expected, counted: closed.counted, difference: closed.difference });
+    },
+  }),
+];
+
+async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const read = schema.safeParse(await readJsonObject(request));
+  if (read.success) return read.data;
+  throw new Refusal('VALIDATION', { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message])) });
+}

@@ -1,0 +1,16 @@
+import type { Page } from '#app/http/page.ts';
+
+const TILL = { right: 'till' } as const;
+
+export const pages: readonly Page[] = [
+  {
+    path: '/admin/till',
+    screen: 'features/till/screens/till-home.tsx',
+    audience: TILL,
+    adminNav: { name: 'Taquilla', text: 'Vendre en persona, i tancar la caixa.', icon: 'till', place: 130 },
+  },
+  { path: '/admin/till/:sessionId', screen: 'features/till/screens/desk/till-desk.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/close', screen: 'features/till/screens/closing/till-close.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/sales/:orderId', screen: 'features/till/screens/sale/till-sale.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/sales/:orderId/print', screen: 'features/till/screens/sale/till-print.tsx', audience: TILL, bare: true },
+];

@@ -1,0 +1,148 @@
+import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import type { OrderRefusal } from '#app/domain/order/placing.ts';
+import type { OrderStatus } from '#app/domain/order/status.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { SaleMeans } from '#app/domain/till/means.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
+import type { CartTicket } from '#app/features/checkout/schema.ts';
+import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { orderAddress } from '#app/features/tickets/service.server.ts';
+import { settleByHand } from '#app/features/payments/by-hand/service.server.ts';
+import type { Staff } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { holdOpen } from '../sessions/store.server.ts';
+import { insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales } from './store.server.ts';
+
+export type { SaleRow };
+
+/** The categories that somebody who pays may belong to. */
+export const TILL_CATEGORIES = ['public', 'socio', 'comision'] as const;
+export type TillCategory = (typeof TILL_CATEGORIES)[number];
+
+export interface TillSale {
+  sessionId: string;
+  eventId: number;
+  category: TillCategory;
+  means: SaleMeans;
+  /** Why the house invites; else null. */
+  reason: string | null;
+  tickets: readonly CartTicket[];
+  expectedTotal?: number | undefined;
+  email: string | null;
+  userName: string | null;
+  key: string | null;
+}
+
+export interface SoldOrder {
+  orderId: string;
+  orderNumber: string;
+  status: OrderStatus;
+  total: number;
+  ticketsCreated: number;
+}
+
+export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'not_open' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
+
+const NUMBER_TRIES = 3;
+
+/** Sells and takes the money, in one transaction: there is no ticket without its line in the drawer, and no line without a ticket. */
+export async function sell(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
+  for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
+    try {
+      return await sellOnce(deps, staff, sale);
+    } catch (error) {
+      if (violatedConstraint(error) !== 'orders_order_number_key') throw error;
+    }
+  }
+  return { outcome: 'not_sold', refusal: { code: 'DUPLICATE_ORDER_NUMBER' } };
+}
+
+async function sellOnce(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
+  const { sessionId, eventId, category, means, tickets, expectedTotal, email, userName, key } = sale;
+  const actor = `user:${staff}`;
+  const reason = means === 'house' ? sale.reason : null;
+  const role: Role = means === 'house' ? 'admin' : category;
+  return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
+    if (!isUuid(sessionId) || !(await holdOpen(tx, sessionId))) return { outcome: 'not_open' };
+    const placed = await placeInPerson(deps, tx, { eventId, role, tickets, expectedTotal, email, userName, key, said: [sessionId, means, reason], actor });
+    if (placed.outcome === 'refused') return { outcome: 'not_sold', refusal: placed.refusal };
+    if (placed.outcome === 'replay') {
+      const order = await selectOrder(tx, { id: placed.orderId });
+      if (!order) throw new Error('the order of a kept key is gone');
+      return { outcome: 'sold', order: soldOrderOf(order) };
+    }
+    const { orderId, orderNumber, paymentId, total, quantity } = placed;
+    if (paymentId !== null && means !== 'house') await settleByHand(tx, deps, { orderId, paymentId, means, actor, now });
+    await insertSale(tx, { orderId, sessionId, soldBy: staff, soldAt: now, reason });
+    if (reason !== null) await tell({ action: 'till.invited', subject: 'order', subjectId: orderId, detail: { tickets: quantity, reason } });
+    return { outcome: 'sold', order: { orderId, orderNumber, status: paymentId === null ? 'completed' : 'paid', total, ticketsCreated: quantity } };
+  });
+}
+
+function soldOrderOf({ id, orderNumber, status, totalAmount, ticketQuantity }: OrderRecord): SoldOrder {
+  return { orderId: id, orderNumber, status, total: totalAmount, ticketsCreated: ticketQuantity };
+}
+
+export interface TillEvent {
+  id: number;
+  title: string;
+  image: string;
+  date: string;
+  time: string;
+  /** Null without a limit. */
+  remaining: number | null;
+}
+
+/** What a till may sell, soonest first: from yesterday on, because a night does not end at twelve. */
+export async function listTillEvents(deps: Deps, _staff: Staff<'till'>): Promise<TillEvent[]> {
+  const rows = await selectEventsAtTill(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -1));
+  return rows.map(({ sold, maxTickets, ...event }) => ({ ...event, remaining: maxTickets === null ? null : Math.max(0, maxTickets - sold) }));
+}
+
+/** The menu of an event at the prices of each category; null when it is not there. */
+export async function readTillMenus(deps: Deps, _staff: Staff<'till'>, eventId: number): Promise<Record<TillCategory, ReturnType<typeof menuFor>> | null> {
+  const event = await findEventForSale(deps.db.query, eventId);
+  return event && { public: menuFor('public', event), socio: menuFor('socio', event), comision: menuFor('comision', event) };
+}
+
+const SALES_LISTED = 50;
+
+export async function listSales(deps: Deps, _staff: Staff<'till'>, sessionId: string): Promise<SaleRow[]> {
+  return isUuid(sessionId) ? selectSales(deps.db.query, sessionId, SALES_LISTED) : [];
+}
+
+/** A sale by the number of its order, or of one of its tickets. */
+export async function findSaleByNumber(deps: Deps, _staff: Staff<'till'>, typed: string): Promise<string | null> {
+  const number = /^ORD-\d+-\d{4}/.exec(typed.trim().toUpperCase())?.[0];
+  return number === undefined ? null : ((await selectSale(deps.db.query, { number }))?.orderId ?? null);
+}
+
+export interface SaleDetails {
+  sale: SaleRow;
+  email: string | null;
+  eventId: number;
+  /** Opens the tickets on the buyer's own phone. */
+  link: string;
+  tickets: (PrintableTicket & Pick<TicketRecord, 'status'>)[];
+}
+
+export async function readSale(deps: Deps, _staff: Staff<'till'>, orderId: string): Promise<SaleDetails | null> {
+  const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
+  const order = sale && (await selectOrder(deps.db.query, { id: orderId }));
+  if (!sale || !order) return null;
+  const tickets = await selectTickets(deps.db.query, [orderId]);
+  return {
+    sale,
+    email: order.email,
+    eventId: order.eventId,
+    link: orderAddress(deps, order).href,
+    tickets: tickets.map((ticket) => ({ ...printableTicket(order, ticket), status: ticket.status })),
+  };
+}

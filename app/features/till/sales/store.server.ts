@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { OrderStatus } from '#app/domain/order/status.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { TillMeans } from '#app/domain/till/means.ts';
+
+export async function insertSale(tx: Tx, sale: { orderId: string; sessionId: string; soldBy: string; soldAt: Date; reason: string | null }): Promise<void> {
+  await tx.insertInto('tillSales').values(sale).execute();
+}
+
+export async function insertPayout(tx: Tx, payout: { refundId: string; sessionId: string; means: TillMeans; paidBy: string; paidAt: Date }): Promise<void> {
+  await tx.insertInto('tillPayouts').values(payout).execute();
+}
+
+export interface SaleRow {
+  orderId: string;
+  sessionId: string;
+  sessionName: string;
+  orderNumber: string;
+  eventTitle: string;
+  role: Role;
+  status: OrderStatus;
+  tickets: number;
+  total: number;
+  /** Null where nothing was paid. */
+  means: TillMeans | null;
+  reason: string | null;
+  paidOut: number;
+  soldAt: Date;
+  soldByName: string | null;
+}
+
+/** Newest first. */
+export async function selectSales(query: Query, sessionId: string, limit: number): Promise<SaleRow[]> {
+  return sales(query).where('tillSales.sessionId', '=', sessionId).orderBy('tillSales.soldAt', 'desc').orderBy('tillSales.orderId').limit(limit).execute();
+}
+
+export async function selectSale(query: Query, which: { orderId: string } | { number: string }): Promise<SaleRow | null> {
+  const row = await sales(query)
+    .where((eb) => ('orderId' in which ? eb('tillSales.orderId', '=', which.orderId) : eb('orders.orderNumber', '=', which.number)))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Events that take place from a day on, for a till to sell. */
+export async function selectEventsAtTill(query: Query, since: string): Promise<{ id: number; title: string; image: string; date: string; time: string; sold: number; maxTickets: number | null }[]> {
+  return query
+    .selectFrom('events')
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'eventStock.sold', 'eventStock.maxTickets'])
+    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'))
+    .where('events.archivedAt', 'is', null)
+    .where('events.eventDate', '>=', since)
+    .orderBy('events.eventDate')
+    .orderBy('events.eventTime')
+    .limit(50)
+    .execute();
+}
+
+// Inferred: the builder's type names every column.
+function sales(query: Query) {
+  return query
+    .selectFrom('tillSales')
+    .innerJoin('tillSessions', 'tillSessions.id', 'tillSales.sessionId')
+    .innerJoin('orders', 'orders.id', 'tillSales.orderId')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .leftJoin('users', 'users.id', 'tillSales.soldBy')
+    .select(['tillSales.orderId', 'tillSales.sessionId', 'tillSessions.name as sessionName', 'tillSales.reason', 'tillSales.soldAt', 'users.name as soldByName'])
+    .select(['orders.orderNumber', 'orders.role', 'orders.status', 'orders.ticketQuantity as tickets', 'orders.totalAmount as total', 'events.title as eventTitle'])
+    .select((eb) => [
+      eb.selectFrom('payments').select('payments.means').whereRef('payments.orderId', '=', 'orders.id').where('payments.status', '=', 'paid').where('payments.provider', '=', 'till').limit(1).as('means'),
+      sql<number>`(select coalesce(sum(r.amount), 0)::int from refunds r join till_payouts o on o.refund_id = r.id where r.order_id = orders.id)`.as('paidOut'),
+    ]);
+}

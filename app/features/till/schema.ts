@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
+import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
+import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
+import { SALE_MEANS, TILL_MEANS } from '#app/domain/till/means.ts';
+
+const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
+const anyAmounts = z.object({ cash: z.int(), terminal: z.int(), bizum: z.int() });
+
+export const openSessionSchema = z.object({
+  /** What lies in the drawer, in cents. */
+  float: amount,
+  /** Which drawer; each is open once. */
+  name: z.string().trim().min(1).max(60).default('Taquilla'),
+});
+export const openedSessionSchema = z.object({ id: z.uuid() });
+
+export const tillTicketSchema = z.object({
+  sections: z.record(z.string(), z.array(z.string())).default({}),
+  options: z.array(z.string()).default([]),
+  note: z.string().max(MAX_NOTE_UNITS).optional(),
+});
+
+export const tillSaleSchema = z.object({
+  eventId: z.int().positive().max(LARGEST_EVENT_ID),
+  /** At whose prices. */
+  category: z.enum(['public', 'socio', 'comision']),
+  tickets: z.array(tillTicketSchema).min(1),
+  /** `house`: nothing is paid, and `reason` says why. */
+  means: z.enum(SALE_MEANS),
+  reason: z.string().trim().max(200).optional(),
+  expectedTotal: z.int().nonnegative().optional(),
+  email: z.string().optional(),
+  userName: z.string().max(120).optional(),
+});
+
+/** As the answer to `POST /api/orders`. */
+export const tillSoldSchema = z.object({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  total: z.int(),
+  ticketsCreated: z.int(),
+  expiresAt: z.null(),
+  paymentUrl: z.null(),
+});
+
+export const closeSessionSchema = z.object({ counted: z.object({ cash: amount, terminal: amount, bizum: amount }), note: z.string().trim().max(500).optional() });
+export const closedSessionSchema = z.object({ expected: anyAmounts, counted: anyAmounts, difference: anyAmounts });
+
+export const giveBackSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TILL_MEANS), reason: z.string().trim().min(1).max(200) });
+export const givenBackSchema = z.object({ amount: z.int() });

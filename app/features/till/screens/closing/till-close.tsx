@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react';
+import { data } from 'react-router';
+
+import { MoneyInput, TextAreaInput } from '#app/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { ROLES } from '#app/domain/people/roles.ts';
+import { differences, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
+import { type ByMeans, MEANS_NAMES, TILL_MEANS } from '#app/domain/till/means.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { formatEuros } from '#app/ui/format-money.ts';
+import adminPage from '#app/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+
+import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
+import { closeForm } from '../till-forms.ts';
+import type { Route } from './+types/till-close.ts';
+import styles from './till-close.module.css';
+
+export const clientAction = sendForm;
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `Arqueig de ${loaderData.name}` : 'Arqueig' });
+
+interface CloseData {
+  id: string;
+  name: string;
+  openedText: string;
+  openedBy: string;
+  closedText: string | null;
+  closedBy: string | null;
+  note: string | null;
+  openingFloat: number;
+  takings: Takings[];
+  sold: SoldLine[];
+  expected: ByMeans;
+  counted: ByMeans | null;
+}
+
+const GONE = 'un compte esborrat';
+
+export async function loader(args: Route.LoaderArgs): Promise<CloseData> {
+  const { deps, staff } = staffOf(args, 'till');
+  const found = await readSession(deps, staff, args.params.sessionId);
+  if (!found) throw data(null, { status: 404 });
+  const { session, takings, sold, expected } = found;
+  const { id, name, note, openingFloat, counted, openedAt, openedByName, closedAt, closedByName } = session;
+  return {
+    id,
+    name,
+    note,
+    openingFloat,
+    counted,
+    takings,
+    sold,
+    expected,
+    openedText: instantText(openedAt.toISOString()),
+    openedBy: openedByName ?? GONE,
+    closedText: closedAt && instantText(closedAt.toISOString()),
+    closedBy: closedAt && (closedByName ?? GONE),
+  };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'till');
+  const form = parseForm(await readAdminForm(args.request), closeForm);
+  if (form.reply) return form.reply;
+  const { note, ...counted } = form.value;
+  const { sessionId } = args.params;
+  const closed = await closeSession(deps, staff, { sessionId, counted, note });
+  switch (closed.outcome) {
+    case 'closed':
+      return done(`/admin/till/${sessionId}/close`, sumOf(closed.difference) === 0 ? 'Caixa tancada: quadra' : 'Caixa tancada');
+    case 'not_open':
+      return refuseAction('close', 'Esta caixa ja està tancada.');
+    case 'refused':
+      throw refuseAdminPage();
+  }
+}
+
+export default function TillClose({ loaderData: session, actionData }: Route.ComponentProps): ReactNode {
+  const isOpen = session.counted === null;
+  return (
+    <AdminPage
+      title={isOpen ? `Tancar ${session.name}` : `Arqueig de ${session.name}`}
+      back={isOpen ? { to: `/admin/till/${session.id}`, text: 'Tornar a vendre' } : { to: '/admin/till?totes', text: 'Taquilla' }}
+      lead={`Oberta per ${session.openedBy}, ${session.openedText}${session.closedText === null ? '' : `. Tancada per ${session.closedBy}, ${session.closedText}`}.`}
+      actions={isOpen ? undefined : <Button onClick={() => window.print()}>Imprimir</Button>}
+      reply={actionData}
+      width="text"
+    >
+      <Report session={session} />
+      {isOpen ? <CloseForm key={session.id} reply={actionData} /> : null}
+    </AdminPage>
+  );
+}
+
+/** Counted before what is expected is told: nobody counts towards a number. */
+function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
+  const state = useAdminForm({ intent: 'close', schema: closeForm, defaultValue: { cash: '', terminal: '', bizum: '', note: '' }, reply });
+  const { cash, terminal, bizum, note } = state.fields;
+  return (
+    <section className={adminPage.sheet} aria-labelledby="count-title">
+      <h2 id="count-title" className={styles.title}>
+        Compta el que hi ha
+      </h2>
+      <AdminForm state={state}>
+        <div className={styles.fields}>
+          <MoneyInput field={cash} label="Efectiu" hint="Tot el de la caixa, fons inicial inclòs." />
+          <MoneyInput field={terminal} label="Targeta" hint="El total del datàfon del banc." />
+          <MoneyInput field={bizum} label="Bizum" hint="La suma dels Bizums rebuts." />
+        </div>
+        <TextAreaInput field={note} label="Observacions (opcional)" />
+        <div className={adminPage.actions}>
+          <Button type="submit" single busy={useIsSending('close')} busyLabel="Tancant…">
+            Tancar la caixa
+          </Button>
+        </div>
+      </AdminForm>
+    </section>
+  );
+}
+
+function Report({ session: { openingFloat, takings, sold, expected, counted, note } }: { session: CloseData }): ReactNode {
+  const difference = counted && differences(expected, counted);
+  const total = difference && sumOf(difference);
+  return (
+    <section className={`${adminPage.sheet} ${styles.report}`} aria-labelledby="report-title">
+      <h2 id="report-title" className={styles.title}>
+        {counted === null ? 'Fins ara' : 'Arqueig'}
+      </h2>
+      {total === null ? null : total === 0 && difference !== null && TILL_MEANS.every((means) => difference[means] === 0) ? (
+        <Banner tone="success" title="Quadra al cèntim" />
+      ) : (
+        <Banner tone="warning" title={total === 0 ? 'Quadra en total, però no per mitjà' : total > 0 ? `Sobren ${formatEuros(total)}` : `Falten ${formatEuros(-total)}`} />
+      )}
+      {/* Wider than a phone: whoever has a keyboard alone scrolls it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} role="region" aria-label="Mitjans de pagament" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Mitjà</th>
+              <th scope="col">Venut</th>
+              <th scope="col">Tornat</th>
+              {counted === null ? null : (
+                <>
+                  <th scope="col">Esperat</th>
+                  <th scope="col">Comptat</th>
+                  <th scope="col">Diferència</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {TILL_MEANS.map((means) => {
+              const line = takings.find((one) => one.means === means);
+              return (
+                <tr key={means}>
+                  <th scope="row">{MEANS_NAMES[means]}</th>
+                  <td>{formatEuros(line?.sold ?? 0)}</td>
+                  <td>{formatEuros(line?.paidOut ?? 0)}</td>
+                  {counted === null || difference === null ? null : (
+                    <>
+                      <td>{formatEuros(expected[means])}</td>
+                      <td>{formatEuros(counted[means])}</td>
+                      <td>{formatEuros(difference[means])}</td>
+                    </>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.soft}>Fons inicial: {formatEuros(openingFloat)}, dins de l'efectiu esperat.</p>
+      {sold.length === 0 ? (
+        <p>Encara no s'ha venut res.</p>
+      ) : (
+        <table className={styles.table} aria-label="Tiquets per acte i categoria">
+          <thead>
+            <tr>
+              <th scope="col">Acte</th>
+              <th scope="col">Categoria</th>
+              <th scope="col">Tiquets</th>
+              <th scope="col">Import</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sold.map((line) => (
+              <tr key={`${line.eventTitle} ${line.role}`}>
+                <th scope="row">{line.eventTitle}</th>
+                <td>{categoryText(line.role)}</td>
+                <td>{line.tickets}</td>
+                <td>{formatEuros(line.total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {note === null ? null : <p>Observacions: {note}</p>}
+      <p className={styles.signature}>Signatura</p>
+    </section>
+  );
+}
+
+function categoryText(role: string): string {
+  const known = ROLES.find((one) => one === role);
+  return known === undefined || known === 'admin' ? MEANS_NAMES.house : ROLE_NAMES[known];
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+
+import { chosenIn, isFull, type TicketChoice, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
+import type { Menu, MenuChoice } from '#app/domain/event/menu.ts';
+import { formatPrice } from '#app/ui/format-money.ts';
+
+import styles from './dish-choices.module.css';
+
+interface DishChoicesProps {
+  menu: Menu;
+  choice: TicketChoice;
+  onChange: (choice: TicketChoice) => void;
+}
+
+/** The dishes of one ticket, each a large button: one tap for each section. */
+export function DishChoices({ menu, choice, onChange }: DishChoicesProps): ReactNode {
+  return (
+    <>
+      {menu.sections.map((section, index) => {
+        const isOne = section.maxSelection === 1;
+        return (
+          <fieldset key={section.id} className={styles.section}>
+            <legend>
+              {section.name}
+              {section.required ? null : <span className={styles.soft}> (opcional)</span>}
+              {isOne ? null : <span className={styles.soft}> fins a {section.maxSelection}</span>}
+            </legend>
+            <div className={styles.dishes}>
+              {section.items.map((item) => {
+                const checked = chosenIn(choice, section.id).includes(item.id);
+                return (
+                  <Dish key={item.id} dish={item} isChosen={checked}>
+                    <input
+                      type={isOne && section.required ? 'radio' : 'checkbox'}
+                      name={`dish-${index}`}
+                      value={`${section.id}/${item.id}`}
+                      checked={checked}
+                      disabled={!checked && !isOne && isFull(choice, section)}
+                      onChange={() => onChange(toggleItem(choice, section, item.id))}
+                    />
+                  </Dish>
+                );
+              })}
+            </div>
+          </fieldset>
+        );
+      })}
+      {menu.options.length === 0 ? null : (
+        <fieldset className={styles.section}>
+          <legend>
+            Extres<span className={styles.soft}> (opcional)</span>
+          </legend>
+          <div className={styles.dishes}>
+            {menu.options.map((option) => (
+              <Dish key={option.id} dish={option} isChosen={choice.options.includes(option.id)}>
+                <input type="checkbox" name="option" value={option.id} checked={choice.options.includes(option.id)} onChange={() => onChange(toggleOption(choice, option.id))} />
+              </Dish>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function Dish({ dish, isChosen, children }: { dish: MenuChoice; isChosen: boolean; children: ReactNode }): ReactNode {
+  return (
+    <label className={`${styles.dish} ${isChosen ? styles.chosen : ''}`}>
+      {children}
+      <span className={styles.emoji} aria-hidden="true">
+        {dish.emoji}
+      </span>
+      <span className={styles.name}>{dish.name}</span>
+      <span className={styles.soft}>{formatPrice(dish.price)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { moneyField, optional, textField } from '#app/admin-kit/form/field-schema.ts';
+
+export const openForm = z.object({
+  name: textField({ required: 'Escriu el nom de la caixa', max: 60 }),
+  float: moneyField({ required: 'Escriu els diners que hi ha a la caixa (0 si no n\'hi ha)' }),
+});
+
+export const closeForm = z.object({
+  cash: moneyField({ required: "Compta l'efectiu de la caixa, canvi inclòs" }),
+  terminal: moneyField({ required: 'Escriu el total del datàfon (0 si no s\'ha usat)' }),
+  bizum: moneyField({ required: 'Escriu el total dels Bizums (0 si no n\'hi ha)' }),
+  note: optional(textField({ required: '', max: 500 })),
+});

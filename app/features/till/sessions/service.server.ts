@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { claimKey, keepAnswer, selectAnswer } from '#app/adapters/db/idempotency-keys.server.ts';
+import { differences, expectedAtClose, type Takings } from '#app/domain/till/cash-up.ts';
+import type { ByMeans } from '#app/domain/till/means.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { Staff } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { insertSession, lockOpenSession, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
+
+export type { SessionRow, SoldLine };
+
+const SESSIONS_LISTED = 40;
+
+export type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id: string | null } | { outcome: 'key_reused' } | RightLost;
+
+/** A drawer is opened with the float that lies in it. One that is open already is told, to be joined. */
+export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
+  const { name, float, key } = opening;
+  try {
+    return await asStaff<'till', Exclude<OpenOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
+      const requestHash = createHash('sha256').update(JSON.stringify([staff, name, float])).digest('hex');
+      const claimed = key === null ? 'new' : await claimKey(tx, { key, scope: 'till session', requestHash, orderId: null, now });
+      if (claimed === 'reused') return { outcome: 'key_reused' };
+      if (claimed === 'repeat') return (await selectAnswer(tx, key!)) as { outcome: 'opened'; id: string };
+      const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
+      await insertSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float });
+      await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float } });
+      if (key !== null) await keepAnswer(tx, key, opened);
+      return opened;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'till_sessions_open') throw error;
+    return { outcome: 'is_open', id: await selectOpenSessionNamed(deps.db.query, name) };
+  }
+}
+
+export interface CashUp {
+  expected: ByMeans;
+  counted: ByMeans;
+  difference: ByMeans;
+}
+
+export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'not_open' } | RightLost;
+
+/** Closes a drawer by what was counted in it. No sale comes in between: what is expected is what its rows add up to. */
+export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByMeans; note: string | null }): Promise<CloseOutcome> {
+  const { sessionId, counted, note } = closing;
+  return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
+    const session = isUuid(sessionId) ? await lockOpenSession(tx, sessionId) : null;
+    if (session === null) return { outcome: 'not_open' };
+    const expected = expectedAtClose(session.openingFloat, await selectTakings(tx, sessionId));
+    const difference = differences(expected, counted);
+    await updateClosed(tx, sessionId, { closedBy: staff, closedAt: now, expected, counted, note });
+    await tell({ action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum } });
+    return { outcome: 'closed', expected, counted, difference };
+  });
+}
+
+/** Open drawers first, then the newest. */
+export async function listSessions(deps: Deps, _staff: Staff<'till'>): Promise<SessionRow[]> {
+  return selectSessions(deps.db.query, SESSIONS_LISTED);
+}
+
+export interface SessionDetails {
+  session: SessionRow;
+  takings: Takings[];
+  sold: SoldLine[];
+  /** By our records, now or when it was closed. */
+  expected: ByMeans;
+}
+
+export async function readSession(deps: Deps, _staff: Staff<'till'>, sessionId: string): Promise<SessionDetails | null> {
+  const session = isUuid(sessionId) ? await selectSession(deps.db.query, sessionId) : null;
+  if (!session) return null;
+  const [takings, sold] = await Promise.all([selectTakings(deps.db.query, sessionId), selectSold(deps.db.query, sessionId)]);
+  return { session, takings, sold, expected: session.expected ?? expectedAtClose(session.openingFloat, takings) };
+}

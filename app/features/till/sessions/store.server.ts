@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Takings } from '#app/domain/till/cash-up.ts';
+import type { ByMeans } from '#app/domain/till/means.ts';
+
+export interface SessionRow {
+  id: string;
+  name: string;
+  openedAt: Date;
+  openedBy: string | null;
+  openedByName: string | null;
+  openingFloat: number;
+  closedAt: Date | null;
+  closedByName: string | null;
+  /** Null while it is open. */
+  expected: ByMeans | null;
+  counted: ByMeans | null;
+  note: string | null;
+}
+
+export async function insertSession(tx: Tx, session: { id: string; name: string; openedBy: string; openedAt: Date; openingFloat: number }): Promise<void> {
+  await tx.insertInto('tillSessions').values(session).execute();
+}
+
+/** Open ones first, then the newest. */
+export async function selectSessions(query: Query, limit: number): Promise<SessionRow[]> {
+  const rows = await sessions(query)
+    .orderBy('tillSessions.closedAt', (closed) => closed.desc().nullsFirst())
+    .orderBy('tillSessions.openedAt', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(sessionOf);
+}
+
+export async function selectSession(query: Query | Tx, sessionId: string): Promise<SessionRow | null> {
+  const row = await sessions(query).where('tillSessions.id', '=', sessionId).executeTakeFirst();
+  return row ? sessionOf(row) : null;
+}
+
+export async function selectOpenSessionNamed(query: Query, name: string): Promise<string | null> {
+  const row = await query.selectFrom('tillSessions').select('id').where(sql`lower(name)`, '=', name.toLowerCase()).where('closedAt', 'is', null).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** While the caller works it is not closed; false when it is, or isn't there. Any number may sell at once. */
+export async function holdOpen(tx: Tx, sessionId: string): Promise<boolean> {
+  const row = await tx.selectFrom('tillSessions').select('id').where('id', '=', sessionId).where('closedAt', 'is', null).forShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Waits for the sales that are under way, and keeps out those that come. */
+export async function lockOpenSession(tx: Tx, sessionId: string): Promise<{ openingFloat: number } | null> {
+  const row = await tx.selectFrom('tillSessions').select('openingFloat').where('id', '=', sessionId).where('closedAt', 'is', null).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByMeans; counted: ByMeans; note: string | null }): Promise<void> {
+  const { closedBy, closedAt, expected, counted, note } = end;
+  await tx
+    .updateTable('tillSessions')
+    .set({ closedBy, closedAt, note })
+    .set({ expectedCash: expected.cash, expectedTerminal: expected.terminal, expectedBizum: expected.bizum })
+    .set({ countedCash: counted.cash, countedTerminal: counted.terminal, countedBizum: counted.bizum })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export async function selectTakings(query: Query | Tx, sessionId: string): Promise<Takings[]> {
+  const { rows } = await sql<Takings>`
+    select means, sum(sold)::int as sold, sum(paid_out)::int as "paidOut" from (
+      select p.means, p.amount as sold, 0 as paid_out
+      from till_sales s join payments p on p.order_id = s.order_id and p.provider = 'till' and p.status = 'paid'
+      where s.session_id = ${sessionId}
+      union all
+      select o.means, 0, r.amount from till_payouts o join refunds r on r.id = o.refund_id where o.session_id = ${sessionId}
+    ) as lines
+    group by means order by means`.execute(query);
+  return rows;
+}
+
+/** What of it was sold, one line for each event and price category. */
+export interface SoldLine {
+  eventTitle: string;
+  role: string;
+  tickets: number;
+  total: number;
+}
+
+export async function selectSold(query: Query, sessionId: string): Promise<SoldLine[]> {
+  const { rows } = await sql<SoldLine>`
+    select e.title as "eventTitle", o.role, sum(o.ticket_quantity)::int as tickets, sum(o.total_amount)::int as total
+    from till_sales s join orders o on o.id = s.order_id join events e on e.id = o.event_id
+    where s.session_id = ${sessionId} group by e.id, o.role order by min(e.event_date), e.id, o.role`.execute(query);
+  return rows;
+}
+
+// Inferred: the builder's type names every column.
+function sessions(query: Query | Tx) {
+  return query
+    .selectFrom('tillSessions')
+    .leftJoin('users as opener', 'opener.id', 'tillSessions.openedBy')
+    .leftJoin('users as closer', 'closer.id', 'tillSessions.closedBy')
+    .select(['tillSessions.id', 'tillSessions.name', 'tillSessions.openedAt', 'tillSessions.openedBy', 'opener.name as openedByName', 'tillSessions.openingFloat'])
+    .select(['tillSessions.closedAt', 'closer.name as closedByName', 'tillSessions.note'])
+    .select(['tillSessions.expectedCash', 'tillSessions.expectedTerminal', 'tillSessions.expectedBizum'])
+    .select(['tillSessions.countedCash', 'tillSessions.countedTerminal', 'tillSessions.countedBizum']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number];
+
+function sessionOf({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, ...session }: Row): SessionRow {
+  return { ...session, expected: byMeans(expectedCash, expectedTerminal, expectedBizum), counted: byMeans(countedCash, countedTerminal, countedBizum) };
+}
+
+function byMeans(...[cash, terminal, bizum]: [number | null, number | null, number | null]): ByMeans | null {
+  return cash === null || terminal === null || bizum === null ? null : { cash, terminal, bizum };
+}

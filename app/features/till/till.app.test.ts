@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { aMember, login } from '#tests/support/people/accounts.ts';
+import { aPaidOrder, aTicket, type Answer, post, type Problem, signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent, changeEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await aTestApp();
+  cookie = await login(app, await aMember(app, { role: 'socio', rights: ['till'] }));
+});
+afterAll(() => closeInOrder(app));
+
+interface Body extends Problem {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  status: string;
+  ticketsCreated: number;
+  amount: number;
+  expected: Record<string, number>;
+  difference: Record<string, number>;
+  fields?: Record<string, string>;
+}
+
+async function call(path: string, body: unknown, key?: string): Promise<Answer<Body>> {
+  return (await post(app, `/api/admin/till/sessions${path}`, { body, headers: { Cookie: cookie, ...(key !== undefined && { 'Idempotency-Key': key }) } })) as Answer<Body>;
+}
+
+let drawers = 0;
+
+async function anOpenDrawer(float = 5_000): Promise<string> {
+  drawers += 1;
+  const { status, body } = await call('', { float, name: `Caixa ${drawers}` });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+interface SaleWish {
+  event: EventDetail;
+  quantity?: number;
+  means?: string;
+  category?: string;
+  key?: string;
+  more?: Record<string, unknown>;
+}
+
+async function sell(drawer: string, { event, quantity = 1, means = 'cash', category = 'public', key, more }: SaleWish): Promise<Answer<Body>> {
+  const tickets = Array.from({ length: quantity }, () => aTicket(event));
+  return call(`/${drawer}/sales`, { eventId: event.id, category, means, tickets, ...more }, key);
+}
+
+async function ticketIdsOf(orderId: string): Promise<string[]> {
+  return (await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).orderBy('position').execute()).map(({ id }) => id);
+}
+
+async function ticketStatesOf(orderId: string): Promise<string[]> {
+  return (await app.db.query.selectFrom('tickets').select('status').where('orderId', '=', orderId).orderBy('position').execute()).map(({ status }) => status);
+}
+
+const close = (drawer: string, counted: Record<string, number>): Promise<Answer<Body>> => call(`/${drawer}/close`, { counted });
+
+describe('a sale in person', () => {
+  test('is paid at once at the prices of its category, without an address, and nobody is written to', async () => {
+    const event = await anEvent(app, { maxTickets: 10 });
+    const drawer = await anOpenDrawer();
+    const sold = await sell(drawer, { event, quantity: 2, category: 'socio' });
+    expect(sold).toMatchObject({ status: 201, body: { status: 'paid', total: 2_400, ticketsCreated: 2, expiresAt: null, paymentUrl: null } });
+    expect(await soldOf(app, event.id)).toBe(2);
+    expect(await ticketStatesOf(sold.body.orderId)).toEqual(['active', 'active']);
+    const payments = await app.db.query.selectFrom('payments').select(['provider', 'means', 'status', 'amount']).where('orderId', '=', sold.body.orderId).execute();
+    expect(payments).toEqual([{ provider: 'till', means: 'cash', status: 'paid', amount: 2_400 }]);
+    expect(await app.db.query.selectFrom('mails').select('id').where('orderId', '=', sold.body.orderId).execute()).toEqual([]);
+  });
+
+  test('with an address sends the tickets there, once', async () => {
+    const event = await anEvent(app);
+    const sold = await sell(await anOpenDrawer(), { event, more: { email: 'neus@example.com' } });
+    const mails = await app.db.query.selectFrom('mails').select(['kind', 'recipient']).where('orderId', '=', sold.body.orderId).execute();
+    expect(mails).toEqual([{ kind: 'tickets', recipient: 'neus@example.com' }]);
+  });
+
+  test('goes on after the sale has closed, and for whom the web shows nothing', async () => {
+    const drawer = await anOpenDrawer();
+    const closed = await anEvent(app, { saleEndDate: '2020-01-01' });
+    const members = await anEvent(app, { visibility: 'socio' });
+    expect((await sell(drawer, { event: closed })).status).toBe(201);
+    expect((await sell(drawer, { event: members })).status).toBe(201);
+  });
+
+  test('on the house costs nothing and says why', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer(0);
+    expect(await sell(drawer, { event, means: 'house' })).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+    const given = await sell(drawer, { event, means: 'house', more: { reason: 'La banda de música' } });
+    expect(given).toMatchObject({ status: 201, body: { status: 'completed', total: 0 } });
+    expect((await close(drawer, { cash: 0, terminal: 0, bizum: 0 })).body.difference).toEqual({ cash: 0, terminal: 0, bizum: 0 });
+  });
+
+  test('sent twice with one key is one sale; with another content it is refused', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer();
+    const key = 'one-tap-of-a-finger';
+    const [first, second] = await Promise.all([sell(drawer, { event, key }), sell(drawer, { event, key })]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.orderNumber).toBe(first.body.orderNumber);
+    expect(await soldOf(app, event.id)).toBe(1);
+    expect((await sell(drawer, { event, key, means: 'bizum' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test.each([
+    ['a total that has changed', { expectedTotal: 1 }, 409, 'PRICE_CHANGED'],
+    ['a dish that is not there', { tickets: [{ sections: {}, options: ['res'] }] }, 422, 'INVALID_SELECTION'],
+    ['no ticket', { tickets: [] }, 422, 'VALIDATION'],
+    ['an address that is none', { email: 'neus@' }, 400, 'INVALID_EMAIL'],
+    ['an event that is not there', { eventId: 999_999 }, 404, 'EVENT_NOT_FOUND'],
+    ['means that nobody has', { means: 'xec' }, 422, 'VALIDATION'],
+  ])('is refused: %s', async (_what, more, status, code) => {
+    const event = await anEvent(app);
+    expect(await sell(await anOpenDrawer(), { event, more })).toMatchObject({ status, body: { code } });
+    expect(await soldOf(app, event.id)).toBe(0);
+  });
+
+  test('sells no seat that is not there', async () => {
+    const event = await anEvent(app, { maxTickets: 1 });
+    const drawer = await anOpenDrawer();
+    await sell(drawer, { event });
+    expect(await sell(drawer, { event })).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_TICKETS', requested: 1, available: 0 } });
+    await changeEvent(app, event.id, { archivedAt: app.clock.now() });
+    expect((await sell(drawer, { event })).status).toBe(404);
+  });
+
+  test('needs an open drawer and somebody with the right', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer();
+    await close(drawer, { cash: 5_000, terminal: 0, bizum: 0 });
+    expect(await sell(drawer, { event })).toMatchObject({ status: 409, body: { code: 'TILL_NOT_OPEN' } });
+    expect((await sell(app.deps.ids.uuid(), { event })).body.code).toBe('TILL_NOT_OPEN');
+    const porter = await signedIn(app, 'porta@comboi.test');
+    expect((await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Porta' }, headers: { Cookie: porter } })).status).toBe(403);
+  });
+});
+
+describe('what a till gives back', () => {
+  test('is paid out of the drawer that does it, with its own means; the seats are free again', async () => {
+    const event = await anEvent(app, { maxTickets: 3 });
+    const [friday, saturday] = [await anOpenDrawer(1_000), await anOpenDrawer(10_000)];
+    const { orderId } = (await sell(friday, { event, quantity: 3, means: 'terminal' })).body;
+    const [first, second] = await ticketIdsOf(orderId);
+    const path = `/${saturday}/sales/${orderId}/give-back`;
+    expect(await call(path, { ticketIds: [first, second], means: 'cash', reason: 'No poden vindre' })).toMatchObject({ status: 200, body: { amount: 2_800 } });
+    expect(await soldOf(app, event.id)).toBe(1);
+    expect(await call(path, { ticketIds: [first, second], means: 'cash', reason: 'Una altra vegada' })).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
+    expect(await call(path, { means: 'bizum', reason: 'La resta' })).toMatchObject({ body: { amount: 1_400 } });
+    expect(await ticketStatesOf(orderId)).toEqual(['refunded', 'refunded', 'refunded']);
+    const { status } = await app.db.query.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
+    expect(status).toBe('refunded');
+    expect((await close(friday, { cash: 1_000, terminal: 4_200, bizum: 0 })).body.difference).toEqual({ cash: 0, terminal: 0, bizum: 0 });
+    expect((await close(saturday, { cash: 7_200, terminal: 0, bizum: 0 })).body).toMatchObject({ expected: { cash: 7_200, terminal: 0, bizum: -1_400 }, difference: { bizum: 1_400 } });
+  });
+
+  test('is nothing that the web sold, and the provider is asked for nothing that the till sold', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer();
+    const web = await aPaidOrder(app, { event });
+    expect((await call(`/${drawer}/sales/${web.orderId}/give-back`, { means: 'cash', reason: 'Prova' })).status).toBe(404);
+    const { orderId } = (await sell(drawer, { event })).body;
+    const admin = await signedIn(app, 'admin@comboi.test');
+    const asked = await post(app, `/api/admin/orders/${orderId}/refund`, { body: { reason: 'Prova' }, headers: { Cookie: admin } });
+    expect(asked).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
+    expect(await ticketStatesOf(orderId)).toEqual(['active']);
+  });
+
+  test('what the house had given is only cancelled', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer(0);
+    const { orderId } = (await sell(drawer, { event, means: 'house', more: { reason: 'Premi' } })).body;
+    expect((await call(`/${drawer}/sales/${orderId}/give-back`, { means: 'cash', reason: 'No ve' })).body.amount).toBe(0);
+    expect(await soldOf(app, event.id)).toBe(0);
+    expect((await close(drawer, { cash: 0, terminal: 0, bizum: 0 })).body.difference).toEqual({ cash: 0, terminal: 0, bizum: 0 });
+  });
+
+  test('of an event that was withdrawn is what was paid, though its tickets have ended', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer();
+    const { orderId } = (await sell(drawer, { event, quantity: 2 })).body;
+    await withdraw(app, event.id);
+    await app.round('withdrawals');
+    expect(await ticketStatesOf(orderId)).toEqual(['cancelled', 'cancelled']);
+    expect((await call(`/${drawer}/sales/${orderId}/give-back`, { means: 'cash', reason: 'Acte retirat' })).body.amount).toBe(2_800);
+  });
+});
+
+describe('the drawer', () => {
+  test('is open once under its name, and a repeated opening is the same one', async () => {
+    const key = 'open-the-casal-drawer';
+    const first = await call('', { float: 1_000, name: 'Casal' }, key);
+    expect((await call('', { float: 1_000, name: 'Casal' }, key)).body.id).toBe(first.body.id);
+    expect(await call('', { float: 0, name: 'casal' })).toMatchObject({ status: 409, body: { code: 'TILL_IS_OPEN' } });
+    await close(first.body.id, { cash: 1_000, terminal: 0, bizum: 0 });
+    expect((await call('', { float: 0, name: 'Casal' })).status).toBe(201);
+  });
+
+  test('is closed once, and says to the cent what differs', async () => {
+    const event = await anEvent(app, { dishes: { Coca: [355, 355, 355] } });
+    const drawer = await anOpenDrawer(5_000);
+    await sell(drawer, { event, quantity: 3 });
+    await sell(drawer, { event, means: 'bizum' });
+    const closed = await close(drawer, { cash: 6_064, terminal: 0, bizum: 355 });
+    expect(closed.body).toMatchObject({ expected: { cash: 6_065, terminal: 0, bizum: 355 }, difference: { cash: -1, terminal: 0, bizum: 0 } });
+    expect(await close(drawer, { cash: 6_065, terminal: 0, bizum: 355 })).toMatchObject({ status: 409, body: { code: 'TILL_NOT_OPEN' } });
+    expect((await call(`/${drawer}/sales/${app.deps.ids.uuid()}/give-back`, { means: 'cash', reason: 'Tard' })).status).toBe(404);
+  });
+});
