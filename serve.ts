@@ -111,6 +111,10 @@ async function listen(env: Env, answer: App['fetch']): Promise<Server> {
       outgoing.writeHead(400, { Connection: 'close' }).end();
       return;
     }
+    if (climbs(incoming.url ?? '')) {
+      outgoing.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end('{"code":"NOT_FOUND","message":"No existix"}');
+      return;
+    }
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
     void respond(incoming, outgoing);
   });
@@ -119,6 +123,11 @@ async function listen(env: Env, answer: App['fetch']): Promise<Server> {
     server.listen(env.port, env.host, resolve);
   });
   return server;
+}
+
+/** Browsers resolve dots before they ask; left in, they would make another address of ours out of one that is not there. */
+function climbs(target: string): boolean {
+  return /[/\\](\.|%2e){1,2}([/\\]|$)/i.test(target.replace(/[?#].*$/, ''));
 }
 
 function whyNoPort(error: NodeJS.ErrnoException, { host, port }: Env): string {

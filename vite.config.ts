@@ -1,13 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
+import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), pdfjsAssets()],
   // One style sheet for the whole site (9 kB): on a slow phone a dozen small ones would each hold back the first paint.
   build: { assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {
     client: {
       build: {
+        // The reader of PDFs is one piece, loaded with the first booklet that is opened.
+        chunkSizeWarningLimit: 700,
         rollupOptions: {
           output: {
             // What every page needs comes in two pieces instead of twenty.

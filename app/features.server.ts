@@ -1,5 +1,6 @@
 import type { Feature, Waiting } from './feature.server.ts';
 import { accounts } from './features/accounts/feature.server.ts';
+import { booklets } from './features/booklets/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';
 import { adminOrders } from './features/admin-orders/feature.server.ts';
@@ -25,7 +26,7 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

@@ -2,6 +2,7 @@ import { pages as accounts } from './features/accounts/routes.ts';
 import { pages as adminMails } from './features/admin-mails/routes.ts';
 import { pages as adminOrders } from './features/admin-orders/routes.ts';
 import { pages as awards } from './features/awards/routes.ts';
+import { pages as booklets } from './features/booklets/routes.ts';
 import { pages as checkout } from './features/checkout/routes.ts';
 import { pages as door } from './features/door/routes.ts';
 import { pages as events, panels as eventPanels } from './features/events/routes.ts';
@@ -18,6 +19,6 @@ import { pages as tickets, panels as ticketPanels } from './features/tickets/rou
 import type { Page, Panel } from './http/page.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...site, ...news, ...events, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards];
+export const PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards];
 
 export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels, ...eventPicturePanels];

@@ -1,3 +1,4 @@
+import { seedDemoBooklets } from '../db/seed-booklets.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
@@ -76,7 +77,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
     const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
-    if (isNewDemo) closers.push(startSeedingNews(deps));
+    if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {
     await close();
@@ -84,10 +85,12 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
   }
 }
 
-/** Pictures take seconds, for which nobody should wait at the first start. What it returns ends it. */
-function startSeedingNews(deps: Deps): () => Promise<void> {
+/** Pictures and PDFs take seconds, for which nobody should wait at the first start. What it returns ends it. */
+function startSeeding(deps: Deps): () => Promise<void> {
   const leave = new AbortController();
-  const seeding = seedDemoNews(deps, leave.signal).catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without its news'));
+  const seeding = seedDemoBooklets(deps, leave.signal)
+    .then(() => seedDemoNews(deps, leave.signal))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without some of its news and booklets'));
   return async () => {
     leave.abort();
     await seeding;

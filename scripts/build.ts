@@ -10,7 +10,7 @@ import { takeFileLock } from '../app/adapters/file-lock.server.ts';
 import { compressAssets } from './compress-assets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['app', 'db', 'public', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+const SOURCES = ['app', 'db', 'public', 'scripts/pdfjs-assets.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
 /** The lock dies with this process, so the builder has to as well. */

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const COMPRESSIBLE = /\.(js|css|svg|json|wasm|webmanifest)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|wasm|webmanifest)$/;
 
 export async function compressAssets(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => COMPRESSIBLE.test(name));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name);

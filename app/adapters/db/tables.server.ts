@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
@@ -278,6 +279,7 @@ export interface Tables {
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */
   limitedActs: { key: string; points: number; expire: string | null };
+  calendarFeeds: { userId: string; token: string; createdAt: Date };
   ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
   files: {
     id: string;
@@ -313,6 +315,22 @@ export interface Tables {
   awards: { id: string; year: number; title: string; detail: string; version: Generated<number>; changedAt: Date };
   awardPhotos: { awardId: string; fileId: string; position: number };
   homeBlocks: { id: string; kind: BlockKind; title: string; intro: string; items: JSONColumnType<BlockItem[]>; position: number; hidden: Generated<boolean>; version: Generated<number>; changedAt: Date };
+  booklets: {
+    id: string;
+    year: number;
+    fileId: string;
+    pagesTold: number | null;
+    pagesCounted: number | null;
+    pagesWithoutText: Generated<number[]>;
+    reading: Generated<Reading>;
+    readingTries: Generated<number>;
+    readingUntil: Date | null;
+    version: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  /** `search` is read by PostgreSQL alone. */
+  bookletPages: { bookletId: string; page: number; text: string };
   siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
   legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };
   sandboxSessions: {

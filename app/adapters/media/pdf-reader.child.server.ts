@@ -14,6 +14,8 @@ const COVER = { cover: [600, 900], preview: [1200, 1200] } as const;
 const QUALITY = 80;
 const MAX_IMAGE_PIXELS = 40_000_000;
 const MAX_PAGE_TEXT = 50_000;
+/** Of all pages together: whoever asked keeps it in memory. */
+const MAX_TEXT = 4_000_000;
 const CARRIED_OVER = /(?<=\p{L})-\n(?=\p{Ll})/gu;
 
 limitOwnMemory();
@@ -25,9 +27,12 @@ async function read(data: Uint8Array): Promise<void> {
   if ('refused' in document) return tell(document);
   await tell({ pageCount: document.numPages });
   await tellCover(document);
+  let left = MAX_TEXT;
   for (let number = 1; number <= Math.min(document.numPages, MAX_READ_PAGES); number += 1) {
     const page = await document.getPage(number);
-    await tell({ text: await textOf(page) });
+    const text = (await textOf(page)).slice(0, left);
+    left -= text.length;
+    await tell({ text });
     page.cleanup();
   }
 }

@@ -71,7 +71,7 @@ describe('the dot of a day', () => {
     ['with tickets for some', [over, onSale], 'some'],
     ['with tickets for none', [over, over], 'none'],
     ['with one event that has no tickets beside one on sale', [free, onSale], 'all'],
-    ['with nothing that has tickets', [free], null],
+    ['with nothing that has tickets', [free], 'plain'],
     ['with nothing', [], null],
   ] as const)('%s', (_, events, mark) => {
     expect(dayMark(events)).toBe(mark);

@@ -52,13 +52,13 @@ export function addMonths(month: string, months: number): string {
   return `${Math.floor(counted / 12)}-${String((counted % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Spec §2: tickets for all of the day's events, for some, for none. */
-export type DayMark = 'all' | 'some' | 'none';
+/** Spec §2: tickets for all of the day's events, for some, for none; `plain`: none of them ever had tickets. */
+export type DayMark = 'all' | 'some' | 'none' | 'plain';
 
-/** Null when no event of the day has tickets. */
+/** Null when the day has no event. */
 export function dayMark(events: readonly { hasTickets: boolean; available: boolean }[]): DayMark | null {
   const withTickets = events.filter((event) => event.hasTickets);
-  if (withTickets.length === 0) return null;
+  if (withTickets.length === 0) return events.length === 0 ? null : 'plain';
   if (withTickets.every((event) => event.available)) return 'all';
   return withTickets.some((event) => event.available) ? 'some' : 'none';
 }

@@ -60,3 +60,9 @@ function sumOf(files: readonly { bytes: number }[]): number {
 function megabytes(bytes: number): number {
   return Math.round((bytes / MB) * 100) / 100;
 }
+
+/** The colour of the bar (specification §9), for a share in per cent. */
+export function fillOf(percentage: number): 'green' | 'amber' | 'red' {
+  if (percentage > 80) return 'red';
+  return percentage > 60 ? 'amber' : 'green';
+}

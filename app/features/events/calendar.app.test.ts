@@ -85,9 +85,9 @@ describe('the dots of a month', () => {
     expect(await wordsOf(day)).toBe('1 esdeveniment, entrades disponibles');
   });
 
-  test('are not there for an event that has no tickets', async () => {
+  test('are neutral for an event that has no tickets', async () => {
     await anEvent(app, { date: dayOf(6), maxTickets: 0 });
-    expect(await wordsOf(dayOf(6))).toBe('1 esdeveniment');
+    expect(await wordsOf(dayOf(6))).toBe('1 esdeveniment, sense entrades');
   });
 
   test('forget what was withdrawn and keep what is over', async () => {
@@ -119,7 +119,7 @@ describe('the list of a day', () => {
     await aPlacedOrder(app, { event: soldOut });
     await anEvent(app, { date: day, time: '12:00', title: 'Mascletà', maxTickets: 0 });
     expect(await listOf(day)).toEqual([
-      ['🥘', '12:00', 'No disponible', 'Mascletà'],
+      ['🥘', '12:00', 'Sense entrades', 'Mascletà'],
       ['🥘', '14:00', `Venda fins: ${formatDate(lastDay)}`, 'Paella', 'Plaça', 'Comprar Entrades'],
       ['🥘', '18:00', 'Venda tancada', 'Berenar'],
       ['🥘', '20:00', 'Entrades esgotades', 'Sopar'],

@@ -1,7 +1,8 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
+import { feedCalls } from './calendar-feed/api.server.ts';
 import { editorCalls } from './editor/api.server.ts';
 import { holdersMailCalls } from './editor/holders-mail/api.server.ts';
 
-export const events: Feature = { calls: [...calls, ...editorCalls, ...holdersMailCalls] };
+export const events: Feature = { calls: [...calls, ...feedCalls, ...editorCalls, ...holdersMailCalls] };

@@ -8,4 +8,4 @@ export const pages: readonly Page[] = [
   { path: '/admin/events/menus/:eventId', screen: 'features/events/editor/screens/admin-event-menus.tsx', audience: { right: 'admin' }, formBytes: 512 * 1024 },
 ];
 
-export const panels: readonly Panel[] = [{ on: '/admin', screen: 'features/events/editor/screens/admin-events-panel.tsx' }];
+export const panels: readonly Panel[] = [{ on: '/calendar', screen: 'features/events/calendar-feed/feed-panel.tsx' }, { on: '/admin', screen: 'features/events/editor/screens/admin-events-panel.tsx' }];

@@ -85,12 +85,15 @@ export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { r
 async function addCover(deps: Deps, { id, bucket }: { id: string; bucket: Bucket }, cover: readonly CoverImage[]): Promise<void> {
   const images = cover.map(({ bytes, ...image }) => ({ ...image, fileId: id, body: bytes, bytes: bytes.byteLength, name: `${id}-${image.variant}.${image.mediaType === 'image/webp' ? 'webp' : 'jpg'}` }));
   for (const { name, body, bytes, mediaType } of images) await deps.storage.put({ name: objectName(bucket, name), body, size: bytes, mediaType });
-  await deps.db.inTransaction(async (tx) => {
+  const isThere = await deps.db.inTransaction(async (tx) => {
     await lockBucket(tx, bucket);
     const file = await selectFile(tx, id);
     const known = await selectVariants(tx, [id]);
-    if (images.length === 0 || file?.state !== 'ready' || known.some(({ variant }) => variant === 'cover')) return;
+    if (file?.state !== 'ready') return false;
+    if (images.length === 0 || known.some(({ variant }) => variant === 'cover')) return true;
     await setBytes(tx, { id, bytes: images.reduce((sum, { bytes }) => sum + bytes, file.bytes) });
     await insertVariants(tx, images.map(({ body: _body, ...variant }) => variant));
+    return true;
   });
+  if (!isThere) for (const { name } of images) await deps.storage.remove(objectName(bucket, name));
 }

@@ -1,7 +1,6 @@
 import type { Page } from '#app/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/llibrets', screen: 'features/site/screens/coming.tsx', id: 'booklets', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Llibrets', place: 6 } },
   { path: '/contact', screen: 'features/site/screens/contact.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Contacte', place: 7 } },
   { path: '/condicions', screen: 'features/site/legal/legal-page.tsx', id: 'terms', audience: 'anyone', sharedByGuests: true },
   { path: '/privacitat', screen: 'features/site/legal/legal-page.tsx', id: 'privacy', audience: 'anyone', sharedByGuests: true },

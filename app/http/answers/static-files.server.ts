@@ -7,6 +7,10 @@ import type { EdgeEnv } from '../edge.server.ts';
 
 const WORKERS = new Set(['/sw.js', '/door-sw.js']);
 
+/** Reads PDFs in a thread of its own, and asks under a policy of its own: for parts of itself, and fonts. */
+const PDF_WORKER = /^\/assets\/pdfjs-[\d.]+\/pdf\.worker\.min\.mjs$/;
+const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 /** Mail programs load it from other origins. */
 const SHOWN_ELSEWHERE = '/crest.png';
 
@@ -20,7 +24,7 @@ export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
   const rootFile = serveStatic<EdgeEnv>({ root: clientDir });
   return async (c, next) => {
     const { path } = c.req;
-    if (path.startsWith('/assets/')) return withHeaders(await asset(c, next), { 'Cache-Control': 'public, max-age=31536000, immutable' });
+    if (path.startsWith('/assets/')) return withHeaders(await asset(c, next), { 'Cache-Control': 'public, max-age=31536000, immutable', ...(PDF_WORKER.test(path) && { 'Content-Security-Policy': PDF_WORKER_POLICY }) });
     return rootFiles.has(path) ? withHeaders(await rootFile(c, next), headersOf(path)) : next();
   };
 }

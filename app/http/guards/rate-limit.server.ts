@@ -26,6 +26,8 @@ const NETWORKS_AROUND = 8;
 /** Failed logins are counted by account as well, and by browser for those that an account knows. */
 const LIMITS = {
   read: { points: 12_000, seconds: MINUTE_S, byNetwork: true },
+  /** Each reads an index, not a page that is kept. */
+  search: { points: 600, seconds: MINUTE_S, byNetwork: true },
   write: { points: 3_000, seconds: MINUTE_S, byNetwork: true },
   order: { points: 1_500, seconds: MINUTE_S, byNetwork: true },
   /** Codes that a scanner read and no ticket has, by scanner: a worn QR is no code at all, so this is somebody guessing. */

@@ -8,7 +8,7 @@ import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   title: string;
-  art?: string;
+  art?: ReactNode;
   back?: { to: string; text: string };
   children?: ReactNode;
 }

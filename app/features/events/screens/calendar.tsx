@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 
 import { calendarView, type CalendarQuery, nextDayAfter } from '#app/domain/event/calendar.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
@@ -60,6 +60,7 @@ export default function Calendar({ loaderData: { today, month, events, daysOnSal
           <MonthGrid month={month} today={today} chosen={day} events={events} />
           <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDayAfter({ month, day }, daysOnSale)} isLoading={isSlow} />
         </div>
+        <Outlet />
       </Wrap>
     </>
   );

@@ -4,12 +4,13 @@ import type { DayMark } from '#app/domain/event/calendar.ts';
 
 import styles from './day-dot.module.css';
 
-export const MARKS: readonly DayMark[] = ['all', 'some', 'none'];
+export const MARKS: readonly DayMark[] = ['all', 'some', 'none', 'plain'];
 
 export const MARK_WORDS: Record<DayMark, string> = {
   all: 'Entrades disponibles',
   some: 'Disponibles en part',
   none: 'No disponibles',
+  plain: 'Sense entrades',
 };
 
 /** Told apart by shape as well as colour. */

@@ -12,7 +12,7 @@ import { VisibilityChip } from './visibility-chip.tsx';
 export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
   const titleId = `esdeveniment-${event.id}`;
   return (
-    <article className={event.available ? styles.card : styles.over} aria-labelledby={titleId}>
+    <article className={event.available || !event.hasTickets ? styles.card : styles.over} aria-labelledby={titleId}>
       <div className={styles.stub}>
         <span className={styles.emoji} aria-hidden="true">
           {event.image}
@@ -21,7 +21,7 @@ export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
       </div>
       <div className={styles.body}>
         <div className={styles.chips}>
-          <Chip tone={event.available ? 'teal' : 'red'}>{saleLine(event)}</Chip>
+          <Chip tone={event.available ? 'teal' : event.hasTickets ? 'red' : 'neutral'}>{saleLine(event)}</Chip>
           <VisibilityChip visibility={event.visibility} />
         </div>
         <h3 id={titleId} className={styles.title}>
@@ -40,7 +40,8 @@ export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
 }
 
 /** Spec §2. */
-function saleLine({ available, saleEndDate, unavailableReason }: CalendarEvent): string {
+function saleLine({ available, hasTickets, saleEndDate, unavailableReason }: CalendarEvent): string {
+  if (!hasTickets) return 'Sense entrades';
   if (!available) return unavailableReason ?? 'No disponible';
   return saleEndDate === null ? 'Entrades disponibles' : `Venda fins: ${formatDate(saleEndDate)}`;
 }

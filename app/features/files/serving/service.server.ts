@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import type { Bucket } from '#app/domain/files/bucket.ts';
+import type { Bucket, FileVariant } from '#app/domain/files/bucket.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { parseByteRange } from '#app/http/answers/byte-range.ts';
@@ -16,7 +16,7 @@ import { selectServed } from '../store.server.ts';
 export type FileAccess = 'refused' | { to: 'everyone' | 'reader'; /** What it is called when it is saved. */ downloadName?: string };
 
 /** Each feature says who may read the files of its bucket, by the thing they are part of. A bucket nobody speaks for is for admins and whoever uploaded. */
-export type FileReaders = Partial<Record<Bucket, (deps: Deps, ask: { ownerId: string; actor: Actor }) => Promise<FileAccess>>>;
+export type FileReaders = Partial<Record<Bucket, (deps: Deps, ask: { ownerId: string; variant: FileVariant; actor: Actor }) => Promise<FileAccess>>>;
 
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[a-z]+)?\.(webp|jpg|pdf)$/;
 /** The names are never used again; an hour is what a deleted file may live on in caches (specification §9). */
@@ -80,9 +80,9 @@ export async function serveFile(deps: Deps, readers: FileReaders, { request, nam
   return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
 }
 
-async function accessTo(deps: Deps, readers: FileReaders, file: { bucket: Bucket; ownerId: string | null; createdBy: string | null; actor: Actor }): Promise<FileAccess> {
-  const { bucket, ownerId, createdBy, actor } = file;
-  const access = ownerId === null ? 'refused' : ((await readers[bucket]?.(deps, { ownerId, actor })) ?? 'refused');
+async function accessTo(deps: Deps, readers: FileReaders, file: { bucket: Bucket; variant: FileVariant; ownerId: string | null; createdBy: string | null; actor: Actor }): Promise<FileAccess> {
+  const { bucket, variant, ownerId, createdBy, actor } = file;
+  const access = ownerId === null ? 'refused' : ((await readers[bucket]?.(deps, { ownerId, variant, actor })) ?? 'refused');
   if (access !== 'refused' || actor.kind === 'guest') return access;
   const isNewAndTheirs = ownerId === null && createdBy === actor.userId;
   return isNewAndTheirs || actor.rights.includes('admin') ? { to: 'reader' } : 'refused';

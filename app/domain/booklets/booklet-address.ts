@@ -1,0 +1,32 @@
+export const BOOKLETS_PATH = '/llibrets';
+
+/** Where on the list of booklets somebody is. */
+export interface BookletPlace {
+  /** The one that is open. */
+  year: number | null;
+  /** Its page, from 1. */
+  page: number;
+  /** What is looked for, in all of them or in the one that is open. */
+  query: string;
+}
+
+const LONGEST_QUERY = 200;
+
+export function bookletAddress({ year, page, query }: Partial<BookletPlace>): string {
+  const search = new URLSearchParams();
+  if (query !== undefined && query !== '') search.set('q', query);
+  if (year !== undefined && year !== null) search.set('llibret', String(year));
+  if (year !== undefined && year !== null && page !== undefined && page > 1) search.set('pagina', String(page));
+  const text = search.toString();
+  return text === '' ? BOOKLETS_PATH : `${BOOKLETS_PATH}?${text}`;
+}
+
+/** What an address says; what it can't mean is left out. */
+export function readBookletPlace(search: URLSearchParams): BookletPlace {
+  const [year, page] = [search.get('llibret') ?? '', search.get('pagina') ?? ''];
+  return {
+    year: /^\d{4}$/.test(year) ? Number(year) : null,
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+    query: (search.get('q') ?? '').slice(0, LONGEST_QUERY).trim(),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import type { EdgeEnv } from '#app/http/edge.server.ts';
+import { requireRight } from '#app/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+
+import { bookletOnTheWire } from '../booklet-on-the-wire.server.ts';
+import { changedBookletSchema, createdBookletSchema, editedBookletSchema, newBookletSchema, savedBookletSchema } from '../schema.ts';
+import { findBooklet } from '../service.server.ts';
+import { createBooklet, deleteBooklet, saveBooklet } from './service.server.ts';
+
+const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
+const ONE = '/api/admin/booklets/:id' as const;
+const ID = pathParameter('id', { type: 'string', format: 'uuid' });
+const KEY = idempotencyKey('the same key and body within 24 hours change it once');
+const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
+const MAY_NOT = { create: 'No tienes permisos para crear llibrets', save: 'No tienes permisos para actualizar llibrets', delete: 'No tienes permisos para eliminar llibrets' } as const;
+
+export const editorCalls: readonly Call[] = [
+  call('POST', '/api/admin/booklets', {
+    audience: { right: 'editor' },
+    refusedText: MAY_NOT.create,
+    openapi: {
+      summary: 'Makes a booklet out of an uploaded PDF',
+      parameters: [KEY],
+      requestBody: bodyOf(newBookletSchema),
+      responses: { 201: { description: 'Created', content: jsonOf(createdBookletSchema) }, ...problems(400, 401, 403, 413, 422, 429, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const { fileId, ...draft } = await readBody(c, newBookletSchema);
+      const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft: draftOf(draft), fileId, idempotencyKey: keyOf(c) });
+      if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201, NEVER_STORED);
+      throw refusalOf(made, MAY_NOT.create);
+    },
+  }),
+  call('GET', ONE, {
+    audience: { right: 'editor' },
+    openapi: { summary: 'A booklet as it is edited', parameters: [ID], responses: { 200: { description: 'The booklet with its version', content: jsonOf(editedBookletSchema) }, ...problems(401, 403, 404, 500, 503) } },
+    async handle(c, { deps }) {
+      const booklet = await findBooklet(deps, c.req.param('id'));
+      if (booklet === null) throw new Refusal('NOT_FOUND');
+      return c.json({ ...bookletOnTheWire(booklet), version: booklet.version }, 200, { ...NEVER_STORED, ETag: `"${booklet.version}"` });
+    },
+  }),
+  call('PUT', ONE, {
+    audience: { right: 'editor' },
+    refusedText: MAY_NOT.save,
+    openapi: {
+      summary: 'Saves a booklet over the version that was edited; another PDF takes the place of the old one',
+      parameters: [ID, IF_MATCH, KEY],
+      requestBody: bodyOf(changedBookletSchema),
+      responses: { 200: { description: 'Saved', content: jsonOf(savedBookletSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 429, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const id = idFrom(c);
+      const version = versionFrom(c.req.header('If-Match'));
+      const { fileId = null, ...draft } = await readBody(c, changedBookletSchema);
+      const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: draftOf(draft), fileId, idempotencyKey: keyOf(c) });
+      if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
+      if (saved.outcome === 'conflict') {
+        const current = await findBooklet(deps, id);
+        throw new Refusal('VERSION_CONFLICT', { current: current && { ...bookletOnTheWire(current), version: current.version } });
+      }
+      throw refusalOf(saved, MAY_NOT.save);
+    },
+  }),
+  call('DELETE', ONE, {
+    audience: { right: 'editor' },
+    refusedText: MAY_NOT.delete,
+    openapi: { summary: 'Deletes a booklet and its file', parameters: [ID, KEY], responses: { 204: { description: 'Deleted' }, ...problems(400, 401, 403, 404, 422, 429, 500, 503) } },
+    async handle(c, { deps }) {
+      const removed = await deleteBooklet(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c), idempotencyKey: keyOf(c) });
+      if (removed.outcome === 'done') return c.body(null, 204);
+      throw refusalOf(removed, MAY_NOT.delete);
+    },
+  }),
+];
+
+type Handled = Context<EdgeEnv, string>;
+
+async function readBody<Schema extends z.ZodType>(c: Handled, schema: Schema): Promise<z.output<Schema>> {
+  const read = schema.safeParse(await readJsonObject(c.req.raw));
+  if (read.success) return read.data;
+  throw new Refusal('VALIDATION', { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message])) });
+}
+
+function draftOf({ year, pageCount = null }: { year: number; pageCount?: number | null | undefined }): { year: number; pageCount: number | null } {
+  return { year, pageCount };
+}
+
+type Refused = { outcome: 'invalid'; problems: Record<string, string> } | { outcome: 'not_found' | 'key_reused' | 'refused' };
+
+function refusalOf(refused: Refused, mayNot: string): Refusal {
+  switch (refused.outcome) {
+    case 'invalid':
+      return new Refusal('VALIDATION', { fields: refused.problems });
+    case 'not_found':
+      return new Refusal('NOT_FOUND');
+    case 'key_reused':
+      return new Refusal('IDEMPOTENCY_KEY_REUSED');
+    case 'refused':
+      return new Refusal('FORBIDDEN', { message: mayNot });
+  }
+}
+
+function keyOf(c: Handled): string | null {
+  return readIdempotencyKey(c.req.header('Idempotency-Key'));
+}
+
+function idFrom(c: Handled): string {
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) throw new Refusal('NOT_FOUND');
+  return id;
+}
+
+/** Without it nobody would know what was edited. */
+function versionFrom(header: string | undefined): number {
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header?.trim() ?? '')?.[1];
+  if (version === undefined) throw new Refusal('VALIDATION', { fields: { 'If-Match': 'Falta la versió que has editat, com ara "3"' } });
+  return Number(version);
+}

@@ -1,0 +1,112 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import FileText from 'lucide-react/icons/file-text';
+import { type ReactNode, useId, useState } from 'react';
+
+import type { FormField } from '#app/admin-kit/fields/form-field.ts';
+import { BOOKLET_TEXTS, chosenFileProblem } from '#app/domain/booklets/booklet.ts';
+import { formatMegabytes } from '#app/domain/files/format-size.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import styles from './pdf-input.module.css';
+import type { PdfUpload } from './use-pdf-upload.ts';
+
+interface PdfInputProps {
+  field: FormField;
+  upload: PdfUpload;
+  /** Of the PDF that is there already, in bytes. */
+  current: number | null;
+  /** 0 to 100, of the whole saving. */
+  percent: number;
+}
+
+/** The PDF of a booklet: chosen or dropped, sent at once, and followed on its way. */
+export function PdfInput({ field, upload, current, percent }: PdfInputProps): ReactNode {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const { state } = upload;
+  const error = problem ?? (state.step === 'failed' ? state.problem : state.step === 'idle' ? field.errors?.[0] : undefined);
+
+  /** False where the field is to be cleared. */
+  function take(file: File | undefined): boolean {
+    if (file === undefined) return true;
+    const wrong = chosenFileProblem(file);
+    setProblem(wrong);
+    if (wrong === null) upload.send(file);
+    return wrong === null;
+  }
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={field.id}>
+        Arxiu PDF
+        {current === null ? null : <span className={styles.optional}> (opcional)</span>}
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {current === null ? 'Fins a 50 MB. Es puja de seguida, mentre omplis la resta.' : `El que hi ha ara ocupa ${formatMegabytes(current)} i es queda si no en tries un altre.`}
+      </p>
+      <div
+        className={isOver ? styles.over : styles.drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files[0]);
+        }}
+      >
+        <FileText size={26} aria-hidden="true" className={styles.icon} />
+        <span aria-hidden="true">Tria un PDF o arrossega'l ací</span>
+        <input
+          id={field.id}
+          type="file"
+          accept="application/pdf,.pdf"
+          className={styles.input}
+          aria-describedby={`${id}-hint ${id}-error`}
+          aria-invalid={error === undefined ? undefined : true}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0]);
+            // Its name stands below, and the same file may be chosen once more.
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      <input type="hidden" name={field.name} form={field.formId} value={state.step === 'sent' ? state.fileId : upload.before} />
+      <noscript>
+        <p className={styles.hint}>Per a pujar un PDF cal que el navegador puga executar JavaScript.</p>
+      </noscript>
+      {state.step === 'sending' || state.step === 'sent' ? (
+        <div className={styles.way}>
+          <p className={styles.name}>
+            {state.name} · {formatMegabytes(state.bytes)}
+          </p>
+          <progress className={styles.bar} max={100} value={percent} aria-label="Progrés" />
+          <p role="status" className={styles.told}>
+            {state.step === 'sent' ? 'PDF pujat. Guarda el llibret per a acabar.' : state.isConnected ? `Pujant... ${percent}%` : 'Sense connexió: continuarà sola quan torne.'}
+          </p>
+          {state.step === 'sending' ? (
+            <Button tone="text" onClick={upload.cancel}>
+              Deixar de pujar
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <div id={`${id}-error`}>
+        {error === undefined ? null : (
+          <p className={styles.error} role="alert">
+            <CircleAlert size={16} aria-hidden="true" />
+            {state.step === 'failed' && problem === null ? `${BOOKLET_TEXTS.uploadFailed}: ${error}` : error}
+          </p>
+        )}
+        {state.step === 'failed' && state.retry !== null ? (
+          <Button tone="quiet" onClick={state.retry}>
+            Torna-ho a provar
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+import styles from './cover-picture.module.css';
+
+/** The first page, small; until it has been drawn, a cover of our own with the year. */
+export function CoverPicture({ cover, year, isFirst = false }: { cover: { url: string; width: number; height: number } | null; year: number; isFirst?: boolean }): ReactNode {
+  return (
+    <span className={styles.cover}>
+      {cover === null ? (
+        <span className={styles.drawn} aria-hidden="true">
+          {year}
+        </span>
+      ) : (
+        <img className={styles.picture} src={cover.url} width={cover.width} height={cover.height} alt="" loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
+      )}
+    </span>
+  );
+}

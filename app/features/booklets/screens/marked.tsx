@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** A text with the places that were looked for marked: each from, up to before. */
+export function Marked({ text, highlights }: { text: string; highlights: readonly (readonly [start: number, end: number])[] }): ReactNode {
+  return (
+    <>
+      {highlights.map(([start, end], index) => (
+        <Fragment key={start}>
+          {text.slice(highlights[index - 1]?.[1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(highlights.at(-1)?.[1] ?? 0)}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { bookletTitle, FIRST_YEAR, LAST_YEAR, type Reading } from '#app/domain/booklets/booklet.ts';
+import type { FileVariant } from '#app/domain/files/bucket.ts';
+import type { StoredFile } from '#app/domain/files/stored-file.ts';
+import { searchWords } from '#app/domain/search/fold-text.ts';
+import { type Snippet, snippetOf } from '#app/domain/search/snippet.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { findFiles } from '#app/features/files/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { type BookletRow, selectBooklet, selectBooklets, selectPages, selectStems } from './store.server.ts';
+
+/** A picture of the first page. */
+export interface Cover {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** A booklet as everybody sees it. */
+export interface Booklet {
+  id: string;
+  year: number;
+  /** As an editor wrote it or as the PDF has it; null while nobody knows. */
+  pageCount: number | null;
+  /** Of the PDF. */
+  bytes: number;
+  pdfUrl: string;
+  cover: Cover | null;
+  /** The cover as a JPEG, for link previews. */
+  preview: Cover | null;
+  reading: Reading;
+  /** False where all of its pages are pictures alone, or none has been read. */
+  hasText: boolean;
+  pagesWithoutText: number[];
+  version: number;
+  updatedAt: Date;
+}
+
+/** All of them, the newest year first. */
+export async function listBooklets(deps: Deps): Promise<Booklet[]> {
+  const rows = await selectBooklets(deps.db.query);
+  const files = new Map((await findFiles(deps.db.query, rows.map(({ fileId }) => fileId))).map((file) => [file.id, file]));
+  return rows.flatMap((row) => {
+    const file = files.get(row.fileId);
+    return file ? [bookletOf(row, file)] : [];
+  });
+}
+
+/** Null when it isn't there. */
+export async function findBooklet(deps: Deps, id: string): Promise<Booklet | null> {
+  const row = isUuid(id) ? await selectBooklet(deps.db.query, id) : null;
+  const [file] = row ? await findFiles(deps.db.query, [row.fileId]) : [];
+  return row && file ? bookletOf(row, file) : null;
+}
+
+function bookletOf(row: BookletRow, file: StoredFile): Booklet {
+  const { id, year, pagesTold, pagesCounted, pagesWithoutText, reading, version, updatedAt } = row;
+  const original = file.variants.find(({ variant }) => variant === 'original')!;
+  return {
+    id,
+    year,
+    pageCount: pagesTold ?? pagesCounted,
+    bytes: original.bytes,
+    pdfUrl: original.url,
+    cover: pictureOf(file, 'cover'),
+    preview: pictureOf(file, 'preview'),
+    reading,
+    hasText: reading === 'read' && pagesCounted !== null && pagesWithoutText.length < pagesCounted,
+    pagesWithoutText,
+    version,
+    updatedAt,
+  };
+}
+
+function pictureOf({ variants }: StoredFile, name: FileVariant): Cover | null {
+  const { url, width, height } = variants.find(({ variant }) => variant === name) ?? {};
+  return url !== undefined && width && height ? { url, width, height } : null;
+}
+
+/** A page with what was looked for. */
+export interface SearchResult {
+  year: number;
+  page: number;
+  snippet: Snippet;
+}
+
+export interface SearchResults {
+  results: SearchResult[];
+  /** How many pages there are in all; `results` may be fewer. */
+  total: number;
+  /** What was looked for, folded, with stems: for marking the same words elsewhere. */
+  sought: { words: string[]; stems: string[] };
+}
+
+const MOST_RESULTS = 60;
+const MOST_IN_ONE = 300;
+
+/** Looks for all of the words in the pages of all booklets, or of one year's. Less than two letters find nothing. */
+export async function searchBooklets(deps: Deps, { query, year = null }: { query: string; year?: number | null }): Promise<SearchResults> {
+  const words = searchWords(query);
+  if (words.length === 0 || (year !== null && (year < FIRST_YEAR || year > LAST_YEAR))) return { results: [], total: 0, sought: { words: [], stems: [] } };
+  const stems = await selectStems(deps.db.query, words);
+  const { found, total } = await selectPages(deps.db.query, { words, year, limit: year === null ? MOST_RESULTS : MOST_IN_ONE });
+  const sought = { words, stems };
+  return { results: found.map(({ text, ...place }) => ({ ...place, snippet: snippetOf(text, sought) })), total, sought };
+}
+
+/** Whose file it is decides: that of a booklet which is there is for everyone. */
+export async function bookletFileName(deps: Deps, { ownerId, variant }: { ownerId: string; variant: FileVariant }): Promise<string | null> {
+  const row = isUuid(ownerId) ? await selectBooklet(deps.db.query, ownerId) : null;
+  return row && `${bookletTitle(row.year)}.${variant === 'original' ? 'pdf' : variant === 'cover' ? 'webp' : 'jpg'}`;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Reading } from '#app/domain/booklets/booklet.ts';
+
+export interface BookletRow {
+  id: string;
+  year: number;
+  fileId: string;
+  pagesTold: number | null;
+  pagesCounted: number | null;
+  pagesWithoutText: number[];
+  reading: Reading;
+  version: number;
+  updatedAt: Date;
+}
+
+export const BOOKLET_COLUMNS = ['id', 'year', 'fileId', 'pagesTold', 'pagesCounted', 'pagesWithoutText', 'reading', 'version', 'updatedAt'] as const;
+/** One for each year there may be. */
+const MOST = 201;
+
+/** The newest year first. */
+export async function selectBooklets(query: Query): Promise<BookletRow[]> {
+  return query.selectFrom('booklets').select(BOOKLET_COLUMNS).orderBy('year', 'desc').limit(MOST).execute();
+}
+
+export async function selectBooklet(query: Query | Tx, id: string): Promise<BookletRow | null> {
+  return (await query.selectFrom('booklets').select(BOOKLET_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export interface FoundPage {
+  year: number;
+  page: number;
+  text: string;
+}
+
+/** The stem of each word, as the index knows them; the word itself where it has none. */
+export async function selectStems(query: Query, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ stem: string }>`
+    select coalesce((ts_lexize('catalan_stem', word))[1], word) as stem from unnest(${[...words]}::text[]) with ordinality as sought (word, place) order by place`.execute(query);
+  return rows.map(({ stem }) => stem);
+}
+
+/** Pages with all of the words (a word, its beginning or its stem): of all booklets the best first, of one in their order. `total` counts all there are. */
+export async function selectPages(query: Query, { words, year, limit }: { words: readonly string[]; year: number | null; limit: number }): Promise<{ found: FoundPage[]; total: number }> {
+  const oneByOne = words.map((word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('catalan', ${word}))`);
+  const { rows } = await sql<FoundPage & { total: string }>`
+    with sought as (select ${sql.join(oneByOne, sql` && `)} as words),
+    matching as (
+      select b.year, p.booklet_id, p.page, ts_rank_cd(p.search, sought.words) as rank, count(*) over () as total
+      from sought, booklet_pages p join booklets b on b.id = p.booklet_id
+      where p.search @@ sought.words and (${year}::integer is null or b.year = ${year})
+      order by ${year === null ? sql`rank desc, b.year desc, p.page` : sql`p.page`}
+      limit ${limit}
+    )
+    select m.year, m.page, m.total, p.text from matching m join booklet_pages p on p.booklet_id = m.booklet_id and p.page = m.page
+    order by ${year === null ? sql`m.rank desc, m.year desc, m.page` : sql`m.page`}`.execute(query);
+  return { found: rows.map(({ year: of, page, text }) => ({ year: of, page, text })), total: Number(rows[0]?.total ?? 0) };
+}

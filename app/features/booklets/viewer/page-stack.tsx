@@ -1,0 +1,137 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+
+import type { SoughtWords } from '#app/domain/search/snippet.ts';
+
+import { PageSheet } from './page-sheet.tsx';
+import styles from './page-stack.module.css';
+import type { Pdfjs } from './pdfjs.ts';
+
+export interface PageStackHandle {
+  goTo: (page: number) => void;
+}
+
+export interface PageStackProps {
+  ref: Ref<PageStackHandle>;
+  document: PDFDocumentProxy;
+  pdfjs: Pdfjs;
+  /** Where it opens. */
+  page: number;
+  /** 1: as wide as there is room for. */
+  zoom: number;
+  pagesWithoutText: readonly number[];
+  sought: SoughtWords;
+  onPage: (page: number) => void;
+}
+
+/** A document may say that it has millions. */
+const MOST_SHEETS = 2_000;
+/** Of a sheet of paper, until the page itself is known. */
+const USUAL_RATIO = Math.SQRT2;
+/** No page is so long or so flat that it hides the others. */
+const RATIOS = { least: 0.1, most: 8 };
+const WIDEST = 860;
+const MARGIN = 12;
+
+/** All pages in one column that scrolls by itself. Only those near what is seen are drawn. */
+export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutText, sought, onPage }: PageStackProps): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const count = Math.min(pdf.numPages, MOST_SHEETS);
+  const [room, setRoom] = useState(0);
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set());
+  const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(new Map());
+  const shown = useRef(page);
+  const textless = new Set(pagesWithoutText);
+  const width = Math.floor(Math.max(120, Math.min(WIDEST, room - 2 * MARGIN)) * zoom);
+
+  const goTo = useCallback((wanted: number): void => {
+    const box = scroller.current;
+    const sheet = box?.querySelector<HTMLElement>(`[data-page="${Math.min(Math.max(1, wanted), count)}"]`);
+    if (box && sheet) box.scrollTop = sheet.offsetTop - MARGIN;
+  }, [count]);
+  useImperativeHandle(ref, () => ({ goTo }), [goTo]);
+
+  useLayoutEffect(() => {
+    const box = scroller.current!;
+    const watch = new ResizeObserver(() => setRoom(box.clientWidth));
+    watch.observe(box);
+    setRoom(box.clientWidth);
+    return () => watch.disconnect();
+  }, []);
+
+  // Where it opens, once the sheets have their width; and again where another page is asked for.
+  const isLaid = room > 0;
+  useEffect(() => {
+    if (isLaid) goTo(page);
+  }, [isLaid, page, goTo]);
+
+  useEffect(() => {
+    const box = scroller.current!;
+    const sheets = [...box.querySelectorAll<HTMLElement>('[data-page]')];
+    const numberOf = ({ target }: IntersectionObserverEntry): number => Number((target as HTMLElement).dataset['page']);
+    const nearby = new IntersectionObserver(
+      (entries) =>
+        setNear((before) => {
+          const after = new Set(before);
+          for (const entry of entries) if (entry.isIntersecting) after.add(numberOf(entry));
+            else after.delete(numberOf(entry));
+          return after;
+        }),
+      { root: box, rootMargin: '75% 0px' },
+    );
+    const middle = new IntersectionObserver(
+      (entries) => {
+        const crossing = entries.filter(({ isIntersecting }) => isIntersecting).map(numberOf);
+        if (crossing.length === 0) return;
+        shown.current = crossing[0]!;
+        onPage(crossing[0]!);
+      },
+      { root: box, rootMargin: '-30% 0px -70% 0px' },
+    );
+    for (const sheet of sheets) {
+      nearby.observe(sheet);
+      middle.observe(sheet);
+    }
+    return () => {
+      nearby.disconnect();
+      middle.disconnect();
+    };
+  }, [count, isLaid, onPage]);
+
+  // Another zoom or another width of the window: the page that was read stays.
+  const lastWidth = useRef(width);
+  useLayoutEffect(() => {
+    if (lastWidth.current !== width && isLaid) goTo(shown.current);
+    lastWidth.current = width;
+  }, [width, isLaid, goTo]);
+
+  const onRatio = useCallback((number: number, ratio: number): void => {
+    const sound = Math.min(RATIOS.most, Math.max(RATIOS.least, ratio));
+    setRatios((before) => (before.get(number) === sound ? before : new Map(before).set(number, sound)));
+  }, []);
+  const usual = ratios.get(1) ?? ratios.values().next().value ?? USUAL_RATIO;
+
+  return (
+    // It scrolls, so whoever uses a keyboard must get into it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Pàgines">
+      {isLaid
+        ? Array.from({ length: count }, (_, index) => index + 1).map((number) => (
+            <PageSheet
+              key={number}
+              document={pdf}
+              pdfjs={pdfjs}
+              number={number}
+              count={count}
+              width={width}
+              ratio={ratios.get(number) ?? usual}
+              onRatio={onRatio}
+              isNear={near.has(number)}
+              hasText={!textless.has(number)}
+              sought={sought}
+            />
+          ))
+        : null}
+    </div>
+  );
+}

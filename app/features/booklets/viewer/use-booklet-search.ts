@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { SoughtWords } from '#app/domain/search/snippet.ts';
+
+const NOTHING: SoughtWords = { words: [], stems: [] };
+const FIRST_YET = -1;
+
+type Found = { query: string; pages: readonly number[]; sought: SoughtWords };
+export type SearchState = 'idle' | 'searching' | 'failed' | 'found';
+
+export interface BookletSearch {
+  state: SearchState;
+  query: string;
+  pages: readonly number[];
+  /** Which of `pages` was gone to last; -1: none. */
+  index: number;
+  sought: SoughtWords;
+  look: (query: string) => void;
+  step: (by: 1 | -1) => void;
+}
+
+/** Looks for words in one booklet and leads from page to page. The server knows its text: nothing of the PDF is loaded for it. */
+export function useBookletSearch({ year, query: wanted, at, goTo }: { year: number; query: string; at: number; goTo: (page: number) => void }): BookletSearch {
+  const [query, setQuery] = useState(wanted);
+  const [state, setState] = useState<SearchState>(wanted === '' ? 'idle' : 'searching');
+  const [found, setFound] = useState<Found | null>(null);
+  const [index, setIndex] = useState(FIRST_YET);
+  const [heard, setHeard] = useState({ wanted, at });
+  if (heard.wanted !== wanted || heard.at !== at) {
+    setHeard({ wanted, at });
+    if (query !== wanted) {
+      setQuery(wanted);
+      setState(wanted === '' ? 'idle' : 'searching');
+    }
+    setIndex(found === null ? FIRST_YET : found.pages.indexOf(at));
+  }
+
+  const arrive = useEffectEvent((answer: Found) => {
+    setFound(answer);
+    setState('found');
+    // What the page was opened with leads to where it opened, what was typed here to the first place.
+    const isOpening = answer.query === wanted && answer.pages.includes(at);
+    setIndex(isOpening ? answer.pages.indexOf(at) : answer.pages.length > 0 ? 0 : FIRST_YET);
+    if (!isOpening && answer.query !== wanted && answer.pages.length > 0) goTo(answer.pages[0]!);
+  });
+
+  useEffect(() => {
+    if (query === '') return undefined;
+    const leaving = new AbortController();
+    ask({ year, query, signal: leaving.signal }).then(arrive, () => leaving.signal.aborted || setState('failed'));
+    return () => leaving.abort();
+  }, [year, query]);
+
+  function look(text: string): void {
+    setFound(null);
+    setIndex(FIRST_YET);
+    setState(text === '' ? 'idle' : 'searching');
+    setQuery(text);
+  }
+
+  function step(by: 1 | -1): void {
+    if (found === null || found.pages.length === 0) return;
+    const next = (index + by + found.pages.length) % found.pages.length;
+    setIndex(next);
+    goTo(found.pages[next]!);
+  }
+
+  return { state, query, pages: found?.pages ?? [], index, sought: found?.sought ?? NOTHING, look, step };
+}
+
+async function ask({ year, query, signal }: { year: number; query: string; signal: AbortSignal }): Promise<Found> {
+  const response = await fetch(`/api/booklets/search?${new URLSearchParams({ q: query, year: String(year) })}`, { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  const { results, words, stems } = (await response.json()) as { results: { page: number }[] } & SoughtWords;
+  return { query, pages: results.map(({ page }) => page), sought: { words, stems } };
+}

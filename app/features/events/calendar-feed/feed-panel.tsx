@@ -1,0 +1,85 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import type { ReactNode } from 'react';
+import { data, Form, useNavigation } from 'react-router';
+
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Button, ButtonAnchor } from '#app/ui/button.tsx';
+import { useToast } from '#app/ui/feedback/toast.tsx';
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
+
+import type { Route } from './+types/feed-panel.ts';
+import styles from './feed-panel.module.css';
+import { ownFeedPath, PUBLIC_FEED_PATH, renewFeed } from './service.server.ts';
+
+interface FeedData {
+  /** What a calendar is given to subscribe to; null for a member who has no address yet. */
+  address: string | null;
+  isMember: boolean;
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<FeedData> {
+  const { deps, actor } = context.get(requestContext);
+  const path = actor.kind === 'guest' ? PUBLIC_FEED_PATH : await ownFeedPath(deps, actor.userId);
+  return { address: path === null ? null : new URL(path, deps.env.publicUrl).href, isMember: actor.kind === 'user' };
+}
+
+export async function action({ context }: Route.ActionArgs): Promise<null> {
+  const { deps, actor, limits, address } = context.get(requestContext);
+  if (actor.kind === 'guest') throw data(null, { status: 401 });
+  await limits.count('write', address);
+  await renewFeed(deps, actor.userId);
+  return null;
+}
+
+/** Stands on `/calendar`: the same events in one's own calendar, kept up to date by itself. */
+export default function FeedPanel({ loaderData: { address, isMember } }: Route.ComponentProps): ReactNode {
+  const busy = useNavigation().formAction?.startsWith('/calendar') ?? false;
+  return (
+    <section className={styles.panel} aria-labelledby="subscriu">
+      <CalendarPlus size={32} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <h2 id="subscriu" className={styles.title}>
+          Porta'l al teu calendari
+        </h2>
+        <p>
+          {isMember
+            ? "Una adreça només teua, amb els actes que tu pots vore. S'actualitza a soles. No la compartisques."
+            : "Tots els actes al mòbil o a l'ordinador, i s'actualitzen a soles."}
+        </p>
+        {address === null ? null : (
+          <div className={styles.actions}>
+            <ButtonAnchor href={address.replace(/^https?:/, 'webcal:')}>Subscriure'm</ButtonAnchor>
+            <CopyAddress address={address} />
+          </div>
+        )}
+        {isMember ? (
+          <Form method="post" action="/calendar?index" preventScrollReset className={styles.renew}>
+            <Button type="submit" tone={address === null ? 'primary' : 'text'} busy={busy} busyLabel="Fent-la…">
+              {address === null ? 'Crear la meua adreça' : 'Fer-ne una de nova'}
+            </Button>
+            {address === null ? null : <small>La d'ara deixarà de funcionar.</small>}
+          </Form>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function CopyAddress({ address }: { address: string }): ReactNode {
+  const hydrated = useHydrated();
+  const toast = useToast();
+  if (!hydrated) return <code className={styles.address}>{address}</code>;
+  return (
+    <Button
+      tone="quiet"
+      onClick={() => {
+        navigator.clipboard.writeText(address).then(
+          () => toast({ text: "S'ha copiat l'adreça" }),
+          () => toast({ text: address }),
+        );
+      }}
+    >
+      Copiar l'adreça
+    </Button>
+  );
+}

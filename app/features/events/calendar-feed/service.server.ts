@@ -1,0 +1,59 @@
+import { calendarFile } from '#app/adapters/calendar/calendar-file.server.ts';
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { selectEvents } from '../store.server.ts';
+import { putFeedToken, selectFeedToken, selectRoleOfFeed } from './store.server.ts';
+
+/** A calendar drops what a feed no longer names. */
+const DAYS_KEPT = 90;
+const REFRESH_S = 4 * 3_600;
+
+export const PUBLIC_FEED_PATH = '/api/calendar.ics';
+
+export function feedPath(token: string): string {
+  return `/api/calendar/${token}`;
+}
+
+/** The events that every visitor may see, for calendars that ask again by themselves. */
+export async function publicFeed(deps: Deps): Promise<string> {
+  return feedFor(deps, 'public');
+}
+
+/** The events that the person of a token may see now; null where it is nobody's. */
+export async function personalFeed(deps: Deps, token: string): Promise<string | null> {
+  const role = isUuid(token) ? await selectRoleOfFeed(deps.db.query, token) : null;
+  return role === null ? null : feedFor(deps, role);
+}
+
+/** The path of one's own feed; null for who has none yet. */
+export async function ownFeedPath(deps: Deps, userId: string): Promise<string | null> {
+  const token = await selectFeedToken(deps.db.query, userId);
+  return token === null ? null : feedPath(token);
+}
+
+/** Gives somebody an address of their own; the one they had ends. */
+export async function renewFeed(deps: Deps, userId: string): Promise<void> {
+  await deps.db.inTransaction(async (tx) => {
+    const now = deps.clock.now();
+    await putFeedToken(tx, { userId, token: deps.ids.uuid(), now });
+    await writeAudit(tx, { at: now, actor: `user:${userId}`, action: 'user.calendar_feed_renewed', subject: 'user', subjectId: userId });
+  });
+}
+
+async function feedFor(deps: Deps, role: Role): Promise<string> {
+  const now = deps.clock.now();
+  const events = await selectEvents(deps.db.query, { visibilities: visibilitiesFor(role), notBefore: addDays(dayInMadrid(now), -DAYS_KEPT) });
+  const { association } = await deps.settings.current();
+  return calendarFile({
+    entries: events.map(({ id, version, title, description, date, time, endTime, location }) => ({ id, version, title, description, eventDate: date, eventTime: time, eventEndTime: endTime, location })),
+    publicUrl: deps.env.publicUrl,
+    association,
+    stamp: now,
+    feed: { name: association.name, refreshS: REFRESH_S },
+  });
+}

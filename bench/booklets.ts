@@ -1,0 +1,183 @@
+/**
+ * Measures booklets as their readers and editors meet them: the page on a slow phone, a PDF of 50 MB on its way in and its
+ * first page on the screen, and the search over thirty booklets of a hundred pages. `npm run build && node bench/booklets.ts`;
+ * Linux alone says what a process holds.
+ */
+import { readFile } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+
+import PdfKit from 'pdfkit';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+
+import { launchChromium, visitSite } from '#tests/support/browser/browser.ts';
+import { type ChildServer, startServer } from '#tests/support/process/child-server.ts';
+
+const MB = 1024 * 1024;
+const PIECE = 4 * MB;
+const SLOW_PHONE = { processor: 4, roundTripMs: 150, bytesPerSecond: (1.6 * 1_000_000) / 8 };
+const BOOKLETS = 30;
+const PAGES = 100;
+const WORDS_ON_A_PAGE = 250;
+const VOCABULARY = 6_000;
+const QUERIES = ['falla', 'canco', 'fallera major', 'mot12 mot13', 'mot4999', 'fogueres', 'mot1 mot2 mot3', 'no-hi-es'];
+
+await using server = await startServer({ env: { COMBOI_RATE_LIMITS: '0' } });
+const cookie = await signIn();
+await allRead(3);
+const browser = await launchChromium();
+try {
+  await measureList(browser);
+  await measureHeavy(browser, server);
+  await measureSearch();
+} finally {
+  await browser.close();
+}
+
+async function measureList(chromium: Browser): Promise<void> {
+  const { page, context, end } = await visitSite(chromium, server.url, { device: 'phone', deviceScaleFactor: 2 });
+  let scripts = 0;
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts += gzipSync(await response.body()).byteLength;
+  });
+  const session = await context.newCDPSession(page);
+  let received = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (received += encodedDataLength));
+  await beSlow(page);
+  await session.send('Network.enable');
+  await page.addInitScript(() => {
+    const seen = window as unknown as { lcp: number; cls: number };
+    [seen.lcp, seen.cls] = [0, 0];
+    new PerformanceObserver((list) => (seen.lcp = list.getEntries().at(-1)!.startTime)).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.cls += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/llibrets', { waitUntil: 'networkidle' });
+  const { lcp, cls } = await page.evaluate(() => window as unknown as { lcp: number; cls: number });
+  console.log(`list on a slow phone: LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(3)}, ${kilobytes(received)} kB in all, ${kilobytes(scripts)} kB of scripts (gzip)`);
+  await end();
+}
+
+async function measureHeavy(chromium: Browser, { pid }: ChildServer): Promise<void> {
+  const photo = await sharp({ create: { width: 2_000, height: 2_800, channels: 3, background: '#c33', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).jpeg({ quality: 70 }).toBuffer();
+  const count = Math.floor((49.5 * MB) / photo.byteLength);
+  const pdf = await aPdf(Array.from({ length: count }, () => (doc) => doc.image(photo, 0, 0, { width: 420 })));
+  const before = await heldBy(pid);
+  let most = before;
+  const watch = setInterval(() => void heldBy(pid).then((held) => (most = Math.max(most, held))), 20);
+  const begun = performance.now();
+  const fileId = await upload(pdf);
+  console.log(`upload of ${(pdf.byteLength / MB).toFixed(1)} MB, ${count} pages: ${seconds(begun)} s, at most ${Math.round((most - before) / MB)} MB more than ${Math.round(before / MB)} MB`);
+  await create(1999, fileId);
+  await allRead(4);
+  clearInterval(watch);
+  console.log(`its pages and cover were known after ${seconds(begun)} s, at most ${Math.round((most - before) / MB)} MB more in the server`);
+
+  for (const speed of ['as it is', 'on a slow phone'] as const) {
+    const { page, end } = await visitSite(chromium, server.url, { device: speed === 'as it is' ? 'desktop' : 'phone' });
+    if (speed !== 'as it is') await beSlow(page);
+    let parts = 0;
+    page.on('response', (response) => (parts += response.status() === 206 ? Number(response.headers()['content-length']) : 0));
+    const opened = performance.now();
+    await page.goto('/llibrets?llibret=1999');
+    // The picture has its size as soon as it is drawn, and the page's veil goes after it.
+    await page.waitForFunction(() => document.querySelector('[data-page="1"] canvas') !== null && document.querySelector('[data-page="1"]')!.children.length === 3, null, { timeout: 180_000 });
+    console.log(`first page of it on the screen, ${speed}: ${seconds(opened)} s, ${(parts / MB).toFixed(1)} MB of the PDF asked for`);
+    await end();
+  }
+}
+
+async function measureSearch(): Promise<void> {
+  for (let index = 0; index < BOOKLETS; index += 1) await create(1950 + index, await upload(await aTextBooklet(index)));
+  const begun = performance.now();
+  await allRead(4 + BOOKLETS);
+  console.log(`${BOOKLETS} booklets of ${PAGES} pages were read in ${seconds(begun)} s`);
+  for (const query of QUERIES) {
+    const times: number[] = [];
+    let total = 0;
+    for (let round = 0; round < 15; round += 1) {
+      const asked = performance.now();
+      const answer = (await (await fetch(`${server.url}/api/booklets/search?q=${encodeURIComponent(query)}`)).json()) as { total: number };
+      times.push(performance.now() - asked);
+      total = answer.total;
+    }
+    times.sort((one, other) => one - other);
+    console.log(`search «${query}»: ${total} pages, median ${Math.round(times[7]!)} ms, slowest ${Math.round(times[14]!)} ms`);
+  }
+}
+
+async function beSlow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.processor });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: SLOW_PHONE.roundTripMs, downloadThroughput: SLOW_PHONE.bytesPerSecond, uploadThroughput: SLOW_PHONE.bytesPerSecond });
+}
+
+async function aPdf(pages: readonly ((pdf: PDFKit.PDFDocument) => unknown)[]): Promise<Buffer> {
+  const pdf = new PdfKit({ size: 'A5', autoFirstPage: false });
+  const whole = buffer(pdf);
+  for (const draw of pages) {
+    pdf.addPage();
+    draw(pdf);
+  }
+  pdf.end();
+  return whole;
+}
+
+/** The same words in each run; some on every page, some on few. */
+async function aTextBooklet(seed: number): Promise<Buffer> {
+  let state = seed + 1;
+  const word = (): string => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return `mot${Math.floor((state / 2_147_483_648) ** 2 * VOCABULARY)}`;
+  };
+  return aPdf(Array.from({ length: PAGES }, (_, page) => (doc) => doc.fontSize(9).text(`La falla ${page % 7 === 0 ? 'i la cançó' : ''} ${page % 11 === 0 ? 'de la Fallera Major' : ''} ${Array.from({ length: WORDS_ON_A_PAGE }, word).join(' ')}`)));
+}
+
+async function upload(bytes: Buffer): Promise<string> {
+  const headers = { Cookie: cookie, 'Tus-Resumable': '1.0.0' };
+  const begun = await fetch(`${server.url}/api/admin/uploads`, { method: 'POST', headers: { ...headers, 'Upload-Length': String(bytes.length), 'Upload-Metadata': `bucket ${Buffer.from('booklets').toString('base64')}` } });
+  const address = new URL(begun.headers.get('Location')!, server.url);
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    const answer = await fetch(address, { method: 'PATCH', headers: { ...headers, 'Upload-Offset': String(from), 'Content-Type': 'application/offset+octet-stream' }, body: new Uint8Array(bytes.subarray(from, from + PIECE)) });
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+    if (answer.status === 200) return ((await answer.json()) as { id: string }).id;
+  }
+  throw new Error('the upload has no end');
+}
+
+async function create(year: number, fileId: string): Promise<void> {
+  const response = await fetch(`${server.url}/api/admin/booklets`, { method: 'POST', headers: { Cookie: cookie, 'Content-Type': 'application/json' }, body: JSON.stringify({ year, fileId }) });
+  if (response.status !== 201) throw new Error(await response.text());
+}
+
+/** Resolves when there are so many booklets and all have been read. */
+async function allRead(count: number): Promise<void> {
+  for (;;) {
+    const { booklets } = (await (await fetch(`${server.url}/api/booklets`)).json()) as { booklets: { has_text: boolean | null }[] };
+    if (booklets.length === count && booklets.every(({ has_text: hasText }) => hasText !== null)) return;
+    await pause(200);
+  }
+}
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`${server.url}/api/session`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'redaccio@comboi.test', password: 'Comboi2027' }) });
+  return response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+}
+
+async function heldBy(pid: number): Promise<number> {
+  const [, held] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(held) * 1024;
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(0);
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
