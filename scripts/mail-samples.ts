@@ -5,7 +5,7 @@ import { passwordChangedLetter } from '#app/features/accounts/mails/password-cha
 import { secondFactorLetter } from '#app/features/accounts/mails/second-factor-mail.server.tsx';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
-import { eventCalendar } from '#app/features/tickets/event-calendar.server.ts';
+import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
 import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';

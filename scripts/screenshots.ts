@@ -47,7 +47,6 @@ async function takePictures(browser: Browser, device: Device): Promise<void> {
   await page.goto('/tickets');
   await take('tickets');
   await page.goto('/calendar');
-  await press(page.getByRole('link', { name: 'Mes següent' }));
   await press(page.getByRole('table').getByRole('link', { name: 'entrades disponibles' }).first());
   await page.getByRole('link', { name: 'Comprar Entrades' }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));

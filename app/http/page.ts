@@ -37,7 +37,7 @@ export interface Page {
   bare?: true;
   wasm?: true;
   /** What its skeleton begins with; else plain paper. */
-  head?: 'night' | 'event';
+  head?: 'night' | 'event' | 'poster';
   /** Top navigation (spec §2); a smaller place stands further left. */
   nav?: { text: string; place: number };
   /** Rail and cards of the admin pages; each hundred is a group. */

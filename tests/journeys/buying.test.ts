@@ -228,6 +228,7 @@ test('the page behind the dialog does not move', async ({ visit }) => {
   await openEvent(page, DINNER);
   const title = page.getByRole('heading', { name: DINNER, includeHidden: true });
   await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await button(page, /Afegir un/).scrollIntoViewIfNeeded();
   const before = await title.boundingBox();
   await press(button(page, /Afegir un/));
   await page.getByRole('dialog').waitFor();

@@ -30,6 +30,10 @@ function linkOfDay(page: Page, day: string): Locator {
   return page.getByRole('table').getByRole('link', { name: `${weekdayName(day)} ${formatDayAndMonth(day)}` });
 }
 
+async function openThisMonth(page: Page, site: Site): Promise<void> {
+  await page.goto(`/calendar?mes=${monthOf(dayInMadrid(site.clock.now()))}`);
+}
+
 /** From today's month to that of a day ahead. */
 async function leafTo(page: Page, day: string): Promise<void> {
   for (let toGo = MONTHS_AHEAD - 1; toGo >= 0; toGo -= 1) {
@@ -56,7 +60,7 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     const day = dayAhead(site);
     const event = await anEvent(site, { date: day, title: `Sopar del ${device}`, dishes: {} });
     const page = await visit({ device });
-    await page.goto('/calendar');
+    await openThisMonth(page, site);
     await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
     await page.evaluate(() => window.scrollTo(0, 90));
     await leafTo(page, day);
@@ -79,7 +83,7 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     const day = dayAhead(site);
     const event = await anEvent(site, { date: day, title: `Ball del ${device}`, dishes: {} });
     const page = await visit({ device });
-    await page.goto('/calendar');
+    await openThisMonth(page, site);
     await leafTo(page, day);
     await choose(page, day);
     const entry = page.getByRole('article', { name: event.title });
@@ -102,7 +106,7 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     const day = dayAhead(site);
     const event = await anEvent(site, { date: day, title: `Concert del ${device}`, dishes: {} });
     const page = await visit({ device, javaScriptEnabled: false });
-    await page.goto('/calendar');
+    await openThisMonth(page, site);
     await leafTo(page, day);
     await choose(page, day);
     await expect.poll(() => isInSight(page, day)).toBe(true);
@@ -167,20 +171,24 @@ test('a month that is open shows its days where the coverage has gone', async ({
   await page.getByText('No hi ha esdeveniments programats per a aquesta data').waitFor();
 });
 
-test('so does the month that it is, whose address names none, there and back', async ({ visit, site }) => {
-  const today = dayInMadrid(site.clock.now());
+test('without a month in its address it opens on the next one with something to buy, and reaches its days without coverage', async ({ visit, site }) => {
+  const next = await site.db.query.selectFrom('events').select('eventDate').where('demoKey', '=', 'germanor').executeTakeFirstOrThrow();
   const page = await visit({ device: 'phone' });
   await page.goto('/calendar');
+  await heading(page, monthHeading(next.eventDate));
   await fetchedAhead(page, 'new-order');
   await page.context().setOffline(true);
-  await choose(page, today);
+  await choose(page, next.eventDate);
+  // Choosing leaves the month in sight, for the next choice.
+  await expect.poll(() => linkOfDay(page, next.eventDate).evaluate((link) => link.getBoundingClientRect().top > 0)).toBe(true);
+  expect(await isInSight(page, next.eventDate)).toBe(true);
   await page.goBack();
   await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
 });
 
 test('a month that could not be read is read when one comes back to it', async ({ visit, site }) => {
   const page = await visit({ expected: [/ERR_FAILED/] });
-  await page.goto('/calendar');
+  await openThisMonth(page, site);
   await page.route(/\/calendar\.data/, (route) => route.abort(), { times: 1 });
   await press(page.getByRole('link', { name: 'Mes següent' }));
   await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
@@ -188,9 +196,9 @@ test('a month that could not be read is read when one comes back to it', async (
   await heading(page, monthHeading(dayInMadrid(site.clock.now())));
 });
 
-test('while a month is on its way the calendar says that it is loading', async ({ visit }) => {
+test('while a month is on its way the calendar says that it is loading', async ({ visit, site }) => {
   const page = await visit();
-  await page.goto('/calendar');
+  await openThisMonth(page, site);
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   await page.route(/\/calendar\.data/, async (route) => {
     await looked;

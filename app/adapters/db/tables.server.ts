@@ -140,7 +140,9 @@ export interface Tables {
     suspendedAt: Date | null;
     usedAt: Date | null;
     createdAt: Date;
+    givenTo: Generated<string | null>;
   };
+  ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
   menuChanges: {
     id: Generated<string>;
     ticketId: string;

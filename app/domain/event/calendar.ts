@@ -9,14 +9,16 @@ export interface CalendarView {
 export interface CalendarQuery {
   month: string | null;
   day: string | null;
+  /** A day of the month that is shown where none is asked for. */
+  opensOn?: string | undefined;
 }
 
 export const MONTHS_IN_REACH = 24;
 
-/** The chosen day in its month, else a month, else the current one; never beyond reach. */
+/** The chosen day in its month, else a month, else the one it opens on; never beyond reach. */
 export function calendarView(input: CalendarQuery, today: string): CalendarView {
   const day = requestedDay(input);
-  const month = monthOf(day ?? firstRequestedDay(input) ?? today);
+  const month = monthOf(day ?? firstRequestedDay(input) ?? input.opensOn ?? today);
   const reached = [firstInReach(today), month, lastInReach(today)].toSorted()[1]!;
   return { month: reached, day: reached === month ? day : null };
 }

@@ -30,6 +30,11 @@ export function picturePath(event: PicturedEvent, { size, revision }: { size: Pi
   return `/pictures/events/${event.id}/${size}.jpg?v=${pictureVersion(event, revision)}`;
 }
 
+/** False for a drawn poster. */
+export function isUploadedPicture(address: string): boolean {
+  return !address.endsWith('.0');
+}
+
 /** The same picture in another size. */
 export function resizedPicture(address: string, size: PictureSize): string {
   return address.replace(/\/[a-z]+\.jpg\?/, `/${size}.jpg?`);

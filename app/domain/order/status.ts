@@ -37,9 +37,9 @@ export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'completed';
 }
 
-/** A used ticket stays its holder's. */
-export function isHandedOut(ticket: { status: TicketStatus; suspendedAt: Date | null }): boolean {
-  return (ticket.status === 'active' || ticket.status === 'used') && ticket.suspendedAt === null;
+/** To its buyer. A used ticket stays its holder's; one that was given away is somebody else's. */
+export function isHandedOut(ticket: { status: TicketStatus; suspendedAt: Date | null; givenTo: string | null }): boolean {
+  return ticket.givenTo === null && (ticket.status === 'active' || ticket.status === 'used') && ticket.suspendedAt === null;
 }
 
 export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To): from is OrderOrigin<To> {

@@ -18,7 +18,8 @@ const LABELS: Record<string, StatusLabel> = {
   suspended: { text: 'Suspés', tone: 'red' },
 };
 
-export function ticketLabel(ticket: { status: string; suspendedAt: Date | null }): StatusLabel {
+export function ticketLabel(ticket: { status: string; suspendedAt: Date | null; givenTo?: string | null }): StatusLabel {
+  if (ticket.givenTo && ticket.status === 'active') return { text: `Donat a ${ticket.givenTo}`, tone: 'neutral' };
   return statusLabel(ticket.status === 'active' && ticket.suspendedAt !== null ? 'suspended' : ticket.status);
 }
 

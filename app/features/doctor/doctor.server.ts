@@ -68,6 +68,11 @@ const RULES: Record<string, Finding> = {
     where t.status in ('active', 'used')
     group by t.id having count(s.id) <> case t.status when 'used' then 1 else 0 end`,
 
+  "I5 a ticket is somebody else's exactly when they took it, and its old id is nobody's": sql`
+    select t.ticket_number as what, coalesce(t.given_to, 'nobody') as how from tickets t
+    where (t.given_to is not null) <> exists (select from ticket_transfers x where x.ticket_id = t.id and x.taken_at is not null and x.ended_at is null)
+    union all select t.ticket_number, 'a retired id' from tickets t join retired_ticket_ids r on r.id = t.id`,
+
   'I6 numbers and keys are there once': sql`
     select order_number as what, 'twice' as how from orders group by order_number having count(*) > 1
     union all select ticket_number, 'twice' from tickets group by ticket_number having count(*) > 1

@@ -4,14 +4,14 @@ import { type Call, call } from '#app/http/calls.server.ts';
 import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
 import { eventDetailSchema, eventListSchema, eventSummarySchema } from './schema.ts';
-import { findEvent, listEvents } from './service.server.ts';
+import { calendarOfEvent, findEvent, listEvents } from './service.server.ts';
 
 /** Prices and visibility are the caller's own, and stock changes by the second. */
 
 export const calls: readonly Call[] = [
   call('GET', '/api/events', {
     audience: 'anyone',
-    openapi: { summary: 'Events the caller may see', responses: { 200: { description: 'Open events first, then by date', content: jsonOf(eventListSchema) }, ...problems(429, 500, 503) } },
+    openapi: { summary: 'Events the caller may see', responses: { 200: { description: 'Open events first, then sold out ones, then closed ones, each by date', content: jsonOf(eventListSchema) }, ...problems(429, 500, 503) } },
     async handle(c, { deps, limits }) {
       await limits.count('read', c.get('address'));
       const events = await listEvents(deps, c.get('actor'));
@@ -30,6 +30,20 @@ export const calls: readonly Call[] = [
       const event = await findEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
       if (!event) throw new Refusal('EVENT_NOT_FOUND');
       return c.json(event);
+    },
+  }),
+  call('GET', '/api/events/:id/calendar', {
+    audience: 'anyone',
+    openapi: {
+      summary: 'One event for a calendar',
+      parameters: [pathParameter('id', { type: 'integer' })],
+      responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(400, 404, 429, 500, 503) },
+    },
+    async handle(c, { deps, limits }) {
+      await limits.count('read', c.get('address'));
+      const calendar = await calendarOfEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
+      if (calendar === null) throw new Refusal('EVENT_NOT_FOUND');
+      return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });
     },
   }),
 ];

@@ -43,12 +43,13 @@ describe('the list of events', () => {
     expect(page.includes(MEMBERS) || page.includes(COMMITTEE)).toBe(false);
   });
 
-  test('begins with what is on sale, by date, and ends with what is not', async () => {
+  test('begins with what is on sale, then what is sold out, then what is closed, each by date', async () => {
     const events = await listed();
-    const available = events.map((event) => event.available);
-    expect(available).toEqual([...available].toSorted((one, two) => Number(two) - Number(one)));
-    for (const state of [true, false]) {
-      const dates = events.filter((event) => event.available === state).map((event) => `${event.date} ${event.time}`);
+    const statuses = ['open', 'soldout', 'closed'];
+    const ranks = events.map((event) => statuses.indexOf(event.saleStatus));
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+    for (const status of statuses) {
+      const dates = events.filter((event) => event.saleStatus === status).map((event) => `${event.date} ${event.time}`);
       expect(dates).toEqual([...dates].toSorted());
     }
   });
@@ -156,14 +157,14 @@ test('the list tells each buyer who pays less what they pay, and calls nothing f
     const [, card] = new RegExp(`id="event-${event.id}"(.*?)</article>`, 's').exec(html.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')) ?? [];
     return [...card!.matchAll(/>([^<]*(?:€|Gratis|Per a tu)[^<]*)</g)].map(([, text]) => text!);
   };
-  expect(await cardOf(dinner)).toEqual(['18,00 €']);
-  expect(await cardOf(dinner, 'public')).toEqual(['18,00 €']);
-  expect(await cardOf(dinner, 'soci')).toEqual(['18,00 €', 'Per a tu, des de 12,00 €']);
-  expect(await cardOf(dinner, 'comissio')).toEqual(['18,00 €', 'Per a tu, des de 10,00 €']);
-  expect(await cardOf(dinner, 'admin')).toEqual(['18,00 €', 'Per a tu: Gratis']);
+  expect(await cardOf(dinner)).toEqual(['Des de 14,00 €', '18,00 €']);
+  expect(await cardOf(dinner, 'public')).toEqual(['Des de 14,00 €', '18,00 €']);
+  expect(await cardOf(dinner, 'soci')).toEqual(['Per a tu, des de 12,00 €', '18,00 €']);
+  expect(await cardOf(dinner, 'comissio')).toEqual(['Per a tu, des de 10,00 €', '18,00 €']);
+  expect(await cardOf(dinner, 'admin')).toEqual(['Per a tu: Gratis', '18,00 €']);
   expect(await cardOf(children)).toEqual(['Gratis']);
   expect(await cardOf(children, 'soci')).toEqual(['Gratis']);
-  expect(await cardOf(snack)).toEqual(['0,00 €']);
+  expect(await cardOf(snack)).toEqual(['Des de 14,00 €', '0,00 €']);
 });
 
 test('a sale shows on the list of tickets at once', async () => {

@@ -14,6 +14,7 @@ import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
+import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { EventDetail, EventSummary } from './schema.ts';
 import {
   type EventFacts,
@@ -33,7 +34,7 @@ const DAYS_LISTED_AFTERWARDS = 7;
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
   const [rows, site] = await Promise.all([selectEvents(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
-  return openFirst(rows.map((row) => summaryOf(row, { now, site })));
+  return bySaleStatus(rows.map((row) => summaryOf(row, { now, site })));
 }
 
 /** A listed event with what only its menu tells. */
@@ -65,7 +66,7 @@ export async function listPricedEvents(deps: Deps, actor: Actor, askedId: number
     return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now) };
   });
   return {
-    events: openFirst(events),
+    events: bySaleStatus(events),
     asked: asked && { event: events.find(({ id }) => id === asked.id)!, whyNot: whyNotOnSale(asked, now) },
     today: dayInMadrid(now),
   };
@@ -80,8 +81,11 @@ function listedFor(actor: Actor, now: Date): EventFilter {
   return { visibilities: visibilitiesFor(roleOf(actor)), notBefore: addDays(dayInMadrid(now), -DAYS_LISTED_AFTERWARDS) };
 }
 
-function openFirst<Event extends EventSummary>(events: readonly Event[]): Event[] {
-  return [...events.filter((event) => event.available), ...events.filter((event) => !event.available)];
+const STATUS_ORDER = ['open', 'soldout', 'closed'] as const;
+
+/** Each by date: what can be bought, what might be again, what is over. */
+function bySaleStatus<Event extends EventSummary>(events: readonly Event[]): Event[] {
+  return STATUS_ORDER.flatMap((status) => events.filter((event) => event.saleStatus === status));
 }
 
 /** A month of the calendar as the caller may see it. */
@@ -109,13 +113,10 @@ export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuer
   const now = deps.clock.now();
   const today = dayInMadrid(now);
   const visibilities = visibilitiesFor(roleOf(actor));
-  const { month } = calendarView(input, today);
-  const [site, rows, coming] = await Promise.all([
-    siteOf(deps),
-    selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) }),
-    selectEvents(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) }),
-  ]);
+  const [site, coming] = await Promise.all([siteOf(deps), selectEvents(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) })]);
   const onSale = coming.filter((row) => saleStatus(row, now) === 'open');
+  const { month } = calendarView({ ...input, opensOn: onSale[0]?.date }, today);
+  const rows = await selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) });
   return { today, month, events: rows.map((row) => calendarEventOf(row, { now, site })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
 }
 
@@ -133,17 +134,27 @@ export async function findEvent(deps: Deps, actor: Actor, eventId: number): Prom
 }
 
 /** As `findEvent`; with what members pay beside it, for a guest who may be one. */
-export async function findEventAndMemberMenu(deps: Deps, actor: Actor, eventId: number): Promise<{ event: EventDetail; memberMenu: Menu | null } | null> {
+export async function findEventAndMemberMenu(deps: Deps, actor: Actor, eventId: number): Promise<{ event: EventDetail; memberMenu: Menu | null; saleText: string } | null> {
   const role = roleOf(actor);
   const event = await findVisible(deps, role, eventId);
   if (event === null) return null;
   const menu = menuFor(role, event);
+  const now = deps.clock.now();
   const detail = {
-    ...summaryOf(event, { now: deps.clock.now(), site: await siteOf(deps) }),
+    ...summaryOf(event, { now, site: await siteOf(deps) }),
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
   };
-  return { event: detail, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null };
+  return { event: detail, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now) };
+}
+
+/** One event for a calendar; null when it isn't there or isn't for the caller. */
+export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number): Promise<string | null> {
+  const event = await findVisible(deps, roleOf(actor), eventId);
+  if (event === null) return null;
+  const { id, version, title, description, date, time, endTime, location } = event;
+  const { association } = await deps.settings.current();
+  return eventCalendar({ association, id, version, title, description, eventDate: date, eventTime: time, eventEndTime: endTime, location, publicUrl: deps.env.publicUrl, stamp: deps.clock.now() });
 }
 
 export type { EventWithMenu };

@@ -89,6 +89,8 @@ async function mayAsk(deps: Deps, asker: Asker, order: OrderRecord): Promise<boo
 
 function isOpen(order: OrderRecord, ticket: TicketRecord, { asker, now }: { asker: Asker; now: Date }): boolean {
   const { kitchenDeadline, withdrawnAt } = order.event;
+  // Who gave it away eats something else.
+  if (asker.kind !== 'office' && ticket.givenTo !== null) return false;
   return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byOffice: asker.kind === 'office' });
 }
 

@@ -121,6 +121,8 @@ export interface TicketRecord {
   extras: ComposedTicket['extras'];
   status: TicketStatus;
   suspendedAt: Date | null;
+  /** Whose it is, where the buyer gave it away. */
+  givenTo: string | null;
 }
 
 /** The tickets of orders, each order's in their own order. */
@@ -128,7 +130,7 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
   if (orderIds.length === 0) return [];
   return query
     .selectFrom('tickets')
-    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
     .execute();

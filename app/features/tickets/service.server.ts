@@ -8,7 +8,7 @@ import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { eventCalendar } from './event-calendar.server.ts';
+import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
 import { selectRefundTold, selectTicketHolders } from './store.server.ts';

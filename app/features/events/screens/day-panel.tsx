@@ -68,7 +68,6 @@ function useFocusOnChosenDay(day: string | null): RefObject<HTMLHeadingElement |
     if (shown.current === day) return;
     shown.current = day;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [day]);
   return heading;
 }

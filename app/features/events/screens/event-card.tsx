@@ -1,4 +1,3 @@
-import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -53,32 +52,29 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         </time>
       </div>
       <div className={styles.body}>
-        <div className={styles.chips}>
+        <p className={styles.status}>
           <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
+        </p>
+        <div className={styles.words}>
+          <h2 id={titleId} className={styles.title}>
+            {open ? (
+              <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.link}>
+                {event.title}
+              </Link>
+            ) : (
+              event.title
+            )}
+          </h2>
+          <p className={styles.meta}>{place}</p>
+          {event.description === '' ? null : <p className={styles.meta}>{event.description}</p>}
+        </div>
+        <div className={styles.foot}>
+          <Prices event={event} role={role} />
           {open ? <FewLeft remaining={event.remaining} /> : null}
           <VisibilityChip visibility={event.visibility} />
-        </div>
-        <h2 id={titleId} className={styles.title}>
-          {open ? (
-            <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.link}>
-              {event.title}
-            </Link>
-          ) : (
-            event.title
-          )}
-        </h2>
-        <p className={styles.meta}>{place}</p>
-        {event.description === '' ? null : <p className={styles.meta}>{event.description}</p>}
-        <div className={styles.foot}>
-          <p>
-            <Price cents={event.price} size="large" isOpen={event.fromPrice > 0} />
-            <small className={styles.reference}>Preu de referència</small>
-            <OwnPrice event={event} role={role} />
-          </p>
           {open ? (
             <Link to={`/order/${event.id}#comprar`} state={shownEvent(event)} className={styles.go} aria-describedby={titleId}>
               Comprar
-              <ArrowRight size={20} strokeWidth={2.5} aria-hidden="true" />
             </Link>
           ) : null}
         </div>
@@ -92,11 +88,26 @@ function FewLeft({ remaining }: { remaining: number | null }): ReactNode {
   return <Chip tone="saffron">{remaining === 1 ? 'Queda 1' : `Queden ${remaining}`}</Chip>;
 }
 
-function OwnPrice({ event, role }: { event: ListedEvent; role: Role }): ReactNode {
-  if (role === 'public' || event.fromPrice === event.price) return null;
+/** The cheapest ticket for whoever looks, beside the price that informs. */
+function Prices({ event, role }: { event: ListedEvent; role: Role }): ReactNode {
+  const { price, fromPrice } = event;
+  const isFrom = event.hasChoices && fromPrice > 0;
+  const isOwn = role !== 'public' && fromPrice !== price;
+  const own = `${isOwn ? 'Per a tu' : ''}${isFrom ? `${isOwn ? ', d' : 'D'}es de ` : isOwn ? ': ' : ''}${formatPrice(fromPrice)}`;
+  if (fromPrice === price) {
+    return (
+      <div>
+        <Price cents={price} size="large" />
+        <p className={styles.reference}>Preu de referència</p>
+      </div>
+    );
+  }
   return (
-    <span className={styles.own}>
-      Per a tu{event.hasChoices && event.fromPrice > 0 ? ', des de' : ':'} {formatPrice(event.fromPrice)}
-    </span>
+    <div>
+      <p className={isOwn ? `${styles.from} ${styles.own}` : styles.from}>{own}</p>
+      <p className={styles.reference}>
+        Preu de referència <Price cents={price} isOpen={fromPrice > 0} />
+      </p>
+    </div>
   );
 }

@@ -84,7 +84,7 @@ function SheetHead({ month, today }: { month: string; today: string }): ReactNod
           {month === monthOf(today) ? (
             `Hui és ${weekdayName(today)} ${dateParts(today).day}`
           ) : (
-            <Link to="/calendar" preventScrollReset>
+            <Link to={`/calendar?mes=${monthOf(today)}`} preventScrollReset>
               Torna a hui
             </Link>
           )}

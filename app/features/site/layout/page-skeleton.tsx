@@ -5,6 +5,7 @@ import { readShownEvent, type ShownEvent } from '#app/domain/event/shown-event.t
 import { PAGES } from '#app/features.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import ground from '#app/ui/layout/poster-ground.module.css';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './page-skeleton.module.css';
@@ -12,10 +13,11 @@ import styles from './page-skeleton.module.css';
 export function PageSkeleton({ to }: { to: Pick<Location, 'pathname' | 'state'> }): ReactNode {
   const page = PAGES.find(({ path }) => path !== '/*' && matchPath(path, to.pathname) !== null);
   if (page?.head === undefined) return <OnPaper path={to.pathname} />;
-  const known = page.head === 'event' ? readShownEvent(to.state) : null;
+  const known = page.head === 'night' ? null : readShownEvent(to.state);
+  const look = page.head === 'poster' ? `${ground.ground} ${styles.poster}` : styles.night;
   return (
     <>
-      <div className={styles.night}>
+      <div className={look}>
         <Wrap>
           <div className={styles.head}>
             {known === null ? <Waiting /> : <KnownEvent event={known} />}

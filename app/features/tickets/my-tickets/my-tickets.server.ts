@@ -11,7 +11,7 @@ import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.t
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { eventCalendar } from '../event-calendar.server.ts';
+import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import { printTickets, type PrintOutcome } from '../print/service.server.ts';
 import { selectOwner, selectTicketOf, selectTicketsForEvent, selectTicketsOf, type TicketRow } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
@@ -38,7 +38,7 @@ export interface MyEvent {
   title: string;
   tickets: MyTicket[];
   /** Null where none of the tickets lets its holder in. */
-  links: { calendar: string; pdf: string; share: string; map: string | null } | null;
+  links: { calendar: string; pdf: string; share: string; map: string | null; give: { path: string; orderNumber: string }[] } | null;
 }
 
 export interface MyTickets {
@@ -115,14 +115,20 @@ function byEvent(deps: Deps, { rows, association, now }: { rows: readonly Ticket
       eventId,
       title: row.eventTitle.trim() || 'Esdeveniment',
       tickets,
-      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association) },
+      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association), give: ordersOf(theirs) },
     };
   });
 }
 
+/** Whose tickets can be given away, or were. */
+function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: string }[] {
+  const orders = new Map(rows.filter((row) => row.status === 'active').map(({ orderNumber, bearer }) => [orderNumber, bearer]));
+  return [...orders].map(([orderNumber, bearer]) => ({ orderNumber, path: `/donar-tiquet?order_id=${bearer}` }));
+}
+
 function cardOf(row: TicketRow, now: Date): MyTicket {
   const menu = readMenuSnapshot(row.menu);
-  const mayChange = menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byOffice: false });
+  const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byOffice: false });
   return {
     printable: printableOf(row),
     status: ticketLabel(row),

@@ -13,10 +13,13 @@ export interface TicketRow {
   status: TicketStatus;
   suspendedAt: Date | null;
   usedAt: Date | null;
+  givenTo: string | null;
   /** As stored, in any of its shapes. */
   menu: unknown;
   extras: unknown;
   orderId: string;
+  /** What opens the order. */
+  bearer: string;
   orderNumber: string;
   paidAt: Date | null;
   eventId: number;
@@ -104,9 +107,10 @@ function ticketRows(query: Query) {
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.orderId')
     .innerJoin('events', 'events.id', 'tickets.eventId')
-    .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt'])
+    .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt', 'tickets.givenTo'])
     .select((eb) => [eb.ref('tickets.menuSelection').$castTo<unknown>().as('menu'), eb.ref('tickets.extrasSelection').$castTo<unknown>().as('extras')])
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
+    .select((eb) => eb.fn.coalesce('orders.linkId', 'orders.id').as('bearer'))
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
     .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline'])
     .select(['events.eventTime', 'events.endTime as eventEndTime']);

@@ -3,6 +3,7 @@ import { type Cents, cents } from '#app/domain/money.ts';
 import { type ChargeLimits, chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import type { Sharing } from '#app/ui/share-link.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 export interface EventForOrder {
@@ -12,10 +13,18 @@ export interface EventForOrder {
   paying: Paying;
   /** Seconds until the sale begins; null once it has. */
   opensIn: number | null;
+  about: EventWords;
   /** Of schema.org. */
   structuredData?: Record<string, unknown>;
   /** As it was when the network was lost. */
   isOld?: boolean;
+}
+
+/** Made by the server: clocks and zones are too heavy for a phone. */
+export interface EventWords {
+  saleText: string;
+  mapUrl: string | null;
+  share: Sharing;
 }
 
 export interface EventRefusal {

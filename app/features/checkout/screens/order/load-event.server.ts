@@ -1,7 +1,9 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 
+import { placeOnMap } from '#app/domain/association.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { weekdayName } from '#app/domain/time/dates.ts';
 import { findEventAndMemberMenu } from '#app/features/events/service.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
@@ -16,5 +18,22 @@ export async function loadEventForOrder({ params, context }: LoaderFunctionArgs)
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
   const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
   const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
-  return { ...found, opensIn, viewer: { role: roleOf(actor), account }, paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits } };
+  const { association } = await deps.settings.current();
+  const { event, memberMenu, saleText } = found;
+  return {
+    event,
+    memberMenu,
+    opensIn,
+    viewer: { role: roleOf(actor), account },
+    paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits },
+    about: {
+      saleText,
+      mapUrl: placeOnMap(event.location, association),
+      share: {
+        title: event.title,
+        text: `${event.image} ${event.title}\n${[`${weekdayName(event.date)}, ${event.dateText}`, event.time, event.location].filter(Boolean).join(' · ')}`,
+        url: new URL(`/order/${event.id}`, deps.env.publicUrl).href,
+      },
+    },
+  };
 }

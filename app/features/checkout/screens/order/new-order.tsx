@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
 
-import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { previewPath } from '#app/domain/event/event-picture.ts';
-import { cheapestTicket } from '#app/domain/event/menu.ts';
+import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
+import { weekdayName } from '#app/domain/time/dates.ts';
+import { formatPrice } from '#app/ui/format-money.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
 import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/new-order.ts';
 import { type EventForOrder, menuOf } from './event-for-order.ts';
-import { EventHead } from '../event/event-head.tsx';
+import { EventAbout } from '../event/event-about.tsx';
+import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { OrderForm } from './order-form.tsx';
@@ -44,13 +46,14 @@ const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/scre
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return pageMeta({ matches, title: 'Esdeveniment no trobat' });
-  const { title, dateText, time, location, price, picture } = loaderData.event;
-  const description = [`${dateText}, ${time}`, location, price === 0 ? 'Gratis' : `des de ${formatEuros(price)}`].filter(Boolean).join(' · ');
-  return [...pageMeta({ matches, title, description, image: previewPath(picture) }), { 'script:ld+json': loaderData.structuredData ?? {} }];
+  const { event, viewer, structuredData } = loaderData;
+  const fromPrice = formatPrice(cheapestTicket(menuOf(event), viewer.role));
+  const facts = [`${weekdayName(event.date)}, ${event.dateText}`, event.time, event.location, hasChoices(menuOf(event)) ? `des de ${fromPrice}` : fromPrice];
+  return [...pageMeta({ matches, title: event.title, description: facts.filter(Boolean).join(' · '), image: previewPath(event.picture) }), { 'script:ld+json': structuredData ?? {} }];
 };
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event } = loaderData;
+  const { event, viewer } = loaderData;
   usePrefetchedRoutes(NEXT_SCREENS);
   useKnownEvent(loaderData);
   const kept = useCart(event.id);
@@ -59,13 +62,19 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
 
   return (
     <>
-      <EventHead event={event} back={<Link to="/tickets">← Tiquets</Link>} />
-      {isToCome(loaderData) && loaderData.viewer.role !== 'admin' ? (
-        <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0} />
+      <EventPoster event={event} back={<Link to="/tickets">← Tiquets</Link>} />
+      {isToCome(loaderData) && viewer.role !== 'admin' ? (
+        <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
+          <EventAbout {...loaderData} />
+        </SaleToCome>
       ) : kept.known ? (
-        <OrderForm {...loaderData} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder} />
+        <OrderForm {...loaderData} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
+          <EventAbout {...loaderData} />
+        </OrderForm>
       ) : (
-        <OrderSkeleton />
+        <OrderSkeleton>
+          <EventAbout {...loaderData} />
+        </OrderSkeleton>
       )}
     </>
   );

@@ -33,10 +33,12 @@ export interface OrderFormProps extends EventForOrder {
   durable: boolean;
   /** Paid without the cart knowing. */
   paidOrder: string | null;
+  /** Above the cart. */
+  children: ReactNode;
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, durable, paidOrder }: OrderFormProps): ReactNode {
+export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const isChoosing = hasChoices(menu);
   const checked = checkCart(cart, menu, viewer.role);
@@ -89,10 +91,11 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
       <Wrap>
         <div className={layout.columns}>
           <div className={layout.stack}>
+            {children}
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
-            <div className={layout.sheet}>
+            <div id="comprar" className={layout.sheet}>
               {quantity === 0 ? <EmptyCart /> : null}
               <ul>
                 {groupCart(checked.tickets).map((group) => {

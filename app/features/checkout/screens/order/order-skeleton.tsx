@@ -7,18 +7,21 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import styles from './order-layout.module.css';
 
 /** As high as one ticket, until the cart is read from storage. */
-export function OrderSkeleton(): ReactNode {
+export function OrderSkeleton({ children }: { children?: ReactNode }): ReactNode {
   return (
     <Wrap>
       <div className={styles.columns}>
-        <div className={styles.sheet}>
-          <div className={styles.skeleton}>
-            <VisuallyHidden>Carregant la comanda...</VisuallyHidden>
-            <Skeleton shape="title" />
-            <Skeleton shape="short" />
-            <Skeleton />
-            <Skeleton />
-            <noscript>Per a triar el menú i comprar cal tindre activat JavaScript.</noscript>
+        <div className={styles.stack}>
+          {children}
+          <div id="comprar" className={styles.sheet}>
+            <div className={styles.skeleton}>
+              <VisuallyHidden>Carregant la comanda...</VisuallyHidden>
+              <Skeleton shape="title" />
+              <Skeleton shape="short" />
+              <Skeleton />
+              <Skeleton />
+              <noscript>Per a triar el menú i comprar cal tindre activat JavaScript.</noscript>
+            </div>
           </div>
         </div>
         <div className={styles.panel}>

@@ -15,17 +15,22 @@ export interface SaleToComeProps {
   text: string;
   /** By the server's clock. */
   seconds: number;
+  /** Above it. */
+  children: ReactNode;
 }
 
-export function SaleToCome({ text, seconds }: SaleToComeProps): ReactNode {
+export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactNode {
   const left = useSecondsLeft(seconds);
   return (
     <Wrap>
       <div className={layout.columns}>
-        <div className={layout.sheet}>
-          <EmptyState heading="h2" art="⏳" title="Encara no està a la venda" action={left === null ? null : <p className={styles.left}>{leftText(left)}</p>}>
-            <p>{text}. Quan siga l'hora, esta pàgina s'obrirà sola.</p>
-          </EmptyState>
+        <div className={layout.stack}>
+          {children}
+          <div className={layout.sheet}>
+            <EmptyState heading="h2" art="⏳" title="Encara no està a la venda" action={left === null ? null : <p className={styles.left}>{leftText(left)}</p>}>
+              <p>{text}. Quan siga l'hora, esta pàgina s'obrirà sola.</p>
+            </EmptyState>
+          </div>
         </div>
       </div>
     </Wrap>

@@ -33,10 +33,10 @@ export interface PaymentDoneProps {
 export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
   const { eventTitle, tickets, ended } = page;
   const isOnDevice = useTicketsOnDevice({ order, page, signedIn });
-  const isOver = tickets.length === 0 && ended.length > 0;
+  const isOver = tickets.length === 0 && ended.length > 0 && !ended.some(({ isGiven }) => isGiven);
   if (isOver) return <OrderOver order={order} ended={ended} />;
   const slides =
-    tickets.length === 0
+    tickets.length === 0 && ended.length === 0
       ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
       : tickets.map((ticket) => ({ key: ticket.id, ticket: <PaidTicket ticket={ticket} dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null} /> }));
   return (

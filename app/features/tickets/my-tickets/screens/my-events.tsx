@@ -1,12 +1,13 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FileDown from 'lucide-react/icons/file-down';
+import Gift from 'lucide-react/icons/gift';
 import MapPin from 'lucide-react/icons/map-pin';
 import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
-import { ButtonAnchor } from '#app/ui/button.tsx';
+import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 
 import type { MyEvent } from '../my-tickets.server.ts';
 import { MyTicketCard } from './my-ticket-card.tsx';
@@ -44,6 +45,11 @@ function EventLinks({ links }: { links: NonNullable<MyEvent['links']> }): ReactN
       <ButtonAnchor tone="text" href={links.pdf} download="tiquets.pdf">
         <FileDown size={18} aria-hidden="true" /> Descarregar PDF
       </ButtonAnchor>
+      {links.give.map(({ path, orderNumber }) => (
+        <ButtonLink key={orderNumber} tone="text" to={path}>
+          <Gift size={18} aria-hidden="true" /> Donar un tiquet{links.give.length > 1 ? ` de ${orderNumber}` : ''}
+        </ButtonLink>
+      ))}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import styles from './ended-tickets.module.css';
 export function EndedTickets({ tickets }: { tickets: readonly EndedTicket[] }): ReactNode {
   if (tickets.length === 0) return null;
   return (
-    <ul className={styles.ended} aria-label="Tiquets que ja no valen">
+    <ul className={styles.ended} aria-label="Tiquets sense codi ací">
       {tickets.map(({ ticketNumber, label }) => (
         <li key={ticketNumber} className={styles.line}>
           <span>Tiquet {ticketNumber}</span>

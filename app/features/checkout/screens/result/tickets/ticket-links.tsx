@@ -1,7 +1,9 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FileDown from 'lucide-react/icons/file-down';
+import Gift from 'lucide-react/icons/gift';
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { ShareLink, type Sharing } from '#app/ui/share-link.tsx';
 
@@ -34,6 +36,11 @@ export function TicketLinks({ orderId, mapUrl, share }: TicketLinksProps): React
         <a className={styles.link} href={`${call}/tickets.pdf`} download="tiquets.pdf">
           <FileDown size={24} aria-hidden="true" /> PDF de tots
         </a>
+      </li>
+      <li>
+        <Link className={styles.link} to={`/donar-tiquet?order_id=${orderId}`}>
+          <Gift size={24} aria-hidden="true" /> Donar-ne un
+        </Link>
       </li>
       <li>
         <ShareLink {...share} className={styles.link} iconSize={24} />

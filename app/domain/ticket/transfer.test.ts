@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { type GivableTicket, mayBeGiven, parseTakerName } from './transfer.ts';
+
+const VALID: GivableTicket = { status: 'active', suspendedAt: null, orderStatus: 'paid', withdrawnAt: null };
+
+test.each<[string, Partial<GivableTicket>, boolean]>([
+  ['a valid ticket', {}, true],
+  ['one of a free order', { orderStatus: 'completed' }, true],
+  ['a used one', { status: 'used' }, false],
+  ['a refunded one', { status: 'refunded' }, false],
+  ['a suspended one', { suspendedAt: new Date(0) }, false],
+  ['one of an order that waits', { orderStatus: 'pending_payment', status: 'pending_payment' }, false],
+  ['one of an event that was withdrawn', { withdrawnAt: new Date(0) }, false],
+])('%s: %o may be given: %s', (_, change, may) => {
+  expect(mayBeGiven({ ...VALID, ...change })).toBe(may);
+});
+
+test.each([
+  ['  Marta\n Pons ', 'Marta Pons'],
+  ['Ñ'.repeat(80), 'Ñ'.repeat(80)],
+  ['x'.repeat(81), null],
+  [' \u202e ', null],
+  ['a\0b', null],
+])('%j is the name %j', (text, name) => expect(parseTakerName(text)).toBe(name));

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { parseTakerName } from '#app/domain/ticket/transfer.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { TextField } from '#app/ui/forms/field.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+
+import { readGift, takeTicket } from '../service.server.ts';
+import type { Route } from './+types/take-ticket.ts';
+import styles from './transfer.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Tens un tiquet', description: "Algú t'ha donat un tiquet: obri l'enllaç, posa el teu nom i agafa'l." }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): Record<string, string> {
+  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
+}
+
+/** Looking takes nothing: chats open links by themselves, to preview them. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestContext);
+  const gift = await readGift(deps, new URL(request.url).searchParams.get('codi') ?? '');
+  return data({ gift, key: deps.ids.ticket() }, { status: gift === null ? 404 : 200 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, address, limits } = context.get(requestContext);
+  await limits.count('write', address);
+  const form = await request.formData();
+  const typed = form.get('nom');
+  const key = form.get('clau');
+  const name = typeof typed === 'string' ? parseTakerName(typed) : null;
+  if (name === null) return data({ problem: "Escriu el teu nom, perquè qui te'l dona sàpia que el tens." }, { status: 400 });
+  if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
+  const outcome = await takeTicket(deps, { code: new URL(request.url).searchParams.get('codi') ?? '', name, key });
+  if (outcome === 'gone') return data({ problem: null }, { status: 409 });
+  return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
+}
+
+export default function TakeTicket({ loaderData: { gift, key }, actionData }: Route.ComponentProps): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  if (gift === null) return <NoGift />;
+  return (
+    <>
+      <PageHeader title="Tens un tiquet!" art="🎁">
+        {gift.eventImage} {gift.eventTitle}
+      </PageHeader>
+      <Wrap width="text">
+        <Form method="post" className={styles.sheet}>
+          <p className={styles.facts}>
+            {gift.when}
+            {gift.location === null ? null : <> · {gift.location}</>}
+          </p>
+          <input type="hidden" name="clau" value={key} />
+          <TextField label="El teu nom" name="nom" autoComplete="name" required maxLength={160} error={actionData?.problem ?? null} hint="El veurà qui te'l dona." />
+          <Button type="submit" busy={busy} busyLabel="Agafant-lo...">
+            Agafar el tiquet
+          </Button>
+          <p className={styles.small}>El codi serà nou i només teu. Qui te'l dona el pot recuperar mentre no s'haja usat.</p>
+        </Form>
+      </Wrap>
+    </>
+  );
+}
+
+function NoGift(): ReactNode {
+  return (
+    <Wrap width="text">
+      <div className={styles.space}>
+        <EmptyState art="🎁" heading="h1" title="Este tiquet ja no està per a agafar" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+          Algú l'ha agafat abans, o qui te'l donava se l'ha quedat. Pregunta-li i que te'n faça un altre enllaç.
+        </EmptyState>
+      </div>
+    </Wrap>
+  );
+}

@@ -1,0 +1,94 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import MapPin from 'lucide-react/icons/map-pin';
+import { type ReactNode, useEffect } from 'react';
+import { data } from 'react-router';
+
+import { requestContext } from '#app/http/request-context.server.ts';
+import { keepDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
+import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
+import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
+import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { saveGuestCopy } from '#app/ui/offline/offline-copy.ts';
+
+import { DownloadButton, TicketMenu } from '../../my-tickets/screens/my-ticket-card.tsx';
+import { readTakenTicket, type TakenTicket } from '../service.server.ts';
+import type { Route } from './+types/taken-ticket.ts';
+import styles from './transfer.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'El teu tiquet' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): Record<string, string> {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestContext);
+  const taken = await readTakenTicket(deps, new URL(request.url).searchParams.get('clau') ?? '');
+  return data({ taken }, { status: taken === null ? 404 : 200 });
+}
+
+export default function TakenTicketScreen({ loaderData: { taken } }: Route.ComponentProps): ReactNode {
+  useKeptOnDevice(taken);
+  if (taken === null) {
+    return (
+      <Wrap width="text">
+        <div className={styles.space}>
+          <EmptyState art="🎟️" heading="h1" title="Este tiquet ja no és teu" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+            Qui te'l va donar l'ha recuperat, o l'enllaç no està sencer.
+          </EmptyState>
+        </div>
+      </Wrap>
+    );
+  }
+  const { ticket, isValid } = taken;
+  return (
+    <>
+      <PageHeader title="Ja tens el tiquet!">{taken.when}</PageHeader>
+      <Wrap width="text">
+        <div className={styles.sheet}>
+          <VisuallyHidden as="h2">El teu tiquet</VisuallyHidden>
+          <FullScreenCodes tickets={isValid ? [ticket] : []}>
+            <TicketPaper
+              ticket={ticket}
+              className={styles.ticket}
+              code={isValid ? 'shown' : 'none'}
+              foot={isValid ? <DownloadButton ticket={ticket} /> : null}
+              status={<Chip tone={taken.label.tone}>{taken.label.text}</Chip>}
+            >
+              <p className={styles.small}>A nom de {taken.name}</p>
+              <TicketMenu reading={{ kind: 'menu', menu: { sections: ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items })), note: null } }} extras={ticket.extras} />
+            </TicketPaper>
+          </FullScreenCodes>
+          <div className={styles.links}>
+            <ButtonAnchor tone="text" href={`/api/events/${taken.eventId}/calendar`} download="acte.ics">
+              <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
+            </ButtonAnchor>
+            {taken.mapUrl === null ? null : (
+              <ButtonAnchor tone="text" href={taken.mapUrl} target="_blank" rel="noopener noreferrer">
+                <MapPin size={18} aria-hidden="true" /> Com arribar
+              </ButtonAnchor>
+            )}
+          </div>
+          <p className={styles.small}>Guarda esta pàgina: la seua adreça és l'única que obri el teu tiquet. En este mòbil també el tens a «Els meus tiquets», encara que no hi haja cobertura.</p>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+/** As a guest's own tickets are. */
+function useKeptOnDevice(taken: TakenTicket | null): void {
+  useEffect(() => {
+    if (taken === null) return;
+    const { ticket, eventDate, isValid } = taken;
+    const isKept = keepDeviceTickets({ orderNumber: ticket.ticketNumber, eventDate, tickets: isValid ? [ticket] : [] });
+    if (!isKept || !isValid || !navigator.onLine) return;
+    void import('#app/ticket-rendering/drawing/draw-ticket.ts').then(saveGuestCopy).catch(() => undefined);
+  }, [taken]);
+}

@@ -1,0 +1,214 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { placeOnMap } from '#app/domain/association.ts';
+import { isHandedOut } from '#app/domain/order/status.ts';
+import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
+import { mayBeGiven } from '#app/domain/ticket/transfer.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { Sharing } from '#app/ui/share-link.tsx';
+import type { Deps } from '#app/deps.server.ts';
+
+import { endTransfers, insertTransfer, markTaken, replaceTicketId, selectOpenTransfers, selectTransfer } from './store.server.ts';
+
+const LINKS = 'links that give a ticket';
+
+/** A ticket of an order as its buyer may give it away. */
+export interface GivableTicket {
+  ticketNumber: string;
+  dishes: string;
+  /** `mine`: can be given. `offered`: its link waits. `taken`: somebody has it. `kept`: can't be given. */
+  state: 'mine' | 'offered' | 'taken' | 'kept';
+  label: StatusLabel;
+  /** While offered. */
+  share: Sharing | null;
+  mayTakeBack: boolean;
+}
+
+export interface GivableOrder {
+  eventTitle: string;
+  when: string;
+  orderPath: string;
+  tickets: GivableTicket[];
+}
+
+export async function readGivableOrder(deps: Deps, bearer: string): Promise<GivableOrder | null> {
+  const order = isUuid(bearer) ? await selectOrder(deps.db.query, { bearer: bearer.toLowerCase() }) : null;
+  if (order === null) return null;
+  const [tickets, open] = await Promise.all([selectTickets(deps.db.query, [order.id]), selectOpenTransfers(deps.db.query, order.id)]);
+  return {
+    eventTitle: order.event.title,
+    when: whenOf(order),
+    orderPath: `/payment-success?order_id=${encodeURIComponent(bearer)}`,
+    tickets: tickets.map((ticket): GivableTicket => {
+      const transfer = open.find(({ ticketId }) => ticketId === ticket.id);
+      const may = isGivable(order, ticket);
+      const state = ticket.givenTo !== null ? 'taken' : !may ? 'kept' : transfer === undefined ? 'mine' : 'offered';
+      return {
+        ticketNumber: ticket.ticketNumber,
+        dishes: [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras].map(({ name }) => name).join(', '),
+        state,
+        label: ticketLabel(ticket),
+        share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
+        mayTakeBack: state === 'taken' && may,
+      };
+    }),
+  };
+}
+
+type GiveOutcome = 'done' | 'not_found' | 'not_givable';
+
+/** Makes the link that gives a ticket; the one that is there goes on. */
+export async function offerTicket(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<GiveOutcome> {
+  return withTicket(deps, which, async (tx, { order, ticket, now }) => {
+    if (ticket.givenTo !== null || !isGivable(order, ticket)) return 'not_givable';
+    if ((await selectOpenTransfers(tx, order.id)).some(({ ticketId }) => ticketId === ticket.id)) return 'done';
+    await insertTransfer(tx, { id: deps.ids.uuid(), ticketId: ticket.id, now });
+    await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.offered', subject: 'ticket', subjectId: ticket.ticketNumber });
+    return 'done';
+  });
+}
+
+/** Ends the link; a ticket that was taken comes back under another id. */
+export async function takeTicketBack(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<GiveOutcome> {
+  return withTicket(deps, which, async (tx, { order, ticket, now }) => {
+    await endTransfers(tx, ticket.id, now);
+    if (ticket.givenTo === null) return 'done';
+    if (!isGivable(order, ticket) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, now }))) throw new NotGivable();
+    await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
+    return 'done';
+  });
+}
+
+export interface Gift {
+  eventTitle: string;
+  eventImage: string;
+  when: string;
+  location: string | null;
+}
+
+/** What a link gives; null when it gives nothing (any more). */
+export async function readGift(deps: Deps, code: string): Promise<Gift | null> {
+  const id = transferIdIn(deps, code);
+  const transfer = id === null ? null : await selectTransfer(deps.db.query, { id });
+  if (transfer === null || transfer.takenAt !== null || transfer.endedAt !== null) return null;
+  const order = await selectOrder(deps.db.query, { id: transfer.orderId });
+  const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ id: ticketId }) => ticketId === transfer.ticketId);
+  if (!order || !ticket || !isGivable(order, ticket)) return null;
+  return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location };
+}
+
+/**
+ * Takes the ticket of a link. `key`, made for the form, opens the ticket from then on: the same form sent twice is one
+ * taking, and of two takers one has it.
+ */
+export async function takeTicket(deps: Deps, taking: { code: string; name: string; key: string }): Promise<'taken' | 'gone'> {
+  const id = transferIdIn(deps, taking.code);
+  const found = id === null ? null : await selectTransfer(deps.db.query, { id });
+  if (found === null) return 'gone';
+  const keyHash = hashOf(taking.key);
+  try {
+    return await deps.db.inTransaction(async (tx) => {
+      const order = await lockOrder(tx, found.orderId);
+      const transfer = await selectTransfer(tx, { id: found.id });
+      const ticket = (await selectTickets(tx, [found.orderId])).find((one) => one.id === transfer?.ticketId);
+      if (order === null || transfer === null || ticket === undefined || transfer.endedAt !== null) return 'gone';
+      if (transfer.keyHash === keyHash) return 'taken';
+      const now = deps.clock.now();
+      if (!isGivable(order, ticket) || !(await markTaken(tx, transfer.id, { keyHash, now }))) return 'gone';
+      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: taking.name, now }))) throw new NotGivable();
+      await writeAudit(tx, { at: now, actor: 'link bearer', action: 'ticket.taken', subject: 'ticket', subjectId: ticket.ticketNumber });
+      return 'taken';
+    });
+  } catch (error) {
+    if (error instanceof NotGivable) return 'gone';
+    throw error;
+  }
+}
+
+export interface TakenTicket {
+  ticket: PrintableTicket;
+  eventId: number;
+  /** YYYY-MM-DD */
+  eventDate: string;
+  when: string;
+  name: string;
+  label: StatusLabel;
+  /** Lets its holder in. */
+  isValid: boolean;
+  mapUrl: string | null;
+}
+
+/** The ticket that a key opens; null once it was taken back. */
+export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTicket | null> {
+  const transfer = await selectTransfer(deps.db.query, { keyHash: hashOf(key) });
+  if (transfer === null || transfer.endedAt !== null) return null;
+  const order = await selectOrder(deps.db.query, { id: transfer.orderId });
+  const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ id }) => id === transfer.ticketId);
+  if (!order || !ticket || ticket.givenTo === null) return null;
+  const own = { ...ticket, givenTo: null };
+  const { association } = await deps.settings.current();
+  return {
+    ticket: printableTicket(order, ticket),
+    eventId: order.eventId,
+    eventDate: order.event.date,
+    when: whenOf(order),
+    name: ticket.givenTo,
+    label: ticketLabel(own),
+    isValid: isHandedOut(own),
+    mapUrl: placeOnMap(order.event.location, association),
+  };
+}
+
+/** Unwinds what the transaction has done so far. */
+class NotGivable extends Error {}
+
+async function withTicket(
+  deps: Deps,
+  which: { bearer: string; ticketNumber: string },
+  act: (tx: Tx, found: { order: OrderRecord; ticket: TicketRecord; now: Date }) => Promise<GiveOutcome>,
+): Promise<GiveOutcome> {
+  const known = isUuid(which.bearer) ? await selectOrder(deps.db.query, { bearer: which.bearer.toLowerCase() }) : null;
+  if (known === null) return 'not_found';
+  try {
+    return await deps.db.inTransaction(async (tx) => {
+      const order = await lockOrder(tx, known.id);
+      if (order === null) throw new RepeatTransaction('the order went');
+      const ticket = (await selectTickets(tx, [order.id])).find(({ ticketNumber }) => ticketNumber === which.ticketNumber);
+      return ticket === undefined ? 'not_found' : await act(tx, { order, ticket, now: deps.clock.now() });
+    });
+  } catch (error) {
+    if (error instanceof NotGivable) return 'not_givable';
+    throw error;
+  }
+}
+
+function isGivable(order: OrderRecord, ticket: TicketRecord): boolean {
+  return mayBeGiven({ status: ticket.status, suspendedAt: ticket.suspendedAt, orderStatus: order.status, withdrawnAt: order.event.withdrawnAt });
+}
+
+function whenOf({ event }: OrderRecord): string {
+  return `${weekdayName(event.date)}, ${formatDate(event.date)} · ${event.time}`;
+}
+
+function sharingOf(deps: Deps, order: OrderRecord, transferId: string): Sharing {
+  const url = new URL('/regal', deps.env.publicUrl);
+  url.searchParams.set('codi', `${transferId}.${deps.keys.sign(LINKS, transferId)}`);
+  return { title: order.event.title, text: `${order.event.image} Tens un tiquet per a «${order.event.title}» (${whenOf(order)}). Obri l'enllaç i agafa'l:`, url: url.href };
+}
+
+/** Null for what we did not sign. */
+function transferIdIn(deps: Deps, code: string): string | null {
+  const [id = '', signature = ''] = code.split('.');
+  if (!isUuid(id)) return null;
+  const [given, right] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(given, right) ? id : null;
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(`ticket key\n${key}`).digest('hex');
+}

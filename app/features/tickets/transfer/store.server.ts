@@ -1,0 +1,64 @@
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+
+export interface TransferRow {
+  id: string;
+  ticketId: string;
+  orderId: string;
+  takenAt: Date | null;
+  keyHash: string | null;
+  endedAt: Date | null;
+}
+
+export async function selectTransfer(query: Query, by: { id: string } | { keyHash: string }): Promise<TransferRow | null> {
+  const row = await transfers(query)
+    .where((eb) => ('id' in by ? eb('ticketTransfers.id', '=', by.id) : eb('ticketTransfers.keyHash', '=', by.keyHash)))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those of an order's tickets that still stand. */
+export async function selectOpenTransfers(query: Query, orderId: string): Promise<TransferRow[]> {
+  return transfers(query).where('tickets.orderId', '=', orderId).where('ticketTransfers.endedAt', 'is', null).execute();
+}
+
+export async function insertTransfer(tx: Tx, transfer: { id: string; ticketId: string; now: Date }): Promise<void> {
+  await tx.insertInto('ticketTransfers').values({ id: transfer.id, ticketId: transfer.ticketId, createdAt: transfer.now, takenAt: null, keyHash: null, endedAt: null }).execute();
+}
+
+/** False when somebody else was quicker, or it was given up. */
+export async function markTaken(tx: Tx, id: string, taken: { keyHash: string; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ticketTransfers')
+    .set({ takenAt: taken.now, keyHash: taken.keyHash })
+    .where('id', '=', id)
+    .where('takenAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function endTransfers(tx: Tx, ticketId: string, now: Date): Promise<void> {
+  await tx.updateTable('ticketTransfers').set({ endedAt: now }).where('ticketId', '=', ticketId).where('endedAt', 'is', null).execute();
+}
+
+/** Another id for a ticket that lets somebody in, the old one retired. False when a door, a refund or a dispute was quicker. */
+export async function replaceTicketId(tx: Tx, change: { from: string; to: string; givenTo: string | null; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tickets')
+    .set({ id: change.to, givenTo: change.givenTo })
+    .where('id', '=', change.from)
+    .where('status', '=', 'active')
+    .where('suspendedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await tx.insertInto('retiredTicketIds').values({ id: change.from, ticketId: change.to, retiredAt: change.now }).execute();
+  return true;
+}
+
+// Inferred: the builder's type names every column.
+function transfers(query: Query) {
+  return query
+    .selectFrom('ticketTransfers')
+    .innerJoin('tickets', 'tickets.id', 'ticketTransfers.ticketId')
+    .select(['ticketTransfers.id', 'ticketTransfers.ticketId', 'ticketTransfers.takenAt', 'ticketTransfers.keyHash', 'ticketTransfers.endedAt', 'tickets.orderId']);
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { aDoorkeeper, type AtTheDoor, admit, soldTickets, type SoldTicket, verify } from '#tests/support/people/scanners.ts';
+import { refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take, takeBack, tryToGive } from '#tests/support/people/givers.ts';
+import { anEvent, withdraw } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+
+let app: TestApp;
+let keeper: AtTheDoor;
+beforeAll(async () => {
+  app = await aTestApp();
+  keeper = await aDoorkeeper(app);
+});
+afterAll(() => closeInOrder(app));
+
+async function aSale(quantity = 2): Promise<SoldTicket[]> {
+  return soldTickets(app, { event: await anEvent(app, { title: 'Sopar de regal' }), quantity });
+}
+
+async function textOf(path: string): Promise<string> {
+  return (await (await app.ask(path)).text()).replaceAll('<!-- -->', '');
+}
+
+async function idOf({ ticketNumber }: SoldTicket): Promise<string> {
+  return (await app.db.query.selectFrom('tickets').select('id').where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow()).id;
+}
+
+describe('a ticket that was given', () => {
+  test('is its taker’s: another code lets them in, and the old one is said to be replaced', async () => {
+    const [first, second] = (await aSale()) as [SoldTicket, SoldTicket];
+    const link = await give(app, first);
+    const preview = await textOf(link);
+    expect(preview).toContain('Sopar de regal');
+    for (const secret of [first.id, first.orderId]) expect(preview).not.toContain(secret);
+
+    const { status, page } = await take(app, link, { name: 'Marta Pons' });
+    expect([status, page]).toEqual([303, expect.stringMatching(/^\/regal\/tiquet\?clau=[A-Z2-7]{26}$/)]);
+    const now = await idOf(first);
+    expect(now).not.toBe(first.id);
+    const taken = await textOf(page!);
+    for (const text of [`Codi QR del ticket ${first.ticketNumber}`, 'A nom de Marta Pons', 'Actiu']) expect(taken).toContain(text);
+    expect(taken).not.toContain(first.orderId);
+
+    expect(await verify(app, keeper, { qrData: first.id })).toMatchObject({ success: false, code: 'REPLACED' });
+    expect(await admit(app, keeper, { ticketId: first.id })).toMatchObject({ success: false, code: 'REPLACED' });
+    expect(await admit(app, keeper, { ticketId: now })).toMatchObject({ success: true });
+
+    const order = await refreshOrder(app, first.orderId);
+    expect(order.tickets).toEqual([{ id: second.id, ticketNumber: second.ticketNumber }]);
+    const orderPage = await textOf(`/payment-success?order_id=${first.orderId}`);
+    expect(orderPage).not.toContain(now);
+    expect(orderPage).not.toContain(`Codi QR del ticket ${first.ticketNumber}`);
+  });
+
+  test('is in no document, mail or list of its giver any more, who sees who has it', async () => {
+    const cookie = await signedIn(app, 'soci@comboi.test');
+    const [given, kept] = (await soldTickets(app, { event: await anEvent(app), quantity: 2, cookie })) as [SoldTicket, SoldTicket];
+    await take(app, await give(app, given), { name: 'Quim' });
+    const mine = (await (await app.ask('/my-tickets', { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '');
+    expect(mine).toContain('Donat a Quim');
+    expect([mine.includes(`Codi QR del ticket ${given.ticketNumber}`), mine.includes(`Codi QR del ticket ${kept.ticketNumber}`)]).toEqual([false, true]);
+    expect(await textOf(`/donar-tiquet?order_id=${given.orderId}`)).toContain('Donat a Quim');
+    const document = await app.ask(`/api/orders/${given.orderId}/tickets.pdf`);
+    expect([document.status, document.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    const calendar = await app.ask(`/api/orders/${given.orderId}/calendar`);
+    expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
+  });
+
+  test('comes back to its giver under a third code, and leaves its taker with none', async () => {
+    const [ticket] = (await aSale(1)) as [SoldTicket];
+    const { page } = await take(app, await give(app, ticket), { name: 'Neus' });
+    const theirs = await idOf(ticket);
+    expect(await takeBack(app, ticket)).toBe(303);
+    const back = await idOf(ticket);
+    expect(new Set([ticket.id, theirs, back]).size).toBe(3);
+    expect((await app.ask(page!)).status).toBe(404);
+    expect(await verify(app, keeper, { qrData: theirs })).toMatchObject({ code: 'REPLACED' });
+    expect(await verify(app, keeper, { qrData: back })).toMatchObject({ code: 'VALID' });
+    // And may be given once more.
+    expect((await take(app, await give(app, ticket), { name: 'Pere' })).status).toBe(303);
+  });
+});
+
+describe('a link', () => {
+  test('is one for a ticket, however often it is asked for, and gives nothing once it was given up', async () => {
+    const [ticket] = (await aSale(1)) as [SoldTicket];
+    const link = await give(app, ticket);
+    expect(await give(app, ticket)).toBe(link);
+    expect(await takeBack(app, ticket)).toBe(303);
+    expect((await app.ask(link)).status).toBe(404);
+    expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
+    expect(await give(app, ticket)).not.toBe(link);
+    expect(await idOf(ticket)).toBe(ticket.id);
+  });
+
+  test('sent twice by the same form gives one ticket, and leads to it both times; another form gets none', async () => {
+    const [ticket] = (await aSale(1)) as [SoldTicket];
+    const link = await give(app, ticket);
+    const key = app.deps.ids.ticket();
+    const [one, two] = [await take(app, link, { name: 'Vicent', key }), await take(app, link, { name: 'Vicent', key })];
+    expect(two).toEqual(one);
+    expect(await take(app, link, { name: 'Una altra', key: app.deps.ids.ticket() })).toMatchObject({ status: 409, page: null });
+  });
+
+  test.each(['', 'res', `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.falsa`])('with the code %j gives nothing', async (code) => {
+    expect((await app.ask(`/regal?codi=${encodeURIComponent(code)}`)).status).toBe(404);
+    expect((await take(app, `/regal?codi=${encodeURIComponent(code)}`, { name: 'Ningú' })).status).toBe(409);
+  });
+
+  test('asks for a name', async () => {
+    const [ticket] = (await aSale(1)) as [SoldTicket];
+    const link = await give(app, ticket);
+    expect((await take(app, link, { name: '  ' })).status).toBe(400);
+    expect(await idOf(ticket)).toBe(ticket.id);
+  });
+});
+
+describe('can not be given', () => {
+  test('a ticket that was used, nor taken when it is used meanwhile', async () => {
+    const [used, late] = (await aSale()) as [SoldTicket, SoldTicket];
+    await admit(app, keeper, { ticketId: used.id });
+    expect(await tryToGive(app, used)).toBe(409);
+    const link = await give(app, late);
+    await admit(app, keeper, { ticketId: late.id });
+    expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
+  });
+
+  test('a ticket of an event that was withdrawn, of another order or of none', async () => {
+    const event = await anEvent(app);
+    const [ticket] = (await soldTickets(app, { event })) as [SoldTicket];
+    const [other] = (await aSale(1)) as [SoldTicket];
+    expect(await tryToGive(app, { orderId: other.orderId, ticketNumber: ticket.ticketNumber })).toBe(404);
+    expect(await tryToGive(app, { orderId: app.deps.ids.uuid(), ticketNumber: ticket.ticketNumber })).toBe(302);
+    await withdraw(app, event.id);
+    expect(await tryToGive(app, ticket)).toBe(409);
+  });
+});

@@ -1,0 +1,42 @@
+import type { TestApp } from '../app/test-app.ts';
+
+/** People who give tickets away and take them, by the forms of the pages. */
+
+export interface Giving {
+  orderId: string;
+  ticketNumber: string;
+}
+
+async function send(app: TestApp, { orderId, ticketNumber }: Giving, intent: 'donar' | 'recuperar'): Promise<number> {
+  const response = await app.ask(`/donar-tiquet?order_id=${orderId}`, { method: 'POST', body: new URLSearchParams({ intent, tiquet: ticketNumber }) });
+  return response.status;
+}
+
+/** Makes the link and answers its address, as the giver's page shows it. */
+export async function give(app: TestApp, giving: Giving): Promise<string> {
+  const status = await send(app, giving, 'donar');
+  if (status !== 303) throw new Error(`no link: ${status}`);
+  const html = await (await app.ask(`/donar-tiquet?order_id=${giving.orderId}`)).text();
+  const links = [...html.matchAll(/>(https?:\/\/[^<\s]+\/regal\?codi=[^<\s]+)</g)].map(([, link]) => new URL(link!.replaceAll('&amp;', '&')));
+  if (links.length === 0) throw new Error('the page shows no link');
+  return links[0]!.pathname + links[0]!.search;
+}
+
+export function tryToGive(app: TestApp, giving: Giving): Promise<number> {
+  return send(app, giving, 'donar');
+}
+
+export function takeBack(app: TestApp, giving: Giving): Promise<number> {
+  return send(app, giving, 'recuperar');
+}
+
+export interface Taken {
+  status: number;
+  /** The page of the ticket, for whoever has it now. */
+  page: string | null;
+}
+
+export async function take(app: TestApp, link: string, who: { name: string; key?: string }): Promise<Taken> {
+  const response = await app.ask(link, { method: 'POST', body: new URLSearchParams({ nom: who.name, clau: who.key ?? app.deps.ids.ticket() }) });
+  return { status: response.status, page: response.headers.get('Location') };
+}
