@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { kitchenSheet, ticketStats } from './kitchen.ts';
+import { kitchenSections, kitchenSheet, ticketStats } from './kitchen.ts';
 
 const dish = (name: string, count: number, revenue: number) => ({ section: 'Plat', name, emoji: '🥘', count, served: 0, revenue, notes: [] });
 
@@ -23,4 +23,11 @@ test.each([
   [{ active: 0, used: 1, cancelled: 1, refunded: 2 }, 4, 25],
 ])('of %o tickets %i are counted and %i %% used', (counts, total, usedPercent) => {
   expect(ticketStats(counts)).toMatchObject({ total, usedPercent });
+});
+
+test('the sheet of the kitchen stands in the order of the menu, most ordered first, with what is left to serve', () => {
+  const dish = (section: string, name: string, count: number, served: number) => ({ section, name, emoji: '🍽️', count, served });
+  const sheet = kitchenSections([dish('Extres', 'Vi', 5, 0), dish('Postres', 'Arnadí', 4, 1), dish('Plat', 'Fideuà', 2, 2), dish('Plat', 'Paella', 7, 3)], ['Plat', 'Postres']);
+  expect(sheet.map(({ name, ordered, served, left }) => [name, ordered, served, left])).toEqual([['Plat', 9, 5, 4], ['Postres', 4, 1, 3], ['Extres', 5, 0, 5]]);
+  expect(sheet[0]!.dishes.map(({ name, left }) => [name, left])).toEqual([['Paella', 4], ['Fideuà', 0]]);
 });

@@ -25,6 +25,34 @@ export function kitchenSheet(dishes: readonly Omit<KitchenDish, 'average'>[]): K
   };
 }
 
+export interface SheetDish {
+  name: string;
+  emoji: string;
+  ordered: number;
+  served: number;
+  left: number;
+}
+
+export interface SheetSection {
+  name: string;
+  dishes: SheetDish[];
+  ordered: number;
+  served: number;
+  left: number;
+}
+
+/** In the order of the menu; what is no longer in it and the extras come last. Most ordered first. */
+export function kitchenSections(dishes: readonly Pick<KitchenDish, 'section' | 'name' | 'emoji' | 'count' | 'served'>[], menuOrder: readonly string[]): SheetSection[] {
+  const placeOf = (name: string): number => (menuOrder.includes(name) ? menuOrder.indexOf(name) : menuOrder.length);
+  return [...Map.groupBy(dishes, ({ section }) => section)]
+    .map(([name, theirs]): SheetSection => {
+      const rows = theirs.map((dish): SheetDish => ({ name: dish.name, emoji: dish.emoji, ordered: dish.count, served: dish.served, left: dish.count - dish.served }));
+      const sum = (part: 'ordered' | 'served' | 'left'): number => rows.reduce((total, row) => total + row[part], 0);
+      return { name, dishes: rows.toSorted((one, other) => other.ordered - one.ordered), ordered: sum('ordered'), served: sum('served'), left: sum('left') };
+    })
+    .toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
+}
+
 export interface TicketCounts {
   active: number;
   used: number;

@@ -20,6 +20,7 @@ import {
   type EventFacts,
   type EventFilter,
   type EventWithMenu,
+  isWithdrawn,
   lockEventAndSales,
   markWithdrawn,
   selectEvents,
@@ -166,14 +167,14 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
 
 /**
  * Withdraws an event: it is gone for buyers. From this moment on whatever is paid for it goes back by itself
- * (`domain/order/settling.ts`), and what was paid before goes back in the background. `not_found` also when it is withdrawn already.
+ * (`domain/order/settling.ts`), and what was paid before goes back in the background. `already`: it was withdrawn before, and nothing changes.
  */
-export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<'done' | 'not_found' | 'right_lost'> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'not_found'> => {
+export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'already' | 'not_found'> => {
     await lockEventAndSales(tx, eventId);
     // Read behind the locks: what was settled or sold before them was so before this moment.
     const now = deps.clock.now();
-    if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return 'not_found';
+    if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return (await isWithdrawn(tx, eventId)) ? 'already' : 'not_found';
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
     await deps.checkpoint('before-withdrawal-commit');
     return 'done';

@@ -137,6 +137,10 @@ export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: 
   return numUpdatedRows > 0n;
 }
 
+export async function isWithdrawn(tx: Tx, eventId: number): Promise<boolean> {
+  return (await tx.selectFrom('events').select('id').where('id', '=', eventId).where('withdrawnAt', 'is not', null).executeTakeFirst()) !== undefined;
+}
+
 function eventFacts(query: Query) {
   return query
     .selectFrom('events')

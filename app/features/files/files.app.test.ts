@@ -24,6 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
+/** Longer than a session lives. */
+async function hoursPass(hours: number): Promise<void> {
+  app.clock.advance(hours * 3_600_000);
+  admin = await signedIn(app, 'admin@comboi.test');
+}
+
 async function anImage(bucket: Bucket = 'news-images'): Promise<StoredFile> {
   const outcome = await storeImage(app.deps, { bucket, image: picture, createdBy: adminId });
   if ('refused' in outcome) throw new Error(outcome.refused.code);
@@ -184,14 +190,15 @@ describe('the quota', () => {
   });
 
   test('counts uploads that nobody goes on with, for a day', async () => {
-    const tus = aTusClient(app, admin);
+    let tus = aTusClient(app, admin);
     const begun = await Promise.all(Array.from({ length: 5 }, () => tus.begin({ bucket: 'booklets', size: 50 * MB })));
     expect((await tus.create({ bucket: 'booklets', size: 50 * MB })).status).toBe(422);
     await tus.send(begun[0]!, { from: 0, bytes: aPdfOf(1_000) });
-    app.clock.advance(23 * 3_600_000);
+    await hoursPass(23);
+    tus = aTusClient(app, admin);
     await app.round('files');
     expect(await tus.received(begun[0]!)).toBe(1_000);
-    app.clock.advance(2 * 3_600_000);
+    await hoursPass(2);
     await app.round('files');
     for (const address of begun) expect(await tus.received(address)).toBeNull();
     expect(await Array.fromAsync(app.deps.storage.list('uploads/'))).toEqual([]);
@@ -263,7 +270,7 @@ describe('the sweep', () => {
   test('gives up files that became part of nothing within a day, and keeps the others', async () => {
     const [used, unused] = [await anImage(), await anImage()];
     await assign('news 9', [used.id]);
-    app.clock.advance(25 * 3_600_000);
+    await hoursPass(25);
     await app.round('files');
     expect(await status(unused)).toEqual([404, 404, 404]);
     expect(await objectsOf(unused)).toBe(0);
@@ -272,7 +279,7 @@ describe('the sweep', () => {
 
   test('leaves alone what is none of ours', async () => {
     await app.deps.storage.put({ name: 'backups/of/somebody.zip', body: new Uint8Array(3), size: 3, mediaType: 'application/zip' });
-    app.clock.advance(48 * 3_600_000);
+    await hoursPass(48);
     await app.round('files');
     expect(await app.deps.storage.stat('backups/of/somebody.zip')).not.toBeNull();
   });

@@ -1,11 +1,12 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { contentDisposition } from '#app/http/answers/content-disposition.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
 import { kitchenSchema } from './schema.ts';
-import { readKitchen } from './service.server.ts';
+import { kitchenCsv, readKitchen, readKitchenSheet } from './service.server.ts';
 
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/kitchen', {
@@ -20,6 +21,22 @@ export const calls: readonly Call[] = [
       const eventId = parseEventId(c.req.param('id'));
       if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
       return c.json(await readKitchen(deps, admin, eventId));
+    },
+  }),
+  call('GET', '/api/admin/events/:id/kitchen.csv', {
+    audience: { right: 'admin' },
+    openapi: {
+      summary: 'The sheet of the kitchen, with the notes',
+      parameters: [pathParameter('id', { type: 'integer' })],
+      responses: { 200: { description: 'Columns set apart by semicolons, with a byte order mark', content: { 'text/csv': { schema: { type: 'string' } } } }, ...problems(400, 401, 403, 404, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const eventId = parseEventId(c.req.param('id'));
+      if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
+      const sheet = await readKitchenSheet(deps, admin, eventId);
+      if (!sheet) throw new Refusal('EVENT_NOT_FOUND');
+      return c.body(kitchenCsv(sheet), 200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': contentDisposition('attachment', `cuina ${sheet.title}.csv`) });
     },
   }),
 ];

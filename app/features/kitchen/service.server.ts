@@ -1,10 +1,30 @@
-import { type KitchenSheet, kitchenSheet } from '#app/domain/kitchen.ts';
+import { writeCsv } from 'hucre/csv';
+
+import { kitchenSections, type KitchenSheet, kitchenSheet, type SheetSection } from '#app/domain/kitchen.ts';
 import type { Deps } from '#app/deps.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 
-import { selectDishes } from './store.server.ts';
+import { selectDishes, selectSheetHead, type SheetHead } from './store.server.ts';
 
 /** Spec §9. */
 export async function readKitchen(deps: Deps, _admin: AdminId, eventId: number): Promise<KitchenSheet> {
   return kitchenSheet(await selectDishes(deps.db.query, eventId));
+}
+
+export interface SheetOfEvent extends Omit<SheetHead, 'sections'> {
+  sections: SheetSection[];
+  asOf: Date;
+}
+
+/** What is cooked for an event, section by section, and what of it is still to be served. */
+export async function readKitchenSheet(deps: Deps, _admin: AdminId, eventId: number): Promise<SheetOfEvent | null> {
+  const [head, dishes] = await Promise.all([selectSheetHead(deps.db.query, eventId), selectDishes(deps.db.query, eventId)]);
+  return head && { ...head, sections: kitchenSections(dishes, head.sections), asOf: deps.clock.now() };
+}
+
+/** With the notes: it is the kitchen's own sheet. */
+export function kitchenCsv({ sections, notes }: SheetOfEvent): string {
+  const rows = sections.flatMap(({ name, dishes }) => dishes.map((dish) => [name, dish.name, dish.ordered, dish.served, dish.left, '']));
+  const noted = notes.map(({ ticketNumber, dishes, note }) => ['Nota', `${ticketNumber}: ${dishes.join(', ')}`, '', '', '', note]);
+  return writeCsv([['Secció', 'Plat', 'Demanats', 'Servits', 'Queden', 'Observacions'], ...rows, ...noted], { delimiter: ';', bom: true, escapeFormulae: true });
 }

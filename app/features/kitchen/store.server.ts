@@ -35,3 +35,31 @@ export async function selectDishes(query: Query, eventId: number): Promise<DishR
     order by count(*) desc, section, item ->> 'name'`.execute(query);
   return rows;
 }
+
+export interface SheetHead {
+  title: string;
+  image: string;
+  date: string;
+  /** HH:MM */
+  time: string;
+  /** The sections of the menu in their order. */
+  sections: string[];
+  notes: { ticketNumber: string; note: string; isServed: boolean; dishes: string[] }[];
+}
+
+/** What the kitchen has to know beside the counts. Of valid and used tickets of paid orders. */
+export async function selectSheetHead(query: Query, eventId: number): Promise<SheetHead | null> {
+  const { rows } = await sql<SheetHead>`
+    select e.title, e.image, e.event_date as date, to_char(e.event_time, 'HH24:MI') as time,
+      array(select s.name from event_sections s where s.event_id = e.id and s.archived_at is null order by s.position) as sections,
+      coalesce((
+        select json_agg(json_build_object(
+          'ticketNumber', t.ticket_number, 'note', t.note, 'isServed', t.status = 'used',
+          'dishes', (select coalesce(json_agg(dish #>> '{}'), '[]') from jsonb_path_query(t.menu_selection, '$[*].items[*].name') as dish)
+        ) order by t.ticket_number)
+        from tickets t join orders o on o.id = t.order_id
+        where t.event_id = e.id and t.note <> '' and t.status in ('active', 'used') and o.status in ('paid', 'completed')
+      ), '[]') as notes
+    from events e where e.id = ${eventId}`.execute(query);
+  return rows[0] ?? null;
+}

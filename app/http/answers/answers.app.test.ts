@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aBookletOf } from '#tests/support/app/booklets.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -21,6 +22,7 @@ let eventId: number;
 let orderId: string;
 let newsId: number;
 let site: { blockId: string; awardId: string };
+let bookletId: string;
 let userId: string;
 let paymentPath: string;
 let till: { sessionId: string; orderId: string };
@@ -32,6 +34,7 @@ beforeAll(async () => {
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
   newsId = await aNewsItem(app);
   site = await aBlockAndAnAward(app);
+  bookletId = await aBookletOf(app, 1999);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
   const asAdmin = { headers: { Cookie: cookies['an admin'] } };
@@ -46,7 +49,7 @@ function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
 
 import { type KitchenDish, type KitchenSheet, TOP_DISHES } from '#app/domain/kitchen.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
@@ -9,6 +10,7 @@ import styles from './kitchen-control.module.css';
 
 /** Spec §9: the five most ordered, all by a button. */
 export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenSheet }): ReactNode {
+  const { eventId } = useParams();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? dishes : dishes.slice(0, TOP_DISHES);
   const most = dishes[0]?.count ?? 0;
@@ -48,6 +50,11 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
             </tfoot>
           </table>
         </div>
+      )}
+      {dishes.length === 0 ? null : (
+        <ButtonLink tone="quiet" to={`/admin/kitchen/${eventId}`}>
+          Full de cuina
+        </ButtonLink>
       )}
       {dishes.length > TOP_DISHES ? (
         <Button tone="text" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

@@ -105,7 +105,8 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       // Repeating it changes nothing: withdrawn is withdrawn.
       const outcome = await withdrawEvent(deps, requireAdmin(c.get('actor')), eventIdFrom(c.req.param('id')));
-      if (outcome !== 'done') throw new Refusal(outcome === 'not_found' ? 'EVENT_NOT_FOUND' : 'NOT_ADMIN');
+      if (outcome === 'not_found') throw new Refusal('EVENT_NOT_FOUND');
+      if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
       return c.body(null, 202);
     },
   }),

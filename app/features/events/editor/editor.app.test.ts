@@ -255,6 +255,15 @@ describe('an event that is taken away', () => {
     expect((await app.ask(`/api/events/${sold.id}`)).status).toBe(200);
   });
 
+  test('is withdrawn once, and whoever asks again is answered alike', async () => {
+    const event = await anEvent(app);
+    const withdrawing = () => ask('POST', `/api/admin/events/${event.id}/withdraw`);
+    expect([(await withdrawing()).status, (await withdrawing()).status]).toEqual([202, 202]);
+    const traces = await app.db.query.selectFrom('audit').select('action').where('subject', '=', 'event').where('subjectId', '=', String(event.id)).execute();
+    expect(traces).toEqual([{ action: 'event.withdrawn' }]);
+    expect((await ask('POST', '/api/admin/events/2147483647/withdraw')).status).toBe(404);
+  });
+
   test('is archived: off sale, its tickets valid, a hold may still be paid', async () => {
     const event = await anEvent(app, { maxTickets: 9 });
     const paid = await aPaidOrder(app, { event });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { sendFormOr } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
@@ -15,9 +15,9 @@ import type { Route } from './+types/admin-event-new.ts';
 import { EventForm, type EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
 import { draftOf, fieldProblems } from './event-draft.server.ts';
-import { eventFields } from './form-values.ts';
+import { eventFields, SAVE_FAILED } from './form-values.ts';
 
-export const clientAction = sendForm;
+export const clientAction = sendFormOr(() => SAVE_FAILED);
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Crear Esdeveniment' });
 

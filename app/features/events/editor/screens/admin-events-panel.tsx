@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       if (ask !== null) return ask;
       const outcome = await withdrawEvent(deps, staff, eventId);
       if (outcome === 'right_lost') throw refuseAdminPage();
-      return outcome === 'done' ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.');
+      return outcome !== 'not_found' ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.');
     },
     archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
   });
@@ -154,6 +154,9 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
           <div className={styles.actions}>
             <ButtonLink tone="quiet" to={`/admin/events/menus/${event.id}`}>
               Menús
+            </ButtonLink>
+            <ButtonLink tone="quiet" to={`/admin/kitchen/${event.id}`}>
+              Full de cuina
             </ButtonLink>
             <ButtonLink tone="quiet" to={`/admin/events/new?from=${event.id}`}>
               Duplicar

@@ -77,7 +77,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
       <fieldset className={styles.door}>
         <legend>A la porta</legend>
         <CheckInput field={fields.exitReentry} label={EXIT_REENTRY} hint="Qui ha entrat pot eixir i tornar a entrar amb el mateix tiquet." />
-        <CheckInput field={fields.kitchenService} label={KITCHEN_SERVICE} hint="Entrar i servir van a banda: els plats es marquen com a servits al taulell." />
+        <CheckInput field={fields.kitchenService} label={KITCHEN_SERVICE} hint="Entrar i servir van a banda." />
       </fieldset>
       {edited !== null && edited.sold > 0 ? (
         <>

@@ -9,6 +9,9 @@ import { dateAndTimeText, instantText } from '#app/domain/time/instant-text.ts';
 import type { EditedEvent } from '../schema.ts';
 import type { MenuFormValue } from './event-forms.ts';
 
+/** Spec §8. */
+export const SAVE_FAILED = "Error al guardar l'esdeveniment: Error desconegut";
+
 export const EXIT_REENTRY = 'Eixida i tornada';
 export const KITCHEN_SERVICE = 'Servir a la cuina';
 

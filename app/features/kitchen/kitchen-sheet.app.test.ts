@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { anEvent, PAELLA } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aPaidOrder, aTicketWith, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+
+import { selectDishes, selectSheetHead } from './store.server.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await aTestApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => app.close());
+
+const asAdmin = (path: string, init: RequestInit = {}) => app.ask(path, { ...init, headers: { Cookie: admin, ...init.headers } });
+
+test('the sheet says what is ordered, served and left, and the notes; the file keeps what looks like a formula from being one', async () => {
+  const event = await anEvent(app, { title: 'Sopar de la cuina', dishes: { Paella: PAELLA, Fideuà: PAELLA } });
+  const noted = { ...aTicketWith(event, 'Paella'), note: '=1+1 al·lèrgia' };
+  const paid = await aPaidOrder(app, { event, tickets: [noted, aTicketWith(event, 'Paella'), aTicketWith(event, 'Fideuà')] });
+  const [first] = (await refreshOrder(app, paid.orderId)).tickets;
+  const use = await asAdmin('/api/tickets/use', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ticketId: first!.id, nonce: app.deps.ids.uuid() }) });
+  expect(use.status).toBe(200);
+
+  const page = (await (await asAdmin(`/admin/kitchen/${event.id}`)).text()).replaceAll('<!-- -->', '');
+  for (const text of ['Full de cuina', 'Sopar de la cuina', '=1+1 al·lèrgia', first!.ticketNumber]) expect(page).toContain(text);
+
+  const file = await asAdmin(`/api/admin/events/${event.id}/kitchen.csv`);
+  expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  const [header, ...lines] = new TextDecoder().decode(bytes).trimEnd().split(/\r?\n/);
+  expect([header, ...lines.slice(0, 2)]).toEqual(['Secció;Plat;Demanats;Servits;Queden;Observacions', 'Plat;Paella;2;1;1;', 'Plat;Fideuà;1;0;1;']);
+  expect(lines[2]).toContain("'=1+1 al·lèrgia");
+  expect((await asAdmin('/admin/kitchen/2147483647')).status).toBe(404);
+  expect((await asAdmin('/api/admin/events/2147483647/kitchen.csv')).status).toBe(404);
+});
+
+test('five thousand tickets are counted while one waits', async () => {
+  const event = await anEvent(app, { dishes: { Paella: PAELLA, Fideuà: PAELLA } });
+  const paid = await aPaidOrder(app, { event, tickets: [{ ...aTicketWith(event, 'Paella'), note: 'sense gluten' }] });
+  await sql`insert into tickets (id, order_id, event_id, position, ticket_number, price, menu_selection, extras_selection, note, user_role, status, created_at)
+    select 'T' || lpad(n::text, 25, '0'), order_id, event_id, 1 + n, ticket_number || '-' || n, price, menu_selection, extras_selection, case when n % 10 = 0 then note end, user_role, status, created_at
+    from tickets, generate_series(1, 4999) n where order_id = ${paid.orderId}::uuid`.execute(app.db.query);
+  await Promise.all([selectDishes(app.db.query, event.id), selectSheetHead(app.db.query, event.id)]);
+  const began = performance.now();
+  const [dishes, head] = [await selectDishes(app.db.query, event.id), await selectSheetHead(app.db.query, event.id)];
+  const took = performance.now() - began;
+  expect(dishes.map(({ count }) => count)).toEqual([5000]);
+  expect(head!.notes).toHaveLength(500);
+  expect(took).toBeLessThan(2_000);
+  figure('the kitchen sheet of 5,000 tickets, ms of SQL', Math.round(took));
+});
