@@ -21,7 +21,7 @@ const VISITS: Record<string, VisitOptions> = {
 };
 const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
 /** Admin pages, and those of an account. */
-const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/admin/news', '/admin/news/new', '/my-tickets', '/change-password', '/tickets'];
+const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/admin/till', '/admin/totals', '/admin/sales/1', '/admin/news', '/admin/news/new', '/my-tickets', '/change-password', '/tickets'];
 
 /** One refusal of each look in every visit, then the other texts, which must fit. */
 const LOOKS = [

@@ -5,6 +5,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
+import { isPaidByHand } from '#app/features/payments/by-hand/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff } from '#app/http/guards/staff.server.ts';
@@ -74,13 +75,15 @@ export interface OrderDetails {
   order: OrderRecord;
   tickets: AdminTicketRow[];
   timeline: TimelineRow[];
+  /** At the till, which gives its money back too. */
+  isPaidByHand: boolean;
 }
 
 export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: string): Promise<OrderDetails | null> {
   const order = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
   if (!order) return null;
-  const [tickets, timeline] = await Promise.all([selectAdminTickets(deps.db.query, [order.id]), selectTimeline(deps.db.query, order.id)]);
-  return { order, tickets, timeline };
+  const [tickets, timeline, byHand] = await Promise.all([selectAdminTickets(deps.db.query, [order.id]), selectTimeline(deps.db.query, order.id), isPaidByHand(deps, order.id)]);
+  return { order, tickets, timeline, isPaidByHand: byHand };
 }
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';

@@ -36,7 +36,7 @@ export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalida
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
 
 interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; totalAmount: number; eventId: number; eventText: string };
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; totalAmount: number; eventId: number; eventText: string; isPaidByHand: boolean };
   tickets: ShownTicket[];
   timeline: { at: string; text: string; who: string }[];
 }
@@ -47,7 +47,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   if (!found) throw data(null, { status: 404 });
   const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
   return {
-    order: { id, orderNumber, status, email, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}` },
+    order: { id, orderNumber, status, email, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidByHand: found.isPaidByHand },
     tickets: found.tickets.map(shownTicket),
     timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
   };
@@ -145,7 +145,7 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
           Canviar plats
         </ButtonLink>
       ) : null}
-      {order.status === 'paid' && ticket.price > 0 ? (
+      {order.status === 'paid' && !order.isPaidByHand && ticket.price > 0 ? (
         <ConfirmAction label="Retornar" tone="text" title="Retornar este tiquet?" facts={facts} intent="refund" values={{ ticket: ticket.id }} reason={REASON} confirmLabel={`Retornar ${formatPrice(ticket.price)}`}>
           El tiquet deixa de valdre i els diners tornen a la targeta.
         </ConfirmAction>
@@ -172,7 +172,8 @@ function OrderActions({ order, hasValid }: { order: OrderData['order']; hasValid
           </Button>
         </Form>
       ) : null}
-      {order.status === 'paid' ? (
+      {order.isPaidByHand ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
+      {order.status === 'paid' && !order.isPaidByHand ? (
         <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={`Retornar fins a ${formatPrice(order.totalAmount)}`}>
           Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
         </ConfirmAction>

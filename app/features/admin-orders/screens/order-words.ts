@@ -9,6 +9,7 @@ const WORDS: Record<string, string> = {
   'order.cancelled': 'Comanda cancel·lada',
   'order.refunded': 'Comanda reemborsada',
   'order.address_corrected': 'Adreça corregida',
+  'till.invited': 'Convida la casa',
   'ticket.refunded': 'Tiquet reemborsat',
   'ticket.cancelled': 'Tiquet anul·lat',
   'ticket.menu_changed': 'Plats canviats',

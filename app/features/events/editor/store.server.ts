@@ -18,7 +18,7 @@ export interface AdminEventRow {
   sold: number;
   archivedAt: Date | null;
   withdrawnAt: Date | null;
-  /** Cents that were paid and not given back. */
+  /** Cents that the provider took and that were not given back. */
   taken: number;
   /** Of a withdrawn event: orders still to be ended, and refunds that a person must look at. */
   unfinished: number;
@@ -35,8 +35,10 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
     .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'sold', 'archivedAt', 'withdrawnAt'])
     .select('eventTime as time')
     .select(
-      sql<number>`(select coalesce(sum(o.total_amount), 0)::int from orders o where o.event_id = events.id and o.status = 'paid')
-        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
+      sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
+          where o.event_id = events.id and o.status = 'paid')
+        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.provider <> 'till'
+          where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
     )
     .select(
       sql<number>`case when withdrawn_at is null then 0 else (select count(distinct t.order_id)::int from tickets t where t.event_id = events.id and t.status = 'active') end`.as('unfinished'),

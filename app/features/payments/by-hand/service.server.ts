@@ -29,6 +29,11 @@ export async function settleByHand(tx: Tx, deps: Deps, payment: By & { orderId: 
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId, recipient: order.email, now });
 }
 
+/** The till took its money, and gives it back too. */
+export async function isPaidByHand(deps: Deps, orderId: string): Promise<boolean> {
+  return (await selectPayments(deps.db.query, orderId)).some(({ provider, status }) => provider === TILL && status === 'paid');
+}
+
 export interface HandRefund extends By {
   orderId: string;
   /** Null: all that is left, of tickets that were cancelled before as well. */

@@ -42,6 +42,9 @@ export function SalesChart({ name, series, beside, maxTickets }: SalesChartProps
         )}
         {beside === null ? null : <path className={`${styles.line} ${styles.other}`} d={line(beside.series)} />}
         <path className={styles.line} d={line(series)} />
+        {[beside?.series.at(-1), series.at(-1)].map((end, index) =>
+          end === undefined ? null : <circle key={index} className={index === 0 ? styles.theirEnd : styles.ownEnd} cx={x(end.daysBefore)} cy={y(end.ticketsSoFar)} r={5} />,
+        )}
         <text className={styles.label} x={LEFT} y={HEIGHT - 10}>
           {first === 1 ? '1 dia abans' : `${first} dies abans`}
         </text>
@@ -58,10 +61,10 @@ export function SalesChart({ name, series, beside, maxTickets }: SalesChartProps
   );
 }
 
-/** 1, 2 or 5 of a power of ten, so that the quarters of the grid are readable numbers. */
+/** The quarters of the grid are whole numbers that one can read. */
 function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 4, 5, 10].map((factor) => factor * power).find((top) => top >= most && top >= 4) ?? most;
+  return [1, 2, 4, 8, 10, 20].map((factor) => factor * power).find((top) => top >= most && top % 4 === 0) ?? most;
 }
 
 function summaryOf({ name, series, beside }: Pick<SalesChartProps, 'name' | 'series' | 'beside'>): string {
