@@ -48,6 +48,7 @@ test('tickets chosen to be given back are not lost where there is no network', a
   const confirm = async (): Promise<void> => {
     await press(button(page, 'Retornar els diners'));
     await page.getByRole('dialog').getByText(orderNumber).waitFor();
+    await page.getByLabel('Motiu').fill('No poden vindre');
     await press(button(page, 'Retornar tot el que queda'));
   };
   await page.context().setOffline(true);

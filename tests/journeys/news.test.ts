@@ -68,6 +68,12 @@ describe('a news item', () => {
       { alt: '', width: 800 },
     ]);
 
+    await press(page.getByRole('link', { name: "Ús d'Espai" }));
+    const usage = page.getByRole('dialog', { name: "Ús d'Espai" });
+    await usage.getByText('La crida · 2 imatges').waitFor();
+    await press(usage.getByRole('button', { name: 'Tancar' }));
+    await usage.waitFor({ state: 'hidden' });
+
     const visitor = await visit({ device: 'desktop', expected: [/404/] });
     await visitor.goto(`/news/${id}`);
     await visitor.getByText('Esta notícia ja no hi és').waitFor();

@@ -31,8 +31,12 @@ test('a refund asks for the password again, over the page as it was, and goes on
   await logIn(page, { email: admin.email, password: MEMBER_PASSWORD });
   await letThePasswordAge(site, admin);
   await page.goto(`/admin/payments?comanda=${orderNumber}`);
+  await press(button(page, 'Retornar els diners'));
+  await page.getByText('Tria els tiquets que es retornen, o tota la comanda.').waitFor();
+  await expect.poll(() => page.getByRole('group', { name: /Tiquets que/ }).evaluate((group) => group === document.activeElement)).toBe(true);
   await page.getByRole('checkbox').first().check();
   await press(button(page, 'Retornar els diners'));
+  await page.getByLabel('Motiu').fill('No pot vindre');
   await press(button(page, /^Retornar \d/));
 
   const dialog = page.getByRole('dialog', { name: 'Confirma que eres tu' });
@@ -50,6 +54,8 @@ test('a refund asks for the password again, over the page as it was, and goes on
   await dialog.getByLabel('Contrasenya', { exact: true }).fill(MEMBER_PASSWORD);
   await press(dialog.getByRole('button', { name: 'Continuar' }));
   await page.getByText('Devolució en marxa').waitFor();
+  const { detail } = await site.db.query.selectFrom('audit').select('detail').where('action', '=', 'refund.requested').where('actor', '=', `user:${admin.id}`).executeTakeFirstOrThrow();
+  expect(detail).toMatchObject({ of: 'tickets', reason: 'No pot vindre' });
 });
 
 test('an account gets a second factor, and is opened by password and code from then on', async ({ visit, site }) => {

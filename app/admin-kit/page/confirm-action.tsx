@@ -24,11 +24,13 @@ export interface ConfirmActionProps {
   reason?: { label: string; required: boolean };
   /** A form elsewhere on the page; without it the action has a form of its own. */
   formId?: string;
+  /** What is missing before it can be asked: a press leads there instead. */
+  onStopped?: () => void;
 }
 
 /** Without scripts it unfolds within the page. */
 export function ConfirmAction(props: ConfirmActionProps): ReactNode {
-  const { label, tone = 'danger', title } = props;
+  const { label, tone = 'danger', title, onStopped } = props;
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
   // Stays mounted: its button may belong to a form elsewhere.
@@ -47,7 +49,7 @@ export function ConfirmAction(props: ConfirmActionProps): ReactNode {
   }
   return (
     <div className={styles.opener}>
-      <Button tone={tone} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button tone={tone} aria-haspopup="dialog" onClick={onStopped ?? (() => setOpen(true))}>
         {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>

@@ -64,3 +64,12 @@ test('they are for admins, and each leaves a row', async () => {
   expect(rows.length).toBeGreaterThan(0);
   expect((await app.ask('/api/admin/events/999999/export.csv', { headers: { Cookie: admin } })).status).toBe(404);
 });
+
+test('they ask for the password again after a quarter of an hour: a program is refused, a person led to where it is typed', async () => {
+  app.clock.advance(16 * 60_000);
+  const path = `/api/admin/events/${event.id}/export.csv?kind=tickets`;
+  const refused = await app.ask(path, { headers: { Cookie: admin } });
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'PASSWORD_NEEDED' }]);
+  const led = await app.ask(path, { headers: { Cookie: admin, 'Sec-Fetch-Mode': 'navigate' } });
+  expect([led.status, led.headers.get('Location')]).toEqual([303, `/confirma-contrasenya?next=${encodeURIComponent(path)}`]);
+});

@@ -80,6 +80,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/till/sessions/:sessionId/sales/:orderId/give-back', {
     ...TILL,
+    recentPassword: true,
     openapi: {
       summary: 'Pay out of this drawer what an order of the till, or some of its tickets, had cost; they let nobody in any more',
       parameters: [SESSION_ID, ORDER_ID],

@@ -10,6 +10,7 @@ import { aBookletOf } from '#tests/support/app/booklets.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { PAGES } from '#app/features.ts';
@@ -22,6 +23,7 @@ let app: TestApp;
 let eventId: number;
 let orderId: string;
 let newsId: number;
+let site: { blockId: string; awardId: string };
 let bookletId: string;
 let userId: string;
 let paymentPath: string;
@@ -38,6 +40,7 @@ beforeAll(async () => {
   const taken = await take(app, await give(app, one), { name: 'Marta' });
   gift = { taken: taken.page!, link: await give(app, other) };
   newsId = await aNewsItem(app);
+  site = await aBlockAndAnAward(app);
   bookletId = await aBookletOf(app, 1999);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
@@ -56,7 +59,7 @@ function addressOf(page: string): string {
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */

@@ -107,7 +107,7 @@ function Exports({ eventId }: { eventId: number }): ReactNode {
       <div className={adminPage.actions}>
         {FILES.flatMap(({ kind, name }) =>
           (['xlsx', 'csv'] as const).map((format) => (
-            <ButtonAnchor key={kind + format} tone="quiet" href={`/api/admin/events/${eventId}/export.${format}?kind=${kind}`} download>
+            <ButtonAnchor key={kind + format} tone="quiet" href={`/api/admin/events/${eventId}/export.${format}?kind=${kind}`}>
               {name} ({format === 'csv' ? 'CSV' : 'Excel'})
             </ButtonAnchor>
           )),

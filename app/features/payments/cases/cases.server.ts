@@ -104,8 +104,8 @@ export async function findOrderToRefund(deps: Deps, _admin: AdminId, orderNumber
 }
 
 /** Gives back what an admin chose of an order: all of it, or some of its tickets. */
-export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope }): Promise<RefundRequestOutcome | 'right_lost'> {
-  const order = await selectOrder(deps.db.query, input);
+export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope; reason: string }): Promise<RefundRequestOutcome | 'right_lost'> {
+  const order = await selectOrder(deps.db.query, { orderNumber: input.orderNumber });
   if (!order) return 'not_found';
-  return refundByAdmin(deps, admin, { orderId: order.id, what: input.what });
+  return refundByAdmin(deps, admin, { orderId: order.id, what: input.what, reason: input.reason });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { data, Form } from 'react-router';
 
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
@@ -20,10 +20,11 @@ import { actOnCase, type CaseAction, endRefundedTickets, findOrderToRefund, list
 import type { Route } from './+types/admin-payments.ts';
 import styles from './admin-payments.module.css';
 import { type OpenCase, PaymentCase } from './payment-case.tsx';
-import { factsText, problemText } from './payment-case-words.ts';
+import { factsText, NOTHING_CHOSEN, problemText } from './payment-case-words.ts';
 import { RefundForm } from './refund-form.tsx';
 
 const MAX_NUMBER = 60;
+const MAX_REASON = 500;
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
@@ -79,10 +80,10 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const orderNumber = readNumber(textOf(form, 'comanda'));
       const ticketIds = textsOf(form, 'ticket').filter(isStorableText);
       const isAll = form.has('all');
-      if (!isAll && ticketIds.length === 0) return refuseAction('refund-order', problemText('nothing_chosen'));
+      if (!isAll && ticketIds.length === 0) return data({ intent: 'refund-order', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
       const ask = await confirmPassword(args, form);
       if (ask !== null) return ask;
-      const outcome = await refundByNumber(deps, staff, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds } });
+      const outcome = await refundByNumber(deps, staff, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds }, reason: textOf(form, 'reason').trim().slice(0, MAX_REASON) });
       if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'due' ? done(`/admin/payments?comanda=${encodeURIComponent(orderNumber)}`, REFUND_DUE) : refuseAction('refund-order', problemText(outcome));
     },
@@ -116,7 +117,7 @@ export default function AdminPayments({ loaderData: { cases, asked, order }, act
           </Button>
         </Form>
         {asked !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {asked}.</p> : null}
-        {order === null ? null : <RefundForm key={order.orderNumber} order={order} />}
+        {order === null ? null : <RefundForm key={order.orderNumber} order={order} reply={actionData} />}
       </section>
     </AdminPage>
   );

@@ -141,6 +141,8 @@ function mismatchParts({ theirs, ours, orderStatus, name }: CaseFacts): string[]
   return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
+export const NOTHING_CHOSEN = 'Tria els tiquets que es retornen, o tota la comanda.';
+
 const PROBLEMS: Record<string, string> = {
   silent: "La passarel·la no respon. Torna-ho a provar d'ací a una estona.",
   gone: 'Algú altre ja ho ha resolt.',
@@ -148,7 +150,6 @@ const PROBLEMS: Record<string, string> = {
   paid_by_hand: "Es va cobrar a la taquilla: els diners s'hi tornen també.",
   not_paid: 'Esta comanda no té cap pagament que es puga retornar.',
   no_ticket_chosen: 'Tria els tiquets que es van retornar.',
-  nothing_chosen: 'Tria els tiquets que es retornen, o tota la comanda.',
   nothing_to_refund: "No queda res per retornar, o ja s'està retornant.",
   too_much: 'És més del que queda per retornar.',
   unreadable: 'El formulari no es pot llegir.',

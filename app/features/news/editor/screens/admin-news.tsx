@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link } from 'react-router';
+import { data, Form, Link, useNavigate } from 'react-router';
 
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
@@ -21,9 +21,10 @@ import { requestedPage, Pager } from '#app/ui/layout/pager.tsx';
 
 import type { ShownNews } from '../../shown-news.ts';
 import { listNews } from '../../service.server.ts';
-import { deleteNews } from '../service.server.ts';
+import { deleteNews, newsUsage } from '../service.server.ts';
 import type { Route } from './+types/admin-news.ts';
 import styles from './admin-news.module.css';
+import { NewsUsageWindow } from './news-usage-window.tsx';
 import { sendNewsForm } from './save-failure.ts';
 
 const PAGE_LENGTH = 20;
@@ -39,7 +40,13 @@ export async function loader(args: Route.LoaderArgs) {
   const filter = readNewsFilter(query);
   const page = requestedPage(query);
   const list = await listNews(deps, actor, { filter, limit: PAGE_LENGTH, offset: (page - 1) * PAGE_LENGTH });
-  return { ...list, filter, page };
+  const usage = query.has('espai')
+    ? await newsUsage(deps).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'the usage of the storage could not be read');
+        return { problem: 'Error al obtenir estadístiques' };
+      })
+    : null;
+  return { ...list, filter, page, usage };
 }
 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
@@ -57,9 +64,19 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   });
 }
 
-export default function AdminNews({ loaderData: { news, total, filter, page }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminNews({ loaderData: { news, total, filter, page, usage }, actionData }: Route.ComponentProps): ReactNode {
+  const navigate = useNavigate();
+  const actions = (
+    <>
+      <ButtonLink to="/admin/news/new">+ Nova Notícia</ButtonLink>
+      <ButtonLink tone="quiet" to="/admin/news?espai=1" preventScrollReset>
+        📊 Ús d'Espai
+      </ButtonLink>
+    </>
+  );
   return (
-    <AdminPage title="Notícies" lead="El que es conta al web: escriure, publicar, retirar." reply={actionData} actions={<ButtonLink to="/admin/news/new">+ Nova Notícia</ButtonLink>}>
+    <AdminPage title="Notícies" lead="El que es conta al web: escriure, publicar, retirar." reply={actionData} actions={actions}>
+      {usage === null ? null : <NewsUsageWindow usage={usage} onClose={() => void navigate('/admin/news', { preventScrollReset: true })} />}
       <Form className={adminPage.search} role="search">
         <TextField key={filter.search} label="Títol o text" type="search" name="q" defaultValue={filter.search} maxLength={100} />
         <Field label="Estat">

@@ -11,6 +11,7 @@ import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { MEANS_NAMES, type SaleMeans, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { QrCode } from '#app/ticket-rendering/qr/qr-code.tsx';
@@ -101,6 +102,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       const means = TILL_MEANS.find((one) => one === textOf(form, 'means')) ?? 'cash';
       const reason = textOf(form, 'reason').trim().slice(0, 200);
       if (reason === '') return refuseAction('giveBack', 'Digues per què es torna', 400);
+      const ask = await confirmPassword(args, form);
+      if (ask !== null) return ask;
       const given = await giveBack(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason });
       if (given.outcome === 'refused') throw refuseAdminPage();
       if (given.outcome === 'given_back') return done(here, given.amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(given.amount)} (${MEANS_NAMES[means].toLowerCase()}): el lloc torna a la venda`);
