@@ -6,10 +6,13 @@ import { adminMails } from './features/admin-mails/feature.server.ts';
 import { adminOrders } from './features/admin-orders/feature.server.ts';
 import { backups } from './features/backups/feature.server.ts';
 import { door } from './features/door/feature.server.ts';
+import { eventPictures } from './features/event-pictures/feature.server.ts';
+import { awards } from './features/awards/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
 import { exports } from './features/exports/feature.server.ts';
 import { files } from './features/files/feature.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
+import { home } from './features/home/feature.server.ts';
 import { kitchen } from './features/kitchen/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
 import { news } from './features/news/feature.server.ts';
@@ -24,7 +27,7 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, backups, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

@@ -8,6 +8,7 @@ import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
+import { HOME_BLOCKS } from './cast-home.ts';
 import { datesOf } from './cast-dates.ts';
 
 interface Facts {
@@ -28,6 +29,7 @@ export async function seedDemo(facts: Facts): Promise<boolean> {
     if (anybody || anything) return false;
     const adminId = await insertPeople(tx, facts);
     for (const event of EVENTS) await insertEvent(tx, { ...facts, event, adminId });
+    await insertHomeBlocks(tx, facts);
     return true;
   });
 }
@@ -54,6 +56,13 @@ export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promis
       .where('demoKey', '=', event.key)
       .where('version', '=', 1)
       .execute();
+  }
+}
+
+async function insertHomeBlocks(tx: Tx, { ids, now }: Facts): Promise<void> {
+  for (const [position, { items, ...block }] of HOME_BLOCKS.entries()) {
+    const whole = items.map((item) => ({ url: null, ...item, id: ids.uuid(), fileId: null }));
+    await tx.insertInto('homeBlocks').values({ ...block, id: ids.uuid(), items: JSON.stringify(whole), position, changedAt: now }).execute();
   }
 }
 

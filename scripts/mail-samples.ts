@@ -94,7 +94,7 @@ export async function ticketsSample(
   return {
     name,
     to: MEMBER.email,
-    ...(await ticketsLetter({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, total: tickets.length * 1850, tickets: mailed }, SITE_SETTINGS)),
+    ...(await ticketsLetter({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, pictureUrl: null, total: tickets.length * 1850, tickets: mailed }, SITE_SETTINGS)),
     attachments: [
       ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await renderTicketPng(ticket, ISSUER), contentId: ticket.contentId })))),
       { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await renderTicketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt, issuer: ISSUER }) },

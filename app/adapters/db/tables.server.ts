@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { NewsStatus } from '#app/domain/news/news-draft.ts';
@@ -312,6 +313,10 @@ export interface Tables {
   newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
+  eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
+  awards: { id: string; year: number; title: string; detail: string; version: Generated<number>; changedAt: Date };
+  awardPhotos: { awardId: string; fileId: string; position: number };
+  homeBlocks: { id: string; kind: BlockKind; title: string; intro: string; items: JSONColumnType<BlockItem[]>; position: number; hidden: Generated<boolean>; version: Generated<number>; changedAt: Date };
   booklets: {
     id: string;
     year: number;

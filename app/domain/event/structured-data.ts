@@ -29,11 +29,12 @@ export function describeEvent(event: DescribedEvent, association: Association): 
   };
 }
 
-export function eventOnPage(event: DescribedEvent & { fromPrice: number; saleStatus: 'open' | 'closed' | 'soldout'; saleStart: string | null }, facts: { url: string; association: Association }): StructuredData {
+export function eventOnPage(event: DescribedEvent & { fromPrice: number; picture?: string; saleStatus: 'open' | 'closed' | 'soldout'; saleStart: string | null }, facts: { url: string; association: Association }): StructuredData {
   return {
     '@context': 'https://schema.org',
     ...describeEvent(event, facts.association),
     url: facts.url,
+    ...(event.picture === undefined ? {} : { image: event.picture }),
     offers: {
       '@type': 'Offer',
       url: facts.url,

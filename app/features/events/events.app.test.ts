@@ -69,6 +69,7 @@ describe('the list of events', () => {
       description: expect.any(String),
       price: 950,
       image: '🍚',
+      picture: expect.stringMatching(/\/pictures\/events\/\d+\/page\.jpg\?v=/),
       visibility: 'public',
       saleStatus: 'open',
       available: true,
@@ -124,7 +125,7 @@ describe('one event', () => {
   test('shows nobody the prices of others, nor anything that is only for us', async () => {
     const { body } = await detail((await eventNamed(app, 'Sopar de Germanor')).id);
     expect(Object.keys(body).toSorted()).toEqual(
-      ['available', 'date', 'dateText', 'description', 'endTime', 'id', 'image', 'location', 'maxTickets', 'options', 'price', 'remaining', 'saleEndDate', 'saleStart', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
+      ['available', 'date', 'dateText', 'description', 'endTime', 'id', 'image', 'location', 'maxTickets', 'options', 'picture', 'price', 'remaining', 'saleEndDate', 'saleStart', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
     );
     expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
     expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['emoji', 'id', 'name', 'price', 'remaining']);

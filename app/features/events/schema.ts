@@ -22,6 +22,8 @@ export const eventSummarySchema = z.object({
   price: z.int(),
   /** An emoji. */
   image: z.string(),
+  /** Absolute address of its picture: uploaded, or drawn. */
+  picture: z.string(),
   visibility: z.enum(VISIBILITIES),
   saleStatus: saleStatusSchema,
   available: z.boolean(),

@@ -3,6 +3,7 @@ import type { Query } from '#app/adapters/db/database.server.ts';
 import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { picturePath } from '#app/domain/event/event-picture.ts';
 import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
@@ -33,8 +34,8 @@ const DAYS_LISTED_AFTERWARDS = 7;
 /** What the caller may see, open events first, then by date (spec §2 Tickets). */
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
-  const rows = await selectEvents(deps.db.query, listedFor(actor, now));
-  return bySaleStatus(rows.map((row) => summaryOf(row, now)));
+  const [rows, site] = await Promise.all([selectEvents(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
+  return bySaleStatus(rows.map((row) => summaryOf(row, { now, site })));
 }
 
 /** A listed event with what only its menu tells. */
@@ -58,12 +59,12 @@ export interface EventList {
 export async function listPricedEvents(deps: Deps, actor: Actor, askedId: number | null): Promise<EventList> {
   const now = deps.clock.now();
   const role = roleOf(actor);
-  const listed = await selectEventsWithMenus(deps.db.query, listedFor(actor, now));
+  const [listed, site] = await Promise.all([selectEventsWithMenus(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
   const asked = listed.find(({ id }) => id === askedId) ?? (await findVisible(deps, role, askedId));
   const rows = asked === null || listed.includes(asked) ? listed : [...listed, asked];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
-    return { ...summaryOf(row, now), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now) };
+    return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now) };
   });
   return {
     events: bySaleStatus(events),
@@ -113,15 +114,15 @@ export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuer
   const now = deps.clock.now();
   const today = dayInMadrid(now);
   const visibilities = visibilitiesFor(roleOf(actor));
-  const coming = await selectEvents(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) });
+  const [site, coming] = await Promise.all([siteOf(deps), selectEvents(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) })]);
   const onSale = coming.filter((row) => saleStatus(row, now) === 'open');
   const { month } = calendarView({ ...input, opensOn: onSale[0]?.date }, today);
   const rows = await selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) });
-  return { today, month, events: rows.map((row) => calendarEventOf(row, now)), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
+  return { today, month, events: rows.map((row) => calendarEventOf(row, { now, site })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
 }
 
-function calendarEventOf(event: EventFacts, now: Date): CalendarEvent {
-  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = summaryOf(event, now);
+function calendarEventOf(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): CalendarEvent {
+  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = summaryOf(event, { now, site });
   const hasTickets = event.maxTickets !== 0;
   const reason = hasTickets ? unavailableReason : null;
   return { id, title, date, time, location, description, image, visibility, available, saleEndDate, hasTickets, unavailableReason: reason };
@@ -141,7 +142,7 @@ export async function findEventAndMemberMenu(deps: Deps, actor: Actor, eventId: 
   const menu = menuFor(role, event);
   const now = deps.clock.now();
   const detail = {
-    ...summaryOf(event, now),
+    ...summaryOf(event, { now, site: await siteOf(deps) }),
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
   };
@@ -203,7 +204,17 @@ function remainingPlaces({ places, taken }: EventWithMenu['sections'][number]['i
   return places === null ? null : Math.max(0, places - (taken ?? 0));
 }
 
-function summaryOf(event: EventFacts, now: Date): EventSummary {
+/** What the addresses of pictures are made of. */
+interface SiteFacts {
+  publicUrl: URL;
+  revision: number;
+}
+
+async function siteOf(deps: Deps): Promise<SiteFacts> {
+  return { publicUrl: deps.env.publicUrl, revision: (await deps.settings.current()).association.revision };
+}
+
+function summaryOf(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): EventSummary {
   const status = saleStatus(event, now);
   const text = saleStatusText(event, now);
   return {
@@ -217,6 +228,7 @@ function summaryOf(event: EventFacts, now: Date): EventSummary {
     description: event.description,
     price: event.referencePrice,
     image: event.image,
+    picture: new URL(picturePath(event, { size: 'page', revision: site.revision }), site.publicUrl).href,
     visibility: event.visibility,
     saleStatus: status,
     available: status === 'open',

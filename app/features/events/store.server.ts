@@ -24,6 +24,8 @@ export interface EventFacts {
   version: number;
   maxTickets: number | null;
   sold: number;
+  /** Of an uploaded picture. */
+  pictureFileId: string | null;
 }
 
 export interface EventWithMenu extends EventFacts {
@@ -143,6 +145,7 @@ function eventFacts(query: Query) {
   return query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .leftJoin('eventPictures', 'eventPictures.eventId', 'events.id')
     .select([
       'events.id',
       'events.title',
@@ -159,6 +162,7 @@ function eventFacts(query: Query) {
       'events.version',
       'eventStock.maxTickets',
       'eventStock.sold',
+      'eventPictures.fileId as pictureFileId',
     ])
     .where('events.archivedAt', 'is', null);
 }

@@ -1,7 +1,7 @@
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
-import type { Role } from '#app/domain/people/roles.ts';
+import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 /** An order with the facts of its event: read once, then passed on. */
@@ -35,6 +35,7 @@ export interface OrderEvent {
   endTime: string | null;
   location: string | null;
   description: string;
+  visibility: Visibility;
   version: number;
   startsAt: Date;
   withdrawnAt: Date | null;
@@ -164,13 +165,13 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline'])
     .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function recordOf({ title, image, date, time, endTime, location, description, version, withdrawnAt, kitchenDeadline, ...order }: OrderRow): OrderRecord {
+function recordOf({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, endTime, location, description, version, startsAt, withdrawnAt, kitchenDeadline } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline } };
 }

@@ -16,5 +16,4 @@ export const settings: Feature = {
       },
     },
   ],
-  fileReaders: { site: () => Promise.resolve({ to: 'everyone' }) },
 };

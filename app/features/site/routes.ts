@@ -1,8 +1,6 @@
 import type { Page } from '#app/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/', screen: 'features/site/home/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
-  { path: '/premis', screen: 'features/site/screens/awards.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Premis', place: 5 } },
   { path: '/contact', screen: 'features/site/screens/contact.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Contacte', place: 7 } },
   { path: '/condicions', screen: 'features/site/legal/legal-page.tsx', id: 'terms', audience: 'anyone', sharedByGuests: true },
   { path: '/privacitat', screen: 'features/site/legal/legal-page.tsx', id: 'privacy', audience: 'anyone', sharedByGuests: true },

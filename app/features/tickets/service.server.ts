@@ -44,6 +44,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
     total: order.totalAmount,
     email: recipient,
     event: order.event,
+    pictureUrl: order.event.visibility === 'public' ? new URL(`/pictures/events/${order.eventId}/preview.jpg`, deps.env.publicUrl).href : null,
     tickets: order.tickets.map((ticket) => ({ ...ticket, contentId: contentIdOf(ticket.ticketNumber) })),
   }, site);
   return {

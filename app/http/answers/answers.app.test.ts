@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take } from '#tests/support/people/givers.ts';
+import { type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
 import { aBookletOf } from '#tests/support/app/booklets.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { PAGES } from '#app/features.ts';
@@ -20,17 +23,24 @@ let app: TestApp;
 let eventId: number;
 let orderId: string;
 let newsId: number;
+let site: { blockId: string; awardId: string };
 let bookletId: string;
 let userId: string;
 let paymentPath: string;
 let till: { sessionId: string; orderId: string };
+/** Links by which a ticket is taken, and was. */
+let gift: { link: string; taken: string };
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
   const event = await anEvent(app);
   const placed = await aPaidOrder(app, { event });
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
+  const [one, other] = (await soldTickets(app, { event, quantity: 2 })) as [SoldTicket, SoldTicket];
+  const taken = await take(app, await give(app, one), { name: 'Marta' });
+  gift = { taken: taken.page!, link: await give(app, other) };
   newsId = await aNewsItem(app);
+  site = await aBlockAndAnAward(app);
   bookletId = await aBookletOf(app, 1999);
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
@@ -44,9 +54,12 @@ afterAll(() => closeInOrder(app));
 /** The address of a page of the permission table. */
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
+  if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
+  if (page === '/regal') return gift.link;
+  if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */

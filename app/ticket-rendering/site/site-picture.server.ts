@@ -6,6 +6,8 @@ import { type CrestBox, fitCrest } from '../crest-box.ts';
 import { crest as paintShield } from '../drawing/ticket-ornaments.ts';
 import { fitText } from '../drawing/ticket-text.ts';
 import { openCanvasLibrary, SERVER_FONTS } from '../png/ticket-fonts.server.ts';
+import { paintTiles } from './paint-tiles.server.ts';
+import { drawPoster } from './poster.server.ts';
 import type { SitePicture } from './site-picture.ts';
 
 const PREVIEW = { width: 1200, height: 630 };
@@ -31,6 +33,12 @@ export async function sitePicture(picture: SitePicture): Promise<Uint8Array> {
     }
     case 'icon':
       return icon(createCanvas(picture.size, picture.size), paintCrest).encode('png');
+    case 'poster': {
+      const { width, height } = picture.size;
+      const canvas = createCanvas(width, height);
+      drawPoster(canvas, picture, paintCrest);
+      return canvas.encode('jpeg', JPEG_QUALITY);
+    }
     case 'preview':
       return preview(createCanvas(PREVIEW.width, PREVIEW.height), { ...picture, paintCrest }).encode('jpeg', JPEG_QUALITY);
   }
@@ -67,7 +75,7 @@ function preview(canvas: Canvas, { name, town, tagline, colours, paintCrest }: E
   return canvas;
 }
 
-export function paintNight(context: SKRSContext2D, { width, height, colours }: { width: number; height: number; colours: { main: string; accent: string; highlight: string } }): void {
+function paintNight(context: SKRSContext2D, { width, height, colours }: { width: number; height: number; colours: { main: string; accent: string; highlight: string } }): void {
   const night = context.createLinearGradient(0, 0, 0, height);
   night.addColorStop(0, mix(colours.main, '#000000', 0.6));
   night.addColorStop(1, mix(colours.main, colours.accent, 0.12));
@@ -79,25 +87,4 @@ export function paintNight(context: SKRSContext2D, { width, height, colours }: {
   context.fillStyle = glow;
   context.fillRect(0, 0, width, height);
   paintTiles(context, { width, tile: Math.round(height / 15), colours });
-}
-
-export function paintTiles(context: SKRSContext2D, { width, tile, colours, y = 0 }: { width: number; tile: number; y?: number; colours: { main: string; accent: string; highlight: string } }): void {
-  context.save();
-  context.beginPath();
-  context.rect(0, y, width, tile);
-  context.clip();
-  context.fillStyle = colours.main;
-  context.fillRect(0, y, width, tile);
-  for (let x = 0; x <= width + tile; x += tile) {
-    disc(context, { x, y, radius: tile * 0.32, colour: colours.accent });
-    disc(context, { x: x + tile / 2, y: y + tile, radius: tile * 0.32, colour: colours.highlight });
-  }
-  context.restore();
-}
-
-function disc(context: SKRSContext2D, at: { x: number; y: number; radius: number; colour: string }): void {
-  context.beginPath();
-  context.arc(at.x, at.y, at.radius, 0, Math.PI * 2);
-  context.fillStyle = at.colour;
-  context.fill();
 }

@@ -1,5 +1,20 @@
 import type { SiteColours } from '#app/domain/site/colours.ts';
 
+export interface Poster {
+  /** Of the event: it chooses the colours, so that neighbours in a list differ. */
+  id: number;
+  title: string;
+  emoji: string;
+  /** "dissabte, 19 de desembre, 2026 · 21:00" */
+  when: string;
+  /** Of the association. */
+  name: string;
+  colours: SiteColours;
+  size: { width: number; height: number };
+  /** False: only what can be told at a glance, for beside a title. */
+  hasWords: boolean;
+}
+
 interface Emblem {
   /** As it was stored; null: the shield that comes with the product. */
   crest: Uint8Array | null;
@@ -8,4 +23,5 @@ interface Emblem {
 export type SitePicture =
   | (Emblem & { kind: 'crest'; height: number })
   | (Emblem & { kind: 'icon'; size: number })
+  | (Emblem & Poster & { kind: 'poster' })
   | (Emblem & { kind: 'preview'; name: string; town: string; tagline: string; colours: SiteColours });

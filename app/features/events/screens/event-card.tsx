@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
+import { resizedPicture } from '#app/domain/event/event-picture.ts';
 import { shownEvent } from '#app/domain/event/shown-event.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { formatPrice } from '#app/ui/format-money.ts';
 import { Price } from '#app/ui/price.tsx';
+import hidden from '#app/ui/visually-hidden.module.css';
 
 import type { ListedEvent } from '../service.server.ts';
 import styles from './event-card.module.css';
@@ -39,7 +41,8 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
       className={[styles.card, open ? styles.open : styles.dim, preselected ? styles.preselected : ''].join(' ')}
     >
       <div className={styles.stub}>
-        <span className={styles.emoji} aria-hidden="true">
+        <img src={resizedPicture(event.picture, 'card')} alt="" width={360} height={450} loading="lazy" decoding="async" className={styles.picture} />
+        <span className={hidden.hidden} aria-hidden="true">
           {event.image}
         </span>
         <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>

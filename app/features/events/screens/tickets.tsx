@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { previewPath } from '#app/domain/event/event-picture.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData?.asked) return pageMeta({ matches, title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
   const { event: asked } = loaderData.asked;
   const description = [asked.saleText, asked.dateText, asked.time, asked.location].filter(Boolean).join(' · ');
-  return [...pageMeta({ matches, title: asked.title, description }), { 'script:ld+json': loaderData.structuredData ?? {} }];
+  return [...pageMeta({ matches, title: asked.title, description, image: previewPath(asked.picture), canonical: `/tickets?event=${asked.id}` }), { 'script:ld+json': loaderData.structuredData ?? {} }];
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -15,6 +15,8 @@ export interface TicketsMail extends OrderFacts {
   email: string;
   event: DescribedEvent;
   tickets: readonly MailedTicket[];
+  /** Of the event, where mail programs may fetch it. */
+  pictureUrl: string | null;
 }
 
 interface MailedTicket {
@@ -44,6 +46,7 @@ function TicketsMailBody({ order, from }: { order: TicketsMail; from: SiteSettin
       from={from}
       structuredData={describeReservation({ ...order, quantity: order.tickets.length }, from.association)}
     >
+      {order.pictureUrl === null ? null : <Img src={order.pictureUrl} alt="" width="600" style={{ display: 'block', width: '100%', height: 'auto' }} />}
       <Section className="pad" style={{ padding: '30px 32px 8px' }}>
         <Title>{one ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!'}</Title>
         <Paragraph>{one ? SHOW_ONE : SHOW_MANY}</Paragraph>

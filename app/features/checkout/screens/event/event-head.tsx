@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { resizedPicture } from '#app/domain/event/event-picture.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { BackRow } from '#app/ui/layout/back-row.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
+import hidden from '#app/ui/visually-hidden.module.css';
 
 import styles from './event-head.module.css';
 
@@ -20,8 +22,11 @@ export function EventHead({ event, heading, back }: EventHeadProps): ReactNode {
       <Wrap>
         <BackRow>{back}</BackRow>
         <div className={styles.event}>
-          <span className={styles.emoji} aria-hidden="true">
-            {event.image}
+          <span className={styles.frame}>
+            <img src={resizedPicture(event.picture, 'card')} alt="" width={360} height={450} className={styles.picture} />
+            <span className={hidden.hidden} aria-hidden="true">
+              {event.image}
+            </span>
           </span>
           <div>
             <h1 className={styles.title}>{heading ?? event.title}</h1>

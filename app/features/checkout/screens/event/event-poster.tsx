@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { isUploadedPicture } from '#app/domain/event/event-picture.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { BackRow } from '#app/ui/layout/back-row.tsx';
@@ -10,9 +11,11 @@ import styles from './event-poster.module.css';
 
 /** What and when at a glance, over the event's picture. */
 export function EventPoster({ event, back }: { event: EventDetail; back: ReactNode }): ReactNode {
+  const isUploaded = isUploadedPicture(event.picture);
   const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;
   return (
     <header className={`${ground.ground} ${styles.poster}`}>
+      {isUploaded ? <img src={event.picture} alt="" width={1200} height={630} className={styles.picture} /> : null}
       <Wrap>
         <BackRow>{back}</BackRow>
         <div className={styles.words}>
@@ -23,9 +26,11 @@ export function EventPoster({ event, back }: { event: EventDetail; back: ReactNo
             <span>{hours}</span>
           </p>
         </div>
-        <span className={styles.emoji} aria-hidden="true">
-          {event.image}
-        </span>
+        {isUploaded ? null : (
+          <span className={styles.emoji} aria-hidden="true">
+            {event.image}
+          </span>
+        )}
       </Wrap>
     </header>
   );

@@ -14,6 +14,8 @@ export interface EventForOrder {
   /** Seconds until the sale begins; null once it has. */
   opensIn: number | null;
   about: EventWords;
+  /** Of schema.org. */
+  structuredData?: Record<string, unknown>;
   /** As it was when the network was lost. */
   isOld?: boolean;
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
 
+import { previewPath } from '#app/domain/event/event-picture.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { eventOnPage } from '#app/domain/event/structured-data.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
 
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
@@ -25,7 +28,10 @@ export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
   if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') throw redirect(`/tickets?event=${found.event.id}`, 302);
-  return found;
+  const { deps } = args.context.get(requestContext);
+  const { association } = await deps.settings.current();
+  const fromPrice = cheapestTicket(menuOf(found.event), found.viewer.role);
+  return { ...found, structuredData: eventOnPage({ ...found.event, fromPrice }, { url: new URL(`/order/${found.event.id}`, deps.env.publicUrl).href, association }) };
 }
 
 function isToCome({ event, opensIn }: EventForOrder): boolean {
@@ -40,10 +46,10 @@ const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/scre
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return pageMeta({ matches, title: 'Esdeveniment no trobat' });
-  const { event, viewer, about } = loaderData;
+  const { event, viewer, structuredData } = loaderData;
   const fromPrice = formatPrice(cheapestTicket(menuOf(event), viewer.role));
   const facts = [`${weekdayName(event.date)}, ${event.dateText}`, event.time, event.location, hasChoices(menuOf(event)) ? `des de ${fromPrice}` : fromPrice];
-  return [...pageMeta({ matches, title: event.title, description: facts.filter(Boolean).join(' · ') }), { property: 'og:url', content: about.share.url }];
+  return [...pageMeta({ matches, title: event.title, description: facts.filter(Boolean).join(' · '), image: previewPath(event.picture) }), { 'script:ld+json': structuredData ?? {} }];
 };
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {

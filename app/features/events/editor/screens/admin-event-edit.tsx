@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { data } from 'react-router';
+import { data, Outlet } from 'react-router';
 
 import { sendFormOr } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
@@ -67,6 +67,7 @@ export default function AdminEventEdit({ loaderData: { event }, actionData }: Ro
   return (
     <AdminPage title="Editar Esdeveniment" lead={`${event.image} ${event.title}`} back={{ to: '/admin', text: "Panell d'Administració" }} width="text">
       <EventForm key={event.id} fields={eventFields(event)} edited={event} reply={actionData} />
+      <Outlet />
     </AdminPage>
   );
 }

@@ -10,13 +10,14 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './programme.module.css';
 
-export function Programme({ events }: { events: readonly EventSummary[] }): ReactNode {
+export function Programme({ events, isNextShown }: { events: readonly EventSummary[]; isNextShown: boolean }): ReactNode {
+  if (events.length === 0 && isNextShown) return null;
   return (
     <Wrap>
       <section className={styles.programme} aria-labelledby="proximes-cites">
         <div className={styles.head}>
           <h2 id="proximes-cites" className={styles.title}>
-            Pròximes cites
+            {isNextShown ? 'I després…' : 'Pròximes cites'}
           </h2>
           <Link to="/tickets" className={styles.more}>
             Tots els tiquets <ArrowRight size={18} aria-hidden="true" />

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { data, Form, useNavigation } from 'react-router';
+
+import { CountInput, TextAreaInput, TextInput } from '#app/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { MAX_AWARD_PHOTOS } from '#app/domain/site/award.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { pageMeta } from '#app/ui/layout/page-meta.ts';
+
+import { addPhotos, type Award, findAward, type PhotosOutcome, removeAward, removePhoto, saveAward } from '../service.server.ts';
+import type { Route } from './+types/admin-award.ts';
+import { awardForm } from './award-form.ts';
+import styles from './admin-awards.module.css';
+
+export const clientAction = sendForm;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta({ matches, title: loaderData?.award.title ?? 'Premis' });
+
+const LONGEST = 64 * 1024 * 1024;
+
+export async function loader(args: Route.LoaderArgs): Promise<{ award: Award }> {
+  const { deps } = staffOf(args, 'editor');
+  return { award: await awardAt(deps, args.params.awardId) };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'editor');
+  const { id } = await awardAt(deps, args.params.awardId);
+  const here = `/admin/awards/${id}`;
+  const sent = await readAdminForm(args.request, LONGEST);
+  const answer = (outcome: PhotosOutcome, message: string): Response | ReplyData => {
+    switch (outcome.outcome) {
+      case 'done':
+        return done(here, message);
+      case 'refused_image':
+        return refuseAction('photos', outcome.problem);
+      case 'too_many':
+        return refuseAction('photos', `A cada premi caben ${MAX_AWARD_PHOTOS} fotos`);
+      case 'refused':
+        throw refuseAdminPage();
+      case 'not_found':
+      case 'conflict':
+        throw data(null, { status: 404 });
+    }
+  };
+  return dispatchIntent<Response | ReplyData>(sent, {
+    async award() {
+      const form = parseForm(sent, awardForm);
+      if (form.reply) return form.reply;
+      const { version, year, title, detail } = form.value;
+      const saved = await saveAward(deps, staff, { id, version: Number(version), draft: { year, title, detail: detail ?? '' } });
+      if (saved.outcome !== 'conflict') return answer(saved, 'Premi guardat.');
+      const { current } = saved;
+      return form.conflict({ version: String(current.version), changes: [{ label: 'Premi', theirs: `${current.year} · ${current.title}`, mine: `${year} · ${title}` }] });
+    },
+    async photos() {
+      const images = sent.getAll('images').filter((image): image is File => image instanceof File && image.size > 0);
+      if (images.length === 0) return refuseAction('photos', 'Tria primer les fotos', 400);
+      return answer(await addPhotos(deps, staff, { id, images: await Promise.all(images.map(async (image) => new Uint8Array(await image.arrayBuffer()))) }), 'Fotos guardades.');
+    },
+    'no-photo': async () => answer(await removePhoto(deps, staff, { id, fileId: textOf(sent, 'photo') }), 'Foto llevada.'),
+    async remove() {
+      const removed = await removeAward(deps, staff, id);
+      if (removed.outcome === 'refused') throw refuseAdminPage();
+      return done('/admin/awards', 'Premi esborrat.');
+    },
+  });
+}
+
+async function awardAt(deps: Deps, id: string): Promise<Award> {
+  const award = await findAward(deps, id);
+  if (award === null) throw data(null, { status: 404 });
+  return award;
+}
+
+export default function AdminAward({ loaderData: { award }, actionData }: Route.ComponentProps): ReactNode {
+  const { id, version, year, title, detail, photos } = award;
+  const state = useAdminForm({ intent: 'award', schema: awardForm, defaultValue: { version: String(version), year: String(year), title, detail }, reply: actionData });
+  const { fields } = state;
+  const isSendingPhotos = useNavigation().formData?.get('intent') === 'photos';
+  return (
+    <AdminPage key={id} title={title} lead={String(year)} back={{ to: '/admin/awards', text: 'Premis' }} reply={actionData} width="text">
+      <AdminForm state={state} version={fields.version as never}>
+        <CountInput field={fields.year} label="Any" />
+        <TextInput field={fields.title} label="Premi" />
+        <TextAreaInput field={fields.detail} label="Què se'n conta" rows={3} />
+        <div>
+          <Button type="submit" busy={useIsSending('award')} busyLabel="Guardant…">
+            Guardar
+          </Button>
+        </div>
+      </AdminForm>
+      <section aria-labelledby="fotos" className={styles.years}>
+        <h2 id="fotos">Fotos</h2>
+        <ul className={styles.photos}>
+          {photos.map((photo, index) => (
+            <li key={photo.fileId} className={styles.photo}>
+              <img src={photo.src} srcSet={photo.srcSet} sizes="12rem" width={photo.width} height={photo.height} alt={`Foto ${index + 1} de ${title}`} />
+              <Form method="post">
+                <input type="hidden" name="photo" value={photo.fileId} />
+                <Button type="submit" tone="quiet" name="intent" value="no-photo" aria-label={`Llevar la foto ${index + 1}`}>
+                  Llevar
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <Form method="post" encType="multipart/form-data" className={styles.form}>
+          <input type="hidden" name="intent" value="photos" />
+          <label className={styles.file}>
+            Afegir fotos (JPG, PNG, WebP o GIF)
+            <input type="file" name="images" accept="image/*" multiple required />
+          </label>
+          <Button type="submit" tone="quiet" busy={isSendingPhotos} busyLabel="Pujant…">
+            Pujar
+          </Button>
+        </Form>
+      </section>
+      <div>
+        <ConfirmAction label="Esborrar el premi" title={`Esborrar «${title}»?`} confirmLabel="Esborrar" intent="remove">
+          S'esborra per sempre, amb les seues fotos.
+        </ConfirmAction>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '#app/feature.server.ts';
+
+import { awardFileAccess } from './service.server.ts';
+
+export const awards: Feature = { fileReaders: { awards: awardFileAccess } };

@@ -1,0 +1,14 @@
+import type { Page } from '#app/http/page.ts';
+
+const PHOTOS_BYTES = 64 * 1024 * 1024;
+
+export const pages: readonly Page[] = [
+  { path: '/premis', screen: 'features/awards/screens/awards.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Premis', place: 5 } },
+  {
+    path: '/admin/awards',
+    screen: 'features/awards/editor/admin-awards.tsx',
+    audience: { right: 'editor' },
+    adminNav: { name: 'Premis', text: 'La història dels premis, any per any, amb fotos.', icon: 'awards', place: 240 },
+  },
+  { path: '/admin/awards/:awardId', screen: 'features/awards/editor/admin-award.tsx', audience: { right: 'editor' }, formBytes: PHOTOS_BYTES },
+];

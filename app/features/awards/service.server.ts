@@ -1,0 +1,125 @@
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
+import { MAX_AWARD_PHOTOS } from '#app/domain/site/award.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { assignFiles, findFiles, storeImage } from '#app/features/files/service.server.ts';
+import type { FileAccess } from '#app/features/files/serving/service.server.ts';
+import type { Staff } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { type AwardRow, deleteAward, insertAward, lockAward, replacePhotos, selectAward, selectAwards, selectPhotos, updateAward } from './store.server.ts';
+
+type Editor = Staff<'editor'>;
+
+export interface AwardPhoto extends Picture {
+  fileId: string;
+}
+
+export interface Award extends AwardRow {
+  photos: AwardPhoto[];
+}
+
+/** The newest year first. */
+export async function listAwards(deps: Deps): Promise<Award[]> {
+  return withPhotos(deps, await selectAwards(deps.db.query));
+}
+
+export async function findAward(deps: Deps, id: string): Promise<Award | null> {
+  const row = isUuid(id) ? await selectAward(deps.db.query, id) : null;
+  return row && (await withPhotos(deps, [row]))[0]!;
+}
+
+async function withPhotos(deps: Deps, rows: readonly AwardRow[]): Promise<Award[]> {
+  const photos = await selectPhotos(deps.db.query, rows.map(({ id }) => id));
+  const pictures = new Map((await findFiles(deps.db.query, photos.map(({ fileId }) => fileId))).map((file) => [file.id, pictureOf(file)]));
+  return rows.map((row) => ({
+    ...row,
+    photos: photos.flatMap(({ awardId, fileId }) => {
+      const picture = awardId === row.id ? pictures.get(fileId) : undefined;
+      return picture ? [{ ...picture, fileId }] : [];
+    }),
+  }));
+}
+
+export interface AwardDraft {
+  year: number;
+  title: string;
+  detail: string;
+}
+
+export async function addAward(deps: Deps, editor: Editor, draft: AwardDraft): Promise<{ outcome: 'done'; id: string } | RightLost> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
+    const id = deps.ids.uuid();
+    await insertAward(tx, { ...draft, id, now: work.now });
+    await tell(work, 'award.added', id);
+    return { outcome: 'done' as const, id };
+  });
+}
+
+export type AwardOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'conflict'; current: AwardRow } | RightLost;
+
+export async function saveAward(deps: Deps, editor: Editor, { id, version, draft }: { id: string; version: number; draft: AwardDraft }): Promise<AwardOutcome> {
+  return edit(deps, editor, { id, version, action: 'award.changed' }, (tx) => updateAward(tx, { id, ...draft }));
+}
+
+/** With its photos. */
+export async function removeAward(deps: Deps, editor: Editor, id: string): Promise<AwardOutcome> {
+  return edit(deps, editor, { id, action: 'award.removed' }, async (tx, work) => {
+    await assign(tx, { id, fileIds: [], now: work.now });
+    await deleteAward(tx, id);
+  });
+}
+
+export type PhotosOutcome = AwardOutcome | { outcome: 'refused_image'; problem: string } | { outcome: 'too_many' };
+
+/** Those that are taken stay, also where another one of them is refused. */
+export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id: string; images: readonly Uint8Array[] }): Promise<PhotosOutcome> {
+  const standing = await selectPhotos(deps.db.query, [id]);
+  if (standing.length + images.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
+  for (const image of images) {
+    const stored = await storeImage(deps, { bucket: 'awards', image, createdBy: editor });
+    if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'awards') };
+    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, stored.stored.id] });
+    if (added.outcome !== 'done') return added;
+  }
+  return { outcome: 'done' };
+}
+
+export async function removePhoto(deps: Deps, editor: Editor, { id, fileId }: { id: string; fileId: string }): Promise<AwardOutcome> {
+  return changePhotos(deps, editor, { id, change: (fileIds) => fileIds.filter((one) => one !== fileId) });
+}
+
+/** A photo is as public as its award, and every award is. */
+export async function awardFileAccess(deps: Deps, { ownerId }: { ownerId: string }): Promise<FileAccess> {
+  return isUuid(ownerId) && (await selectAward(deps.db.query, ownerId)) !== null ? { to: 'everyone' } : 'refused';
+}
+
+async function changePhotos(deps: Deps, editor: Editor, { id, change }: { id: string; change: (fileIds: string[]) => string[] }): Promise<AwardOutcome> {
+  return edit(deps, editor, { id, action: 'award.photos_changed' }, async (tx, work) => {
+    const fileIds = change((await selectPhotos(tx, [id])).map(({ fileId }) => fileId));
+    await assign(tx, { id, fileIds, now: work.now });
+  });
+}
+
+async function assign(tx: Tx, { id, fileIds, now }: { id: string; fileIds: readonly string[]; now: Date }): Promise<void> {
+  await replacePhotos(tx, { awardId: id, fileIds });
+  const assigned = await assignFiles(tx, { bucket: 'awards', ownerId: id, fileIds, now });
+  if ('missing' in assigned) throw new Error('a photo of an award was deleted at the same time');
+}
+
+async function edit(deps: Deps, editor: Editor, which: { id: string; version?: number; action: string }, work: (tx: Tx, staffWork: StaffWork) => Promise<void>): Promise<AwardOutcome> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, staffWork): Promise<AwardOutcome> => {
+    const standing = await lockAward(tx, which.id);
+    if (!standing) return { outcome: 'not_found' };
+    if (which.version !== undefined && which.version !== standing.version) return { outcome: 'conflict', current: standing };
+    await work(tx, staffWork);
+    await tell(staffWork, which.action, which.id);
+    return { outcome: 'done' };
+  });
+}
+
+function tell(work: StaffWork, action: string, id: string): Promise<void> {
+  return work.tell({ action, subject: 'award', subjectId: id });
+}

@@ -1,0 +1,101 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { anEvent, changeEvent } from '#tests/support/app/events.ts';
+import { aPicture } from '#tests/support/app/pictures.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { sendForm } from '#tests/support/people/accounts.ts';
+import { signedIn } from '#tests/support/people/buyers.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await aTestApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => app.close());
+
+async function read(id: number): Promise<EventDetail> {
+  return (await app.ask(`/api/events/${id}`)).json() as Promise<EventDetail>;
+}
+
+async function fetched(address: string, cookie?: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const response = await app.ask(address, cookie === undefined ? {} : { headers: { Cookie: cookie } });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function upload(id: number, image: Uint8Array, cookie = admin): Promise<Response> {
+  const form = new FormData();
+  form.set('intent', 'picture');
+  form.set('image', new File([Buffer.from(image)], 'cartell.jpg'));
+  return app.ask(`/admin/events/edit/${id}?index`, { method: 'POST', body: form, headers: { Cookie: cookie } });
+}
+
+test('an event without a picture has a poster of its own, small enough for every chat', async () => {
+  const event = await anEvent(app, { title: 'Sopar de la Lluna amb un nom que no acaba mai' });
+  const { picture } = await read(event.id);
+  const preview = await fetched(picture.replace('/page.jpg', '/preview.jpg'));
+  expect(await sharp(preview.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(preview.bytes.byteLength).toBeLessThan(300_000);
+  expect(preview.headers.get('cache-control')).toBe('public, max-age=604800, immutable');
+  expect(preview.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(await sharp((await fetched(picture.replace('/page.jpg', '/card.jpg'))).bytes).metadata()).toMatchObject({ width: 360, height: 450 });
+
+  const neighbour = await anEvent(app, { title: 'Sopar de la Lluna amb un nom que no acaba mai' });
+  const other = await fetched((await read(neighbour.id)).picture);
+  expect(other.bytes.equals((await fetched(picture)).bytes)).toBe(false);
+  for (const name of ['huge.jpg', 'card.png', 'card', '..%2fcard.jpg']) expect([name, (await fetched(`/pictures/events/${event.id}/${name}`)).status]).toEqual([name, 404]);
+});
+
+test('the link preview and the structured data of its page name it', async () => {
+  const event = await anEvent(app, { title: 'Concert de prova' });
+  const html = await (await app.ask(`/order/${event.id}`)).text();
+  const { picture } = await read(event.id);
+  const { origin } = new URL(picture);
+  expect(html).toContain(`property="og:image" content="${picture.replace('/page.jpg', '/preview.jpg')}"`);
+  expect(html.match(/property="og:image"/g)).toHaveLength(1);
+  expect(html).toContain(`rel="canonical" href="${origin}/order/${event.id}"`);
+  const [, data] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)!;
+  expect(JSON.parse(data!)).toMatchObject({ '@type': 'Event', name: 'Concert de prova', image: picture, offers: { availability: 'https://schema.org/InStock' } });
+});
+
+test('whoever may not see an event finds no picture of it', async () => {
+  const event = await anEvent(app, { title: 'Assemblea' });
+  const { picture } = await read(event.id);
+  await upload(event.id, await aPicture());
+  await changeEvent(app, event.id, { visibility: 'comision' });
+  expect((await fetched(picture)).status).toBe(404);
+  expect((await fetched(picture, await signedIn(app, 'soci@comboi.test'))).status).toBe(404);
+  const seen = await fetched(picture, await signedIn(app, 'comissio@comboi.test'));
+  expect(seen.status).toBe(200);
+  expect(seen.headers.get('cache-control')).toBe('private, no-cache');
+  expect(seen.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  await changeEvent(app, event.id, { archivedAt: app.clock.now() });
+  expect((await fetched(picture, admin)).status).toBe(404);
+});
+
+test('an uploaded picture takes the poster\'s place under another address, and gives it back', async () => {
+  const event = await anEvent(app, { title: 'Paella gegant' });
+  const before = await read(event.id);
+  expect((await upload(event.id, await aPicture({ width: 1800, height: 1200 }))).status).toBe(303);
+  const after = await read(event.id);
+  expect(after.picture).not.toBe(before.picture);
+  expect(after.image).toBe(before.image);
+  const page = await fetched(after.picture);
+  expect(await sharp(page.bytes).metadata()).toMatchObject({ format: 'webp', width: 1600 });
+  expect(await sharp((await fetched(after.picture.replace('/page.jpg', '/preview.jpg'))).bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
+  expect((await sendForm(app, `/admin/events/edit/${event.id}?index`, { intent: 'poster' }, { cookie: admin })).status).toBe(303);
+  expect((await read(event.id)).picture).toBe(before.picture);
+  const left = await app.db.query.selectFrom('files').select('id').where('bucket', '=', 'events').where('ownerId', '=', String(event.id)).where('state', '=', 'ready').execute();
+  expect(left).toEqual([]);
+});
+
+test('what is no picture is refused, and so is whoever is no admin', async () => {
+  const event = await anEvent(app, { title: 'Cap imatge' });
+  const refused = await upload(event.id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('Tipo de archivo no permitido');
+  expect((await upload(event.id, await aPicture(), await signedIn(app, 'redaccio@comboi.test'))).status).toBe(403);
+});

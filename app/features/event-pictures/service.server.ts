@@ -1,0 +1,115 @@
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { isPictureSize, PICTURE_SIZES, type PictureSize } from '#app/domain/event/event-picture.ts';
+import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import type { ImageVariant } from '#app/domain/files/image-variants.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { findEvent } from '#app/features/events/service.server.ts';
+import { assignFiles, readImage, storeImage } from '#app/features/files/service.server.ts';
+import { crestPng } from '#app/features/settings/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
+import { renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { deletePicture, lockEvent, replacePicture, selectPictureFile } from './store.server.ts';
+
+export interface EventPicture {
+  /** Of what it shows. */
+  version: string;
+  isPublic: boolean;
+  mediaType: 'image/jpeg' | 'image/webp';
+  body: Uint8Array;
+}
+
+/** The picture of an event whom it may be shown to: uploaded, else the poster. Null where there is no event for them. */
+export async function findEventPicture(deps: Deps, actor: Actor, asked: { eventId: number; size: string }): Promise<EventPicture | null> {
+  const { eventId, size } = asked;
+  if (!isPictureSize(size)) return null;
+  const event = await findEvent(deps, actor, eventId);
+  if (event === null) return null;
+  const [fileId, { association }] = await Promise.all([selectPictureFile(deps.db.query, eventId), deps.settings.current()]);
+  const isPublic = event.visibility === 'public';
+  const version = new URL(event.picture).searchParams.get('v')!;
+  const uploaded = fileId === null ? null : await readSize(deps, fileId, size);
+  if (uploaded !== null) return { version, isPublic, ...uploaded };
+  const body = await kept(`${eventId}/${size}/${version}`, async () =>
+    renderSitePicture({
+      kind: 'poster',
+      id: event.id,
+      title: event.title,
+      emoji: event.image,
+      when: `${weekdayName(event.date)}, ${formatDate(event.date)} · ${event.time}`,
+      name: association.name,
+      colours: association.colours,
+      crest: association.crest === null ? null : await crestPng(deps, association.crest.fileId),
+      size: PICTURE_SIZES[size],
+      hasWords: size !== 'card',
+    }),
+  );
+  return { version, isPublic, mediaType: 'image/jpeg', body };
+}
+
+const VARIANTS: Record<PictureSize, readonly ImageVariant[]> = { card: ['small'], page: ['large', 'medium', 'small'], preview: ['preview'] };
+
+async function readSize(deps: Deps, fileId: string, size: PictureSize): Promise<Pick<EventPicture, 'mediaType' | 'body'> | null> {
+  for (const variant of VARIANTS[size]) {
+    const body = await readImage(deps, { fileId, variant });
+    if (body !== null) return { mediaType: variant === 'preview' ? 'image/jpeg' : 'image/webp', body };
+  }
+  return null;
+}
+
+/** Of each process: some 100 kB each. */
+const MOST_KEPT = 60;
+const posters = new Map<string, Promise<Uint8Array>>();
+
+/** Drawn once for all who ask, and again only when what it shows is another. */
+function kept(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const known = posters.get(key);
+  if (known) return known;
+  const drawn = draw();
+  posters.set(key, drawn);
+  drawn.catch(() => posters.delete(key));
+  if (posters.size > MOST_KEPT) posters.delete(posters.keys().next().value!);
+  return drawn;
+}
+
+export async function hasUploadedPicture(deps: Deps, eventId: number): Promise<boolean> {
+  return (await selectPictureFile(deps.db.query, eventId)) !== null;
+}
+
+export type PictureOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'refused_image'; problem: string } | RightLost;
+
+/** Puts an uploaded picture in the place of the one before, or of the poster. */
+export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, image }: { eventId: number; image: Uint8Array }): Promise<PictureOutcome> {
+  const stored = await storeImage(deps, { bucket: 'events', image, createdBy: admin });
+  if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'events') };
+  const { id: fileId } = stored.stored;
+  return change(deps, admin, { eventId, action: 'event.picture_set' }, async (tx, now) => {
+    await replacePicture(tx, { eventId, fileId, by: admin, now });
+    await assign(tx, { eventId, fileIds: [fileId], now });
+  });
+}
+
+/** Back to the drawn poster. */
+export async function removeEventPicture(deps: Deps, admin: AdminId, eventId: number): Promise<PictureOutcome> {
+  return change(deps, admin, { eventId, action: 'event.picture_removed' }, async (tx, now) => {
+    await deletePicture(tx, eventId);
+    await assign(tx, { eventId, fileIds: [], now });
+  });
+}
+
+async function assign(tx: Tx, { eventId, fileIds, now }: { eventId: number; fileIds: readonly string[]; now: Date }): Promise<void> {
+  const assigned = await assignFiles(tx, { bucket: 'events', ownerId: String(eventId), fileIds, now });
+  if ('missing' in assigned) throw new Error('the picture of an event was deleted at the same time');
+}
+
+async function change(deps: Deps, admin: AdminId, which: { eventId: number; action: string }, work: (tx: Tx, now: Date) => Promise<void>): Promise<PictureOutcome> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PictureOutcome> => {
+    if (!(await lockEvent(tx, which.eventId))) return { outcome: 'not_found' };
+    await work(tx, now);
+    await tell({ action: which.action, subject: 'event', subjectId: String(which.eventId) });
+    return { outcome: 'done' };
+  });
+}

@@ -1,0 +1,14 @@
+import type { Page } from '#app/http/page.ts';
+
+const IMAGE_BYTES = 16 * 1024 * 1024;
+
+export const pages: readonly Page[] = [
+  { path: '/', screen: 'features/home/page/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
+  {
+    path: '/admin/home',
+    screen: 'features/home/editor/screens/admin-home.tsx',
+    audience: { right: 'editor' },
+    adminNav: { name: 'Portada', text: 'Falleres, monument, patrocinadors i xifres de la pàgina d\'inici.', icon: 'home', place: 230 },
+  },
+  { path: '/admin/home/:blockId', screen: 'features/home/editor/screens/admin-home-block.tsx', audience: { right: 'editor' }, formBytes: IMAGE_BYTES },
+];

@@ -1,0 +1,144 @@
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { type BlockItem, type BlockKind, type BlockStep, BLOCK_WORDS, isShownBlock, MAX_BLOCKS, moveBlock } from '#app/domain/site/home-block.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { assignFiles, findFiles, storeImage } from '#app/features/files/service.server.ts';
+import type { FileAccess } from '#app/features/files/serving/service.server.ts';
+import { CREST_OWNER } from '#app/features/settings/service.server.ts';
+import type { Staff } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { type BlockRow, deleteBlock, insertBlock, lockBlocks, selectBlock, selectBlocks, updateBlock, updatePositions } from './store.server.ts';
+
+type Editor = Staff<'editor'>;
+
+export interface ShownItem extends BlockItem {
+  picture: Picture | null;
+}
+
+export interface HomeBlock extends Omit<BlockRow, 'items'> {
+  items: ShownItem[];
+}
+
+/** Those that visitors see, in their order. */
+export async function shownBlocks(deps: Deps): Promise<HomeBlock[]> {
+  return withPictures(deps, (await selectBlocks(deps.db.query)).filter(isShownBlock));
+}
+
+export async function listBlocks(deps: Deps): Promise<BlockRow[]> {
+  return selectBlocks(deps.db.query);
+}
+
+export async function findBlock(deps: Deps, id: string): Promise<HomeBlock | null> {
+  const block = isUuid(id) ? await selectBlock(deps.db.query, id) : null;
+  return block && (await withPictures(deps, [block]))[0]!;
+}
+
+async function withPictures(deps: Deps, blocks: readonly BlockRow[]): Promise<HomeBlock[]> {
+  const ids = blocks.flatMap(({ items }) => items.flatMap(({ fileId }) => fileId ?? []));
+  const pictures = new Map((await findFiles(deps.db.query, ids)).map((file) => [file.id, pictureOf(file)]));
+  return blocks.map((block) => ({ ...block, items: block.items.map((item) => ({ ...item, picture: item.fileId === null ? null : (pictures.get(item.fileId) ?? null) })) }));
+}
+
+export type BlockOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'conflict'; current: BlockRow } | { outcome: 'too_many' } | RightLost;
+
+/** A new one stands last, and is seen once it has something in it. */
+export async function addBlock(deps: Deps, editor: Editor, kind: BlockKind): Promise<{ outcome: 'done'; id: string } | Exclude<BlockOutcome, { outcome: 'done' }>> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
+    const blocks = await lockBlocks(tx);
+    if (blocks.length >= MAX_BLOCKS) return { outcome: 'too_many' as const };
+    const id = deps.ids.uuid();
+    await insertBlock(tx, { id, kind, title: BLOCK_WORDS[kind].title, position: blocks.length, now: work.now });
+    await tell(work, 'home.block_added', id);
+    return { outcome: 'done' as const, id };
+  });
+}
+
+export interface EditedBlock {
+  id: string;
+  version: number;
+  title: string;
+  intro: string;
+  items: readonly { id: string | null; text: string; detail: string; url: string | null }[];
+}
+
+/** Items keep their pictures; the pictures of those that are gone are deleted. */
+export async function saveBlock(deps: Deps, editor: Editor, edited: EditedBlock): Promise<BlockOutcome> {
+  return editBlock(deps, editor, { id: edited.id, version: edited.version, action: 'home.block_changed' }, async (tx, { standing, work }) => {
+    const known = new Map(standing.items.map((item) => [item.id, item]));
+    const items = edited.items.map((item): BlockItem => ({ ...item, id: item.id !== null && known.has(item.id) ? item.id : deps.ids.uuid(), fileId: known.get(item.id ?? '')?.fileId ?? null }));
+    await assignPictures(tx, { id: standing.id, items, now: work.now });
+    await updateBlock(tx, { id: standing.id, title: edited.title, intro: edited.intro, items, now: work.now });
+  });
+}
+
+export async function hideBlock(deps: Deps, editor: Editor, { id, hidden }: { id: string; hidden: boolean }): Promise<BlockOutcome> {
+  return editBlock(deps, editor, { id, action: hidden ? 'home.block_hidden' : 'home.block_shown' }, async (tx, { work }) => updateBlock(tx, { id, hidden, now: work.now }));
+}
+
+export async function removeBlock(deps: Deps, editor: Editor, id: string): Promise<BlockOutcome> {
+  return editBlock(deps, editor, { id, action: 'home.block_removed' }, async (tx, { work }) => {
+    await assignPictures(tx, { id, items: [], now: work.now });
+    await deleteBlock(tx, id);
+  });
+}
+
+export async function stepBlock(deps: Deps, editor: Editor, { id, step }: { id: string; step: BlockStep }): Promise<BlockOutcome> {
+  return editBlock(deps, editor, { id, action: 'home.block_moved' }, async (tx, { blocks }) => {
+    await updatePositions(tx, moveBlock(blocks.map((block) => block.id), { id, step }));
+  });
+}
+
+export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem: string };
+
+/** Puts a picture to an item, or takes it away. */
+export async function setItemPicture(deps: Deps, editor: Editor, wish: { blockId: string; itemId: string; image: Uint8Array | null }): Promise<PictureOutcome> {
+  const { blockId, itemId, image } = wish;
+  const kept = image && (await storeImage(deps, { bucket: 'site', image, createdBy: editor }));
+  if (kept && 'refused' in kept) return { outcome: 'refused_image', problem: fileRefusalText(kept.refused, 'site') };
+  return editBlock(deps, editor, { id: blockId, action: 'home.block_changed' }, async (tx, { standing, work }) => {
+    const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: kept?.stored.id ?? null } : item));
+    await assignPictures(tx, { id: blockId, items, now: work.now });
+    await updateBlock(tx, { id: blockId, items, now: work.now });
+  });
+}
+
+/** Who may read a file of the site: the crest everybody, a block's picture whoever sees the block. */
+export async function siteFileAccess(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
+  if (ownerId === CREST_OWNER) return { to: 'everyone' };
+  const block = ownerId.startsWith(BLOCK_OWNER) ? await selectBlock(deps.db.query, ownerId.slice(BLOCK_OWNER.length)) : null;
+  if (!block) return 'refused';
+  if (isShownBlock(block)) return { to: 'everyone' };
+  return actor.kind === 'user' && actor.rights.includes('editor') ? { to: 'reader' } : 'refused';
+}
+
+const BLOCK_OWNER = 'block:';
+
+async function assignPictures(tx: Tx, { id, items, now }: { id: string; items: readonly BlockItem[]; now: Date }): Promise<void> {
+  const assigned = await assignFiles(tx, { bucket: 'site', ownerId: BLOCK_OWNER + id, fileIds: items.flatMap(({ fileId }) => fileId ?? []), now });
+  if ('missing' in assigned) throw new Error('a picture of the home page was deleted at the same time');
+}
+
+async function editBlock(
+  deps: Deps,
+  editor: Editor,
+  which: { id: string; version?: number; action: string },
+  edit: (tx: Tx, facts: { standing: BlockRow; blocks: BlockRow[]; work: StaffWork }) => Promise<void>,
+): Promise<BlockOutcome> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work): Promise<BlockOutcome> => {
+    const blocks = await lockBlocks(tx);
+    const standing = blocks.find(({ id }) => id === which.id);
+    if (!standing) return { outcome: 'not_found' };
+    if (which.version !== undefined && which.version !== standing.version) return { outcome: 'conflict', current: standing };
+    await edit(tx, { standing, blocks, work });
+    await tell(work, which.action, which.id);
+    return { outcome: 'done' };
+  });
+}
+
+function tell(work: StaffWork, action: string, id: string): Promise<void> {
+  return work.tell({ action, subject: 'home_block', subjectId: id });
+}

@@ -1,0 +1,83 @@
+import sharp from 'sharp';
+import { describe, expect } from 'vitest';
+
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { button, press } from '#tests/support/people/shopper.ts';
+import { test } from '#tests/support/site/journey.ts';
+
+const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
+const EDITOR = { email: 'redaccio@comboi.test', password: DEMO_PASSWORD };
+
+async function crest(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const shield = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="480"><path d="M20 20h360v220q0 160-180 220Q20 400 20 240z" fill="#12324a"/><circle cx="200" cy="200" r="90" fill="#f5c04a"/></svg>');
+  return { name: 'escut.png', mimeType: 'image/png', buffer: await sharp(shield).png().toBuffer() };
+}
+
+describe('an association makes the site its own', () => {
+  test('name, colours and crest are tried, refused where they could not be read, saved, and seen by a visitor', async ({ visit }) => {
+    const page = await visit({ device: 'desktop' });
+    await logIn(page, ADMIN);
+    await page.goto('/admin/settings');
+    await page.getByLabel("Nom de l'associació").fill('Falla La Barraca');
+    await page.getByLabel('Lema').fill('FOC I GERMANOR');
+    await page.getByRole('img', { name: 'Així es vorà: Falla La Barraca, FOC I GERMANOR' }).waitFor();
+    await page.getByLabel("Color d'acció").fill('#ffd166');
+    await press(button(page, 'Guardar'));
+    await page.getByText('El text dels botons no es llegiria').waitFor();
+    expect(await page.getByLabel("Nom de l'associació").inputValue()).toBe('Falla La Barraca');
+    await page.getByLabel("Color d'acció").fill('#0b6e69');
+    await page.getByLabel('Color principal').fill('#12324a');
+    await press(button(page, 'Guardar'));
+    await page.getByText('Identitat guardada').waitFor();
+    await page.getByLabel(/Imatge PNG/).setInputFiles(await crest());
+    await press(button(page, "Canviar l'escut"));
+    await page.getByText('Escut canviat.').waitFor();
+
+    const visitor = await visit({ device: 'phone' });
+    await visitor.goto('/');
+    expect(await visitor.title()).toBe('Falla La Barraca');
+    await visitor.getByRole('link', { name: 'Falla La Barraca' }).first().waitFor();
+    await visitor.getByRole('heading', { name: 'FOC I GERMANOR' }).waitFor();
+    const shown = await visitor.locator('header img').first().evaluate((image: HTMLImageElement) => ({ src: new URL(image.src).pathname, width: image.naturalWidth }));
+    expect(shown.src).toMatch(/^\/files\//);
+    expect(shown.width).toBeGreaterThan(0);
+    expect(await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--wine').trim())).toBe('#12324a');
+    await visitor.getByText('Fet amb Comboi').waitFor();
+  });
+
+  test('an editor adds a block to the home page, puts it first and hides another, by keyboard', async ({ visit }) => {
+    const page = await visit({ device: 'desktop' });
+    await logIn(page, EDITOR);
+    await page.goto('/admin/home');
+    await page.getByLabel('Afegir un bloc').selectOption('La falla en xifres');
+    await press(button(page, 'Afegir'));
+    await page.getByText('Bloc afegit').waitFor();
+    await page.getByLabel('Títol', { exact: true }).fill('Cinquanta anys');
+    await press(button(page, 'Afegir xifra'));
+    await page.getByLabel('Xifra', { exact: true }).fill('50');
+    await page.getByLabel('Què compta').fill('anys plantant');
+    await press(button(page, 'Guardar'));
+    await page.getByText('Bloc guardat.').waitFor();
+
+    await page.goto('/admin/home');
+    const up = page.getByRole('button', { name: 'Puja «Cinquanta anys»' });
+    for (let step = 0; step < 4 && (await up.isEnabled()); step += 1) {
+      await up.press('Enter');
+      await page.getByText('Bloc mogut.').waitFor();
+    }
+    await page.getByRole('button', { name: 'Amaga «El monument»' }).press('Enter');
+    await page.getByText('Bloc amagat.').waitFor();
+
+    const visitor = await visit({ device: 'phone' });
+    await visitor.goto('/');
+    const titles = await visitor.getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles).toContain('Cinquanta anys');
+    expect(titles).not.toContain('El monument');
+    const [mine, others] = [titles.indexOf('Cinquanta anys'), titles.indexOf('Les nostres falleres')];
+    expect(mine).toBeLessThan(others);
+    // The next event peeks into the first view, with the time that is left.
+    const countdown = await visitor.getByText(/^Falten /).boundingBox();
+    expect(countdown!.y + countdown!.height).toBeLessThanOrEqual(844);
+  });
+});
