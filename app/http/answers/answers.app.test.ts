@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember } from '#tests/support/people/accounts.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, order, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take } from '#tests/support/people/givers.ts';
 import { type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
 import { aBookletOf } from '#tests/support/app/booklets.ts';
@@ -22,6 +22,7 @@ type Reader = 'a guest' | 'an admin';
 let app: TestApp;
 let eventId: number;
 let orderId: string;
+let ticketNumber: string;
 let newsId: number;
 let site: { blockId: string; awardId: string };
 let bookletId: string;
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const event = await anEvent(app);
   const placed = await aPaidOrder(app, { event });
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
+  ticketNumber = (await refreshOrder(app, orderId)).tickets[0]!.ticketNumber;
   const [one, other] = (await soldTickets(app, { event, quantity: 2 })) as [SoldTicket, SoldTicket];
   const taken = await take(app, await give(app, one), { name: 'Marta' });
   gift = { taken: taken.page!, link: await give(app, other) };
@@ -54,12 +56,13 @@ afterAll(() => closeInOrder(app));
 /** The address of a page of the permission table. */
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
+  if (page === '/canviar-plats/:ticketNumber') return `/canviar-plats/${ticketNumber}?order_id=${orderId}`;
   if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
   if (page === '/regal') return gift.link;
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(':ticketNumber', ticketNumber).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
