@@ -275,7 +275,7 @@ test('whoever is no admin is refused by every page of the office, and the crest 
   await page.keyboard.press('Escape');
   await press(page.getByRole('link', { name: "Torna a l'inici" }));
   await page.waitForURL((url) => url.pathname === '/');
-  await heading(page, /COMBOI/);
+  await heading(page, /combo/i);
 
   await page.goto('/admin');
   await press(button(page, 'Iniciar Sessió amb un altre compte'));

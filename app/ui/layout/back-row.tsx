@@ -2,6 +2,11 @@ import type { ReactNode } from 'react';
 
 import styles from './back-row.module.css';
 
-export function BackRow({ children }: { children: ReactNode }): ReactNode {
-  return <div className={styles.back}>{children}</div>;
+/** `ground`: what it stands on. */
+export function BackRow({ ground = 'night', children }: { ground?: 'night' | 'paper'; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.back} data-ground={ground}>
+      {children}
+    </div>
+  );
 }

@@ -84,7 +84,7 @@ export default function NewsItemPage({ loaderData: { news, url } }: Route.Compon
 
 function ToAllNews(): ReactNode {
   return (
-    <BackRow>
+    <BackRow ground="paper">
       <Link to="/news">← Notícies</Link>
     </BackRow>
   );
