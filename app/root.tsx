@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 
 import { ErrorPage } from './features/site/errors/error-page.tsx';
+import { refusedPerson } from './features/site/layout/refusal.ts';
+import { SiteLayout } from './features/site/layout/site-layout.tsx';
 import { pageRefusal } from './http/guards/guards.server.ts';
 import { requestContext } from './http/request-context.server.ts';
 import { identityAddresses } from './domain/association.ts';
@@ -83,9 +85,21 @@ export default function Root(): ReactNode {
 }
 
 export function ErrorBoundary(): ReactNode {
+  const error = useRouteError();
+  const refused = refusedPerson(error);
+  // The guard of the layout throws before any loader has run, and so past the layout's own boundary.
+  if (refused !== undefined) {
+    return (
+      <ToastProvider>
+        <SiteLayout sessionUser={refused}>
+          <ErrorPage error={error} sessionUser={refused} />
+        </SiteLayout>
+      </ToastProvider>
+    );
+  }
   return (
     <main>
-      <ErrorPage error={useRouteError()} />
+      <ErrorPage error={error} />
     </main>
   );
 }

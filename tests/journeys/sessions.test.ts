@@ -45,6 +45,9 @@ const ENDS: Record<string, (site: Site, member: Member) => Promise<unknown>> = {
   'because its time was over': (site, { id }) => site.db.query.updateTable('sessions').set({ expiresAt: new Date(0) }).where('userId', '=', id).execute(),
 };
 
+/** Of a card that was still in view when the session ended. */
+const PICTURE_OF_MEMBERS = /status of 404.*\/pictures\/events\//;
+
 async function aSignedInPage(visit: (options: { device: Device; expected?: RegExp[] }) => Promise<Page>, site: Site, input: { device: Device; expected?: RegExp[] }): Promise<{ page: Page; member: Member }> {
   const member = await aMember(site, { role: 'admin' });
   const page = await visit(input);
@@ -53,7 +56,7 @@ async function aSignedInPage(visit: (options: { device: Device; expected?: RegEx
 }
 
 test.for(Object.keys(ENDS))('a session that ended %s is gone from the header at the next page', async (how, { visit, site }) => {
-  const { page, member } = await aSignedInPage(visit, site, { device: how === 'by an admin' ? 'phone' : 'desktop' });
+  const { page, member } = await aSignedInPage(visit, site, { device: how === 'by an admin' ? 'phone' : 'desktop', expected: [PICTURE_OF_MEMBERS] });
   await goTo(page, 'Tiquets', '/tickets');
   await ENDS[how]!(site, member);
   await goTo(page, 'Contacte', '/contact');

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { data, isRouteErrorResponse, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
+import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
 import { isForStaff, pageRefusal } from '#app/http/guards/guards.server.ts';
@@ -9,6 +9,7 @@ import { readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
 import { deleteOfflineCopy } from '#app/ui/offline/offline-copy.ts';
 
 import { ErrorPage } from '../errors/error-page.tsx';
+import { type RefusalData, refusedPerson } from './refusal.ts';
 import { SiteLayout } from './site-layout.tsx';
 import { type SessionUser, sessionUserOf } from './session-user.ts';
 import type { Route } from './+types/site-layout-route.ts';
@@ -16,11 +17,6 @@ import type { Route } from './+types/site-layout-route.ts';
 const ADMIN_LAYOUT = 'features/site/admin-layout/admin-layout-route';
 
 export interface SiteLayoutData {
-  sessionUser: SessionUser | null;
-}
-
-/** A refusal carries it, because the layout's loader does not run then. */
-interface RefusalData {
   sessionUser: SessionUser | null;
 }
 
@@ -71,9 +67,4 @@ export function ErrorBoundary(): ReactNode {
       <ErrorPage error={error} sessionUser={sessionUser} />
     </SiteLayout>
   );
-}
-
-/** Undefined when the guard didn't throw it. */
-function refusedPerson(error: unknown): SessionUser | null | undefined {
-  return isRouteErrorResponse(error) ? (error.data as RefusalData | null)?.sessionUser : undefined;
 }
