@@ -78,7 +78,7 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     await heading(page, failure === 'a lost connection' ? 'Sense connexió' : "S'ha apagat la foguera");
     await mend();
     await press(button(page, 'Torna-ho a provar'));
-    await page.getByRole('main').getByRole('link', { name: /Sopar de Germanor/ }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: /Sopar de Germanor/ }).first().waitFor();
   });
 
   test('the checkout says so when the order is not answered, and the next press places it', async ({ visit }) => {

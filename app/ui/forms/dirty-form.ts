@@ -10,10 +10,17 @@ function isBox(control: Element): boolean {
 }
 
 function isChanged(control: Element): boolean {
-  if (control instanceof HTMLSelectElement) return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  if (control instanceof HTMLSelectElement) return isChosenAnew(control);
   // A hidden one carries what was typed a step before.
   if (control instanceof HTMLTextAreaElement) return control.value !== (control.hidden ? '' : control.defaultValue);
   if (!(control instanceof HTMLInputElement) || control.type === 'password') return false;
   if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked;
   return control.type === 'file' ? control.value !== '' : control.value !== control.defaultValue;
+}
+
+/** Where no option is the default, the browser begins with the first. */
+function isChosenAnew({ options, selectedIndex, multiple }: HTMLSelectElement): boolean {
+  const all = [...options];
+  if (!multiple && !all.some(({ defaultSelected }) => defaultSelected)) return selectedIndex > 0;
+  return all.some(({ selected, defaultSelected }) => selected !== defaultSelected);
 }

@@ -57,6 +57,8 @@ export async function wordsCutOff(page: Page): Promise<string[]> {
       const cut: string[] = [];
       while (texts.nextNode()) {
         words.selectNodeContents(texts.currentNode);
+        // A modal dialog lies above all, whatever it stands in.
+        if (texts.currentNode.parentElement?.closest('dialog:modal') !== box.closest('dialog:modal')) continue;
         // Words for the ear alone.
         if ((texts.currentNode.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
         const seen = words.getBoundingClientRect();

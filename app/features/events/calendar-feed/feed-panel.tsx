@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonAnchor } from '#app/ui/button.tsx';
@@ -21,6 +21,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FeedData> {
   const { deps, actor } = context.get(requestContext);
   const path = actor.kind === 'guest' ? PUBLIC_FEED_PATH : await ownFeedPath(deps, actor.userId);
   return { address: path === null ? null : new URL(path, deps.env.publicUrl).href, isMember: actor.kind === 'user' };
+}
+
+/** Days and months are chosen without it, also where the coverage has gone. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined && defaultShouldRevalidate;
 }
 
 export async function action({ context }: Route.ActionArgs): Promise<null> {
