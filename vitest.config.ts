@@ -32,7 +32,7 @@ export default defineConfig({
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
       onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
       // Journeys and faults wait most of the time, so two files go at once; but a soak's figures are taken alone.
-      onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, sequence: { groupOrder: 1 } }),
+      onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } }),
       onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: soak ? 1 : 2, sequence: { groupOrder: 2 } }),
     ],
   },
