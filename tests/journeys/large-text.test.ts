@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
+import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { PAGES } from '#app/features.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
@@ -49,7 +50,7 @@ describe.for(Object.keys(SCREENS))('with text twice as large on %s', (screen) =>
     const page = await visit({ device, expected: COMPLAINTS });
     await logIn(page, { email: admin.email, password: MEMBER_PASSWORD });
     await doubleText(page);
-    const named: Record<string, string> = { eventId: String(eventId), id: String(eventId), orderId, userId: admin.id };
+    const named: Record<string, string> = { eventId: String(eventId), id: String(eventId), orderId, userId: admin.id, ...(await aBlockAndAnAward(site)) };
     const paths = PAGES.filter(({ path }) => path.startsWith('/admin') || ['/dispositius', '/verificacio', '/porta'].includes(path)).map(({ path }) => path.replaceAll(/:(\w+)\??/g, (_, name: string) => named[name] ?? 'ningu'));
     const faults: unknown[] = [];
     for (const path of [...paths, `/admin/payments?comanda=${orderNumber}`, `/admin/mails?estat=all`]) {

@@ -136,7 +136,7 @@ function Pictures({ block }: { block: HomeBlock }): ReactNode {
             {picture === null ? null : <img src={picture.src} srcSet={picture.srcSet} sizes="15rem" width={picture.width} height={picture.height} alt="" />}
             <Form method="post" encType="multipart/form-data" className={styles.actions}>
               <input type="hidden" name="item" value={id} />
-              <label>
+              <label className={styles.file}>
                 {picture === null ? 'Imatge' : 'Una altra imatge'}
                 <input type="file" name="image" accept="image/*" required />
               </label>
