@@ -167,7 +167,7 @@ test('the server outlives a kill -9 of its database: buyers are told to try agai
 test('a restart of the database in mid-sale, with connections idle and at work, ends no process and loses no order', async () => {
   const databaseDir = await ownFolder();
   const first = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLogger });
-  const server = await startServer({ env: { ...ENV, COMBOI_DEMO: '1', DATABASE_URL: first.url } });
+  const server = await startServer({ dataDir: databaseDir, env: { ...ENV, COMBOI_DEMO: '1', DATABASE_URL: first.url } });
   const restarts = count({ test: 1, soak: 10 });
   let postgres = first;
   let harm = NO_HARM;
