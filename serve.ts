@@ -161,7 +161,7 @@ function announce({ demo, demoForced, publicUrl, host, port }: Env): void {
     '',
     `  Comboi (demo)   ${publicUrl.origin}`,
     '',
-    ...['admin', 'comissio', 'soci', 'public', 'porta', 'redaccio'].map((name) => `  ${`${name}@comboi.test`.padEnd(22)} Comboi2027`),
+    ...['admin', 'comissio', 'soci', 'public', 'taquilla', 'porta', 'redaccio'].map((name) => `  ${`${name}@comboi.test`.padEnd(22)} Comboi2027`),
     '',
     `  Mail that was sent: ${new URL('/dev/mail', publicUrl).href}`,
     '',
