@@ -1,8 +1,8 @@
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
-import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.tsx';
-import { secondFactorLetter } from '#app/features/accounts/mails/second-factor-mail.server.tsx';
+import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.ts';
+import { secondFactorLetter } from '#app/features/accounts/mails/second-factor-mail.server.ts';
 import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';

@@ -18,7 +18,7 @@ export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
 
-/** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM:SS. */
+/** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM. */
 export interface Tables {
   users: {
     id: string;

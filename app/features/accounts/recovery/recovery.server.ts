@@ -152,7 +152,7 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Ren
 export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const user = await selectUserName(deps.db.query, mail.recipient);
   if (user === null) return null;
-  const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.tsx');
+  const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.ts');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
   return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
 }

@@ -99,6 +99,10 @@ export default function AdminUser({ loaderData: { user, createdText, history }, 
 }
 
 function UserActions({ user, reply }: { user: UserDetails['user']; reply: FormReply | undefined }): ReactNode {
+  const who = [
+    { name: 'Qui', value: user.name },
+    { name: 'Correu', value: user.email },
+  ];
   return (
     <>
       <RoleForm role={user.role} reply={reply} />
@@ -121,10 +125,7 @@ function UserActions({ user, reply }: { user: UserDetails['user']; reply: FormRe
           label="Llevar la verificació en dos passos"
           tone="quiet"
           title="Llevar la verificació en dos passos?"
-          facts={[
-            { name: 'Qui', value: user.name },
-            { name: 'Correu', value: user.email },
-          ]}
+          facts={who}
           intent="reset-second-factor"
           confirmLabel="Llevar-la"
           busyLabel="Llevant…"
@@ -135,10 +136,7 @@ function UserActions({ user, reply }: { user: UserDetails['user']; reply: FormRe
       <ConfirmAction
         label="Esborrar usuari"
         title="Esborrar este usuari?"
-        facts={[
-          { name: 'Qui', value: user.name },
-          { name: 'Correu', value: user.email },
-        ]}
+        facts={who}
         intent="delete"
         confirmLabel="Esborrar definitivament"
         busyLabel="Esborrant…"

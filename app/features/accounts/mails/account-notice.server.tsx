@@ -1,0 +1,36 @@
+import { render, Section } from 'react-email';
+
+import type { SiteSettings } from '#app/domain/site/settings.ts';
+import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+
+interface AccountNotice {
+  title: string;
+  name: string;
+  /** What happened, and when. */
+  what: string;
+  ifYou: string;
+  /** Above the button that leads to a new password. */
+  notYou: string;
+  forgotUrl: string;
+}
+
+/** Tells an account's owner what was done with it, and what to do if it was somebody else. */
+export async function accountNotice({ title, name, what, ifYou, notYou, forgotUrl }: AccountNotice, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+  const hello = name.trim() === '' ? 'Hola,' : `Hola, ${name.trim()}:`;
+  return {
+    subject: title,
+    text: [title, '', hello, '', what, ifYou, '', notYou, forgotUrl, '', mailFoot(from)].join('\n'),
+    html: await render(
+      <MailFrame preview={what} site={forgotUrl} from={from}>
+        <Section className="pad" style={{ padding: '30px 32px 34px' }}>
+          <Title>{title}</Title>
+          <Paragraph>{hello}</Paragraph>
+          <Paragraph>{what}</Paragraph>
+          <Paragraph>{ifYou}</Paragraph>
+          <Paragraph>{notYou}</Paragraph>
+          <MailButton href={forgotUrl}>Demanar una contrasenya nova</MailButton>
+        </Section>
+      </MailFrame>,
+    ),
+  };
+}
