@@ -1,5 +1,7 @@
 import { randomName } from '#app/ui/browser-facts.ts';
 
+import type { DoorMode } from './door-mode.ts';
+
 const KEY = 'comboi-door';
 
 export interface DoorSettings {
@@ -7,6 +9,7 @@ export interface DoorSettings {
   /** Tells two phones of one name apart. */
   mark: string;
   isQuick: boolean;
+  mode: DoorMode;
   cameraId: string | null;
 }
 
@@ -14,7 +17,7 @@ const MARK_LENGTH = 4;
 export const MAX_DOOR_NAME = 40;
 
 export function readSettings(): DoorSettings {
-  const fresh: DoorSettings = { doorName: 'Porta', mark: randomName().slice(0, MARK_LENGTH), isQuick: false, cameraId: null };
+  const fresh: DoorSettings = { doorName: 'Porta', mark: randomName().slice(0, MARK_LENGTH), isQuick: false, mode: 'in', cameraId: null };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<DoorSettings> | null;
     const settings = { ...fresh, ...kept };

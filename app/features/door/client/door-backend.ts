@@ -9,9 +9,11 @@ export interface Decided {
 }
 
 export interface DoorBackend {
-  verify(scanned: { text: string; source: 'camera' | 'typed' }): Promise<Decided>;
+  verify(scanned: api.Scanned): Promise<Decided>;
   admit(ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<Decided>;
-  undo(ticket: { ticketId: string; nonce: string }): Promise<Decided>;
+  /** Never without network: two counters would give out the same dish. */
+  serve(ticket: { ticketId: string; nonce: string; places?: readonly number[] }): Promise<Decided>;
+  undo(act: api.DoneAct): Promise<Decided>;
   admitParty(party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer>;
   partyOf(ticketId: string): Promise<api.PartyTicket[]>;
 }
@@ -45,9 +47,14 @@ export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offli
       if (!decided.isLocal && decided.answer.success) await remember(ticket.ticketId, ticket.direction === 'in');
       return decided;
     },
-    async undo(ticket) {
-      const answer = await api.undo(wire, place, ticket);
-      if (answer.success) await remember(ticket.ticketId, false);
+    async serve(ticket) {
+      const answer = await api.serve(wire, place, ticket);
+      offline.heard();
+      return { answer, isLocal: false };
+    },
+    async undo(act) {
+      const answer = await api.undo(wire, place, act);
+      if (answer.success && act.what === 'entry') await remember(act.ticketId, false);
       return { answer, isLocal: false };
     },
     async admitParty(party) {
