@@ -1,67 +1,24 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import type { EventDetail } from '#app/features/events/schema.ts';
-import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { visitSite } from '#tests/support/browser/browser.ts';
 import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
-import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
+import { DOOR_PAGE, keptForOffline, openDoor, quick, sell, signIn, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
-import type { Site } from '#tests/support/site/site.ts';
-
-const PAGE = '/admin/ticket-verification';
-
-async function signIn(page: Page, email = 'porta@comboi.test'): Promise<void> {
-  expect((await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } })).status()).toBe(204);
-}
-
-async function sell(site: Site, event: EventDetail, quantity: number): Promise<{ id: string; ticketNumber: string }[]> {
-  const answer = await fetch(`${site.url}/api/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ eventId: event.id, email: 'gent@example.com', tickets: Array.from({ length: quantity }, () => aTicket(event, { note: 'Sense fruits secs' })) }),
-  });
-  const order = (await answer.json()) as PlacedOrder;
-  await fetch(order.paymentUrl!, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'action=pay' });
-  return site.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', order.orderId).orderBy('position').execute();
-}
-
-async function openDoor(page: Page, event: EventDetail, as = 'porta@comboi.test'): Promise<void> {
-  await signIn(page, as);
-  await page.goto(PAGE);
-  await page.getByLabel('Acte').selectOption(String(event.id));
-  await page.getByText(/^Llista de fa/).waitFor();
-}
 
 async function type(page: Page, text: string): Promise<void> {
   await page.getByLabel(/Identificador del tiquet/).fill(text);
   await press(button(page, 'Verificar Tiquet'));
 }
 
-/** As a scanner that is a keyboard does, with no field focused. */
-async function wedge(page: Page, code: string): Promise<void> {
-  await page.evaluate((text) => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    for (const key of [...text, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }, code);
-}
-
-async function usedOf(site: Site, eventId: number): Promise<number> {
-  return (await site.db.query.selectFrom('tickets').select('id').where('eventId', '=', eventId).where('status', '=', 'used').execute()).length;
-}
-
-async function quick(page: Page): Promise<void> {
-  await page.getByLabel(/Mode ràpid/).check();
-}
-
 describe('a volunteer at the door', () => {
   test('types a number, sees what it is, confirms, lets in the party and takes it back', async ({ visit, site }) => {
     const event = await anEvent(site);
-    const [ticket] = await sell(site, event, 3);
+    const [ticket] = await sell(site, event, 4);
     const page = await visit({ device: 'phone' });
     await openDoor(page, event);
     expect(await button(page, 'Verificar Tiquet').isDisabled()).toBe(true);
@@ -70,13 +27,16 @@ describe('a volunteer at the door', () => {
     for (const text of ['✅ Disponible', event.title, '🔵 Online', 'Paella', 'Sense fruits secs']) await page.getByLabel('Previsualització del Tiquet').getByText(text).first().waitFor();
     await press(button(page, 'Confirmar i Utilitzar'));
     await page.getByRole('heading', { name: 'Endavant' }).waitFor();
-    await page.getByText('En esta comanda en falten 2').waitFor();
-    await page.getByText('1 / 3').or(page.getByLabel(/Han entrat 1 de 3/)).first().waitFor();
+    await page.getByText('En esta comanda en falten 3').waitFor();
+    await page.getByText('1 / 4').or(page.getByLabel(/Han entrat 1 de 4/)).first().waitFor();
+    await press(button(page, 'Una persona menys'));
+    await press(button(page, 'Entrar 1 de 3 més'));
+    await page.getByRole('heading', { name: 'Endavant: han entrat 1' }).waitFor();
     await press(button(page, 'Entrar 2 de 2 més'));
     await page.getByRole('heading', { name: 'Endavant: han entrat 2' }).waitFor();
-    expect(await usedOf(site, event.id)).toBe(3);
-    await press(button(page, /^Desfer/));
-    await page.getByText('Entrada desfeta').waitFor();
+    expect(await usedOf(site, event.id)).toBe(4);
+    await press(button(page, /^Desfer les 2/));
+    await page.getByText('Desfetes 2 entrades').waitFor();
     expect(await usedOf(site, event.id)).toBe(2);
     await press(button(page, 'Següent'));
     expect(await page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
@@ -123,7 +83,7 @@ describe('a volunteer at the door', () => {
     const [ticket] = await sell(site, event, 1);
     const page = await visit({ device: 'phone', javaScriptEnabled: false });
     await signIn(page);
-    await page.goto(PAGE);
+    await page.goto(DOOR_PAGE);
     await page.getByLabel(/Identificador del tiquet/).fill(ticket!.ticketNumber);
     await page.getByLabel('Acte').selectOption(String(event.id));
     await press(button(page, 'Verificar Tiquet'));
@@ -203,7 +163,7 @@ describe('without network', () => {
       await openDoor(page, event);
       await quick(page);
       await page.getByText('20 tiquets').waitFor();
-      await expect.poll(() => page.evaluate(async () => (await caches.match('/admin/ticket-verification')) !== undefined && (await navigator.serviceWorker.ready).active?.state === 'activated')).toBe(true);
+      await keptForOffline(page);
     }
     for (const { context } of visits) await context.setOffline(true);
     for (const { id } of tickets) {
@@ -222,7 +182,7 @@ describe('without network', () => {
 
     await one.page.close();
     const again = await one.context.newPage();
-    await again.goto(PAGE);
+    await again.goto(DOOR_PAGE);
     await again.getByLabel('Acte').selectOption(String(event.id));
     await again.getByText(/22 per enviar/).waitFor();
     for (const { context } of visits) await context.setOffline(false);
@@ -244,7 +204,7 @@ describe('without network', () => {
     const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
     await page.route('**/api/door/*/list', (route) => route.abort());
     await signIn(page);
-    await page.goto(PAGE);
+    await page.goto(DOOR_PAGE);
     await page.getByLabel('Acte').selectOption(String(event.id));
     await page.getByText(/Sense llista en este mòbil/).waitFor();
     await page.route('**/api/tickets/**', () => {});

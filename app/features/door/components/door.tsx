@@ -8,7 +8,7 @@ import hidden from '#app/ui/visually-hidden.module.css';
 
 import { type DoorSettings, deviceOf, readSettings, saveSettings } from '../client/device.ts';
 import { type DoorWire, search } from '../client/door-api.ts';
-import { MODE_TEXTS, modesOf } from '../client/door-mode.ts';
+import { DOOR_MODES, type DoorMode, MODE_TEXTS, modesOf } from '../client/door-mode.ts';
 import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
@@ -16,7 +16,7 @@ import { useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
 import { useOfflineDoor } from '../client/use-offline-door.ts';
 import { useWedge } from '../client/use-wedge.ts';
-import type { DoorSession } from '../schema.ts';
+import type { DoorEventOption, DoorSession } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
 import styles from './door.module.css';
 import { DoorBar } from './door-bar.tsx';
@@ -106,7 +106,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
       <TopBar events={session.events} eventId={eventId} onChoose={setEventId} counters={counters} />
       <main className={styles.main} tabIndex={-1}>
         <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
-        {shown === null && modes.length > 1 ? <ModeSwitch modes={modes} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
+        {shown === null ? <Modes events={session.events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {eventId === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {state.error === null && camera.error === null ? null : (
           <p className={styles.problem} role="alert">
@@ -151,6 +151,20 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
         {!hydrated ? null : <OfflineBar state={offlineState} now={browserNow()} onDismiss={(nonce) => void offline.dismiss(nonce)} />}
       </main>
       <DoorBar state={state} actions={actions} mode={mode} isAdmin={session.scanner.isAdmin} places={places} />
+    </div>
+  );
+}
+
+function Modes({ events, event, mode, onChange }: { events: DoorSession['events']; event: DoorEventOption | null; mode: DoorMode; onChange: (mode: DoorMode) => void }): ReactNode {
+  const modes = modesOf(event);
+  const hydrated = useHydrated();
+  if (hydrated) return modes.length > 1 ? <ModeSwitch modes={modes} mode={mode} onChange={onChange} /> : null;
+  // Without scripts it can't follow the event, so it offers what any of them allows.
+  const all = DOOR_MODES.filter((one) => events.some((other) => modesOf(other).includes(one)));
+  if (all.length < 2) return null;
+  return (
+    <div className={styles.withoutScripts}>
+      <ModeSwitch modes={all} mode={mode} onChange={onChange} />
     </div>
   );
 }
