@@ -8,8 +8,8 @@ import { openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-p
 import { test } from '#tests/support/site/journey.ts';
 
 const PHONES = 4;
-const PEOPLE = count({ test: 24, soak: 600 });
-const AT_A_TIME = count({ test: 3, soak: 10 });
+const PEOPLE = count({ test: 16, soak: 600 });
+const AT_A_TIME = count({ test: 2, soak: 10 });
 const LONGEST_ORDER = 20;
 
 test('an evening at four phones that are without network half of the time: nobody enters twice, no scan is lost', async ({ browser, site }) => {

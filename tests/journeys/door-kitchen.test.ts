@@ -13,7 +13,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   const [one, two, three] = await sell(site, event, 3);
   const page = await visit({ device: 'tiny', colorScheme: 'dark', expected: [/ERR_INTERNET_DISCONNECTED/] });
   await openDoor(page, event);
-  await page.getByText('Servir', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Servir' }).check();
   await page.getByRole('heading', { name: 'Servir a la cuina' }).waitFor();
   const look = async (): Promise<void> => expect([await axeFaults(page), await sidewaysPixels(page), await smallTargets(page)]).toEqual([[], 0, []]);
   await look();
@@ -52,14 +52,14 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   expect(await button(page, /^Servir/).count()).toBe(0);
   await page.context().setOffline(false);
   await press(button(page, 'Cancel·lar'));
-  await page.getByText('Entrar', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Entrar' }).check();
   await wedge(page, one!.id);
   await page.getByRole('heading', { name: 'Endavant' }).waitFor();
   expect([await given(), await usedOf(site, event.id)]).toEqual([[one!.id], 1]);
 
   const admin = await visit({ device: 'phone' });
   await openDoor(admin, event, 'admin@comboi.test');
-  await admin.getByText('Servir', { exact: true }).click();
+  await admin.getByRole('radio', { name: 'Servir' }).check();
   await wedge(admin, one!.id);
   await admin.getByText(/Ja servit a les/).waitFor();
   await press(button(admin, 'Desfer el servici'));
@@ -75,7 +75,7 @@ test('somebody goes out and comes back, and only then', async ({ visit, site }) 
   const page = await visit({ device: 'phone' });
   await openDoor(page, event);
   await quick(page);
-  const mode = (name: string): Promise<void> => page.getByText(name, { exact: true }).click();
+  const mode = (name: string): Promise<void> => page.getByRole('radio', { name }).check();
   const scan = async (heading: RegExp | string): Promise<void> => {
     await wedge(page, ticket!.id);
     await page.getByRole('heading', { name: heading }).waitFor();
@@ -100,7 +100,7 @@ test('the counter works without scripts', async ({ visit, site }) => {
   await page.goto(DOOR_PAGE);
   await page.getByLabel(/Identificador del tiquet/).fill(ticket!.ticketNumber);
   await page.getByLabel('Acte').selectOption(String(event.id));
-  await page.getByText('Servir', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Servir' }).check();
   await press(button(page, 'Verificar Tiquet'));
   await press(button(page, 'Servir'));
   await page.getByRole('heading', { name: 'Servit' }).waitFor();

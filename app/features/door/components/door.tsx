@@ -62,7 +62,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, mode });
   const counters = useCounters(wire, eventId);
   useSeconds();
-  useWakeLock(camera.isOpen);
+  useWakeLock(camera.isOpen || settings.isQuick);
   useWedge((code) => actions.scan(code, 'scanner'));
 
   const { shown } = state;
