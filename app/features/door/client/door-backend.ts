@@ -1,3 +1,5 @@
+import { monotonicNow } from '#app/ui/browser-facts.ts';
+
 import type { DoorAnswer, PartyAnswer } from '../schema.ts';
 import * as api from './door-api.ts';
 import { NoConnection } from './door-api.ts';
@@ -18,17 +20,27 @@ export interface DoorBackend {
   partyOf(ticketId: string): Promise<api.PartyTicket[]>;
 }
 
-export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offline: OfflineDoor }): DoorBackend {
+/** After a network that hung nobody waits for it again so soon. */
+const HUNG_FOR_MS = 15_000;
+
+export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offline: Pick<OfflineDoor, 'verify' | 'admit' | 'heard' | 'remember'> }): DoorBackend {
   const { wire, place, offline } = parts;
+  let hungUntil = 0;
 
   /** Throws where nobody answers and the phone has no list. */
   async function orLocally(online: () => Promise<DoorAnswer>, local: () => Promise<DoorAnswer | null>): Promise<Decided> {
+    if (monotonicNow() < hungUntil) {
+      const answer = await local().catch(() => null);
+      if (answer !== null) return { answer, isLocal: true };
+    }
     try {
       const answer = await online();
+      hungUntil = 0;
       offline.heard();
       return { answer, isLocal: false };
     } catch (error) {
       if (!(error instanceof NoConnection)) throw error;
+      if (error.why === 'timeout') hungUntil = monotonicNow() + HUNG_FOR_MS;
       const answer = await local().catch(() => null);
       if (answer === null) throw error;
       return { answer, isLocal: true };

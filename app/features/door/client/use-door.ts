@@ -107,8 +107,9 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
         mode === 'serve' ? await backend.serve({ ticketId, nonce, ...(places && { places }) }) : await backend.admit({ ticketId, nonce, direction: mode });
       signal(admissionTone(answer.code));
       const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
-      const last = what === null || isLocal ? undefined : { acts: [{ ticketId, nonce, what } as const], until: monotonicNow() + UNDO_MS };
-      send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last && { last }) });
+      // What this phone decided alone is not on the server yet; an older act must not pass for the last one.
+      const last = isLocal ? null : what === null ? undefined : { acts: [{ ticketId, nonce, what } as const], until: monotonicNow() + UNDO_MS };
+      send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last !== undefined && { last }) });
     },
     [backend, mode],
   );
