@@ -58,7 +58,7 @@ test('fifty at once with one key and two bodies are one order of one of them', a
   expect(await soldOf(app, event.id)).toBe(placed[0]!.body.ticketsCreated);
 });
 
-test('the same wish written in another order of its parts is the same request', async () => {
+test('the same order written in another order of its parts is the same request', async () => {
   const event = await anEvent(app);
   const key = aKey();
   const ticket = aTicket(event);

@@ -77,7 +77,7 @@ export async function addTicket(page: Page, input: TicketWish = {}): Promise<voi
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-/** Ticks what is wished for in the open dialog. */
+/** Ticks what is chosen in the open dialog. */
 export async function configure(page: Page, { choices = [], note }: TicketWish): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
