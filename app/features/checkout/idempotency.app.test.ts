@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, type OrderWish, post, press, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, type OrderInput, post, press, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent, changeEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -20,7 +20,7 @@ function aKey(): string {
 }
 
 /** Asks with a key, then asks the very same again after `meanwhile`. */
-async function askTwice(input: OrderWish, meanwhile: (first: Awaited<ReturnType<typeof order>>['body']) => Promise<unknown>) {
+async function askTwice(input: OrderInput, meanwhile: (first: Awaited<ReturnType<typeof order>>['body']) => Promise<unknown>) {
   const first = await order(app, input);
   await meanwhile(first.body);
   return { first, second: await order(app, input) };

@@ -176,7 +176,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       }
     },
 
-    async *listMoneyBack({ since, except }) {
+    async *listReversals({ since, except }) {
       const payments = new Set<string>();
       const note = ({ payment_intent: payment }: Stripe.Refund | Stripe.Dispute): void => {
         if (typeof payment === 'string' && !except(payment)) payments.add(payment);
