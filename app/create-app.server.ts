@@ -109,7 +109,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
       const renderFailure: RenderFailure = { kind: 'none' };
-      const scriptNonce = deps.ids.ticket();
+      const scriptNonce = deps.ids.token();
       context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, scriptNonce });
       const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
       return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
