@@ -8,13 +8,14 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { isTaker } from '#app/features/tickets/transfer/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
 
-/** Who asks: the holder by account or by the order's link (`bearer`), or the office. */
-export type Asker = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'office'; admin: AdminId };
+/** Who asks: the buyer by account or by the order's link (`bearer`), whoever took the ticket by their key, or the office. */
+export type Asker = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'taker'; key: string } | { kind: 'office'; admin: AdminId };
 
 export interface MenuToChange {
   orderId: string;
@@ -59,6 +60,7 @@ export async function changeDishes(deps: Deps, asker: Asker, change: { ticketNum
     const event = order && (await findEventForSale(tx, order.eventId));
     const now = deps.clock.now();
     if (!order || !ticket) return 'not_found';
+    if (asker.kind === 'taker' && !(await isTaker(tx, { key: asker.key, ticketId: ticket.id }))) return 'not_found';
     if (!event || !isOpen(order, ticket, { asker, now })) return 'too_late';
     const before = chosenOn(ticket);
     const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
@@ -74,13 +76,13 @@ export async function changeDishes(deps: Deps, asker: Asker, change: { ticketNum
 async function findTicket(deps: Deps, asker: Asker, ticketNumber: string): Promise<{ order: OrderRecord; ticket: TicketRecord } | null> {
   const orderId = isStorableText(ticketNumber) ? await selectOrderOfTicket(deps.db.query, ticketNumber) : null;
   const order = orderId === null ? null : await selectOrder(deps.db.query, { id: orderId });
-  if (!order || !isPaid(order.status) || !(await mayAsk(deps, asker, order))) return null;
-  const ticket = (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
-  return ticket ? { order, ticket } : null;
+  const ticket = order && isPaid(order.status) && (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
+  return order && ticket && (await mayAsk(deps, asker, { order, ticket })) ? { order, ticket } : null;
 }
 
-async function mayAsk(deps: Deps, asker: Asker, order: OrderRecord): Promise<boolean> {
+async function mayAsk(deps: Deps, asker: Asker, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
   if (asker.kind === 'office') return true;
+  if (asker.kind === 'taker') return isTaker(deps.db.query, { key: asker.key, ticketId: ticket.id });
   const { actor, bearer } = asker;
   if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
   if (actor.kind === 'guest') return false;
@@ -89,8 +91,8 @@ async function mayAsk(deps: Deps, asker: Asker, order: OrderRecord): Promise<boo
 
 function isOpen(order: OrderRecord, ticket: TicketRecord, { asker, now }: { asker: Asker; now: Date }): boolean {
   const { kitchenDeadline, withdrawnAt } = order.event;
-  // Who gave it away eats something else.
-  if (asker.kind !== 'office' && ticket.givenTo !== null) return false;
+  // The dishes are chosen by whoever eats them.
+  if (asker.kind === 'holder' && ticket.givenTo !== null) return false;
   return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byOffice: asker.kind === 'office' });
 }
 
@@ -102,5 +104,6 @@ function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
 
 function whoIs(asker: Asker): string {
   if (asker.kind === 'office') return `user:${asker.admin}`;
+  if (asker.kind === 'taker') return 'ticket key';
   return asker.actor.kind === 'user' ? `user:${asker.actor.userId}` : 'order link';
 }
