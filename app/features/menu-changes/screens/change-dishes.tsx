@@ -10,7 +10,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { type Asker, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
+import { type Requester, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
 import type { Route } from './+types/change-dishes.ts';
 import styles from './change-dishes.module.css';
 import { DishChoices } from './dish-choices.tsx';
@@ -32,13 +32,13 @@ interface ChangeData {
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<ChangeData> {
   const { deps, actor } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
-  const found = await readMenuToChange(deps, askerOf(actor, searchParams), params.ticketNumber);
+  const found = await readMenuToChange(deps, requesterOf(actor, searchParams), params.ticketNumber);
   if (!found) throw data(null, { status: 404 });
   const { orderId: _orderId, ...ticket } = found;
   return { ticket, backTo: ticketsPath(searchParams), isDone: searchParams.has('fet') };
 }
 
-function askerOf(actor: Actor, search: URLSearchParams): Asker {
+function requesterOf(actor: Actor, search: URLSearchParams): Requester {
   const key = search.get('clau');
   return key === null ? { kind: 'holder', actor, bearer: search.get('order_id') } : { kind: 'taker', key };
 }
@@ -52,7 +52,7 @@ function ticketsPath(search: URLSearchParams): string {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { deps, actor } = context.get(requestContext);
   const url = new URL(request.url);
-  const outcome = await changeDishes(deps, askerOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
+  const outcome = await changeDishes(deps, requesterOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
   if (outcome === 'not_found') throw data(null, { status: 404 });
   if (outcome !== 'done') return data({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
   url.searchParams.set('fet', '1');

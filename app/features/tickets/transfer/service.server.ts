@@ -166,7 +166,7 @@ export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTic
     name: ticket.givenTo,
     label: ticketLabel(own),
     isValid: isHandedOut(own),
-    mayChangeDishes: ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byOffice: false }),
+    mayChangeDishes: ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     mapUrl: placeOnMap(order.event.location, association),
   };
 }
