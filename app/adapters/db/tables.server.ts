@@ -84,6 +84,7 @@ export interface Tables {
     kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
+    givingAllowed: Generated<boolean>;
     demoKey: string | null;
     demoDayOffset: number | null;
     createdAt: Date;

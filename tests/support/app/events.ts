@@ -98,7 +98,7 @@ export async function archiveSection(app: Books, eventId: number): Promise<void>
   await bumpVersion(app, eventId);
 }
 
-export async function changeEvent(app: Books, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; title?: string }): Promise<void> {
+export async function changeEvent(app: Books, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; title?: string }): Promise<void> {
   await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }

@@ -122,13 +122,13 @@ function byEvent(deps: Deps, { rows, association, now }: { rows: readonly Ticket
 
 /** Whose tickets can be given away, or were. */
 function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: string }[] {
-  const orders = new Map(rows.filter((row) => row.status === 'active').map(({ orderNumber, bearer }) => [orderNumber, bearer]));
+  const orders = new Map(rows.filter((row) => row.status === 'active' && (row.givingAllowed || row.givenTo !== null)).map(({ orderNumber, bearer }) => [orderNumber, bearer]));
   return [...orders].map(([orderNumber, bearer]) => ({ orderNumber, path: `/donar-tiquet?order_id=${bearer}` }));
 }
 
 function cardOf(row: TicketRow, now: Date): MyTicket {
   const menu = readMenuSnapshot(row.menu);
-  const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byOffice: false });
+  const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byAdmin: false });
   return {
     printable: printableOf(row),
     status: ticketLabel(row),

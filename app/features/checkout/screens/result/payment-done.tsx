@@ -25,7 +25,7 @@ import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets for the moment between the payment's news and the page's own. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayGive'>;
   signedIn: boolean;
 }
 
@@ -57,7 +57,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
             </>
           ) : null}
         </p>
-        <TicketLinks orderId={order.orderId} mapUrl={page.mapUrl} share={page.share} />
+        <TicketLinks orderId={order.orderId} mapUrl={page.mapUrl} share={page.share} mayGive={page.mayGive} />
         <EndedTickets tickets={ended} />
       </section>
       <div className={card.card}>
