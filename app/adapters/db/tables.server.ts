@@ -91,30 +91,9 @@ export interface Tables {
     updatedAt: Date;
   };
   /** `sold` counts what open sale can't have: tickets, offers of the waiting list and places set aside for it. */
-  eventStock: {
-    eventId: number;
-    maxTickets: number | null;
-    sold: Generated<number>;
-    soldWhenLimited: Generated<number>;
-    partiesWaiting: Generated<number>;
-    setAside: Generated<number>;
-  };
-  waitingParties: {
-    id: string;
-    eventId: number;
-    email: string | null;
-    places: number;
-    status: PartyStatus;
-    /** A bigint. */
-    queueNumber: string | null;
-    requestedAt: Date;
-    confirmedAt: Date | null;
-    offeredAt: Date | null;
-    offerExpiresAt: Date | null;
-    offeredPlaces: number | null;
-    orderId: string | null;
-    endedAt: Date | null;
-  };
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
+  /** `queueNumber` is a bigint. */
+  waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
@@ -400,4 +379,13 @@ interface PricedRow {
   price: number | null;
   position: number;
   archivedAt: Date | null;
+}
+
+interface PartyTimes {
+  requestedAt: Date;
+  confirmedAt: Date | null;
+  offeredAt: Date | null;
+  offerExpiresAt: Date | null;
+  offeredPlaces: number | null;
+  endedAt: Date | null;
 }
