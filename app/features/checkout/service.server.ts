@@ -22,6 +22,8 @@ export interface OrderRequest {
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
+  /** Of the waiting list, as this browser opened it. */
+  offerId: string | null;
   idempotencyKey: string | null;
   networkHash: string;
   cookieless: boolean;
@@ -117,6 +119,7 @@ function paramsFor(
     requestHash: facts.requestHash,
     actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
     eventId: event.id,
+    offerId: request.offerId,
     eventVersion: event.version,
     orderId,
     buyer: buyerOf(actor),
