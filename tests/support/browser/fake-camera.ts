@@ -16,7 +16,7 @@ const MODULE_PX = 9;
 const FRAMES_EACH = 30;
 
 /** A browser whose camera films these tickets one after another, over and over; with no ticket it has no camera at all. */
-export async function launchWithCamera(ticketIds: readonly string[], { cameras = 1, isAllowed = true }: { cameras?: number; isAllowed?: boolean } = {}): Promise<{ browser: Browser; close(): Promise<void> }> {
+export async function launchWithCamera(ticketIds: readonly string[], { isAllowed = true }: { isAllowed?: boolean } = {}): Promise<{ browser: Browser; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'comboi-camera-'));
   const film = join(folder, 'tickets.mjpeg');
   const frames = ticketIds.flatMap((id) => {
@@ -24,7 +24,7 @@ export async function launchWithCamera(ticketIds: readonly string[], { cameras =
     return Array.from({ length: FRAMES_EACH }, () => frame);
   });
   await writeFile(film, Buffer.concat(frames));
-  const camera = [`--use-fake-device-for-media-stream=device-count=${cameras}`, `--use-file-for-fake-video-capture=${film}`];
+  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   const browser = await launchChromium([...(isAllowed ? ['--use-fake-ui-for-media-stream'] : []), ...(ticketIds.length === 0 ? [] : camera)]);
   return {
     browser,

@@ -6,7 +6,7 @@ import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import { useWakeLock } from '#app/ui/use-wake-lock.ts';
 import hidden from '#app/ui/visually-hidden.module.css';
 
-import { type DoorSettings, deviceOf, readSettings, saveSettings } from '../client/device.ts';
+import { type DoorSettings, deviceOf, eventOfTheEvening, readSettings, saveSettings } from '../client/device.ts';
 import { type DoorWire, search } from '../client/door-api.ts';
 import { DOOR_MODES, type DoorMode, MODE_TEXTS, modesOf } from '../client/door-mode.ts';
 import { forgetDoor } from '../client/offline-page.ts';
@@ -32,7 +32,7 @@ const SHOW_YES_MS = 2_500;
 const SHOW_NO_MS = 4_500;
 const SECOND_MS = 1_000;
 
-const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, mode: 'in', cameraId: null };
+const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, mode: 'in', event: null, cameraId: null };
 
 export interface DoorProps {
   session: DoorSession;
@@ -46,7 +46,8 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const kept = useMemo(() => (hydrated ? readSettings() : START), [hydrated]);
   const [changed, setSettings] = useState<DoorSettings | null>(null);
   const settings = changed ?? kept;
-  const [chosen, setEventId] = useState(session.events[0]?.id ?? null);
+  const [openedAt] = useState(browserNow);
+  const chosen = eventOfTheEvening(settings, openedAt);
   const eventId = session.events.some(({ id }) => id === chosen) ? chosen : (session.events[0]?.id ?? null);
   const [left, setLeft] = useState<{ of: number; places: readonly number[] }>({ of: 0, places: [] });
   const [camera, setCamera] = useState<{ isOpen: boolean; error: string | null }>({ isOpen: false, error: null });
@@ -103,7 +104,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const tone = shown === null || shown.step === 'preview' ? 'none' : admissionTone(shown.answer.code);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
-      <TopBar events={session.events} eventId={eventId} onChoose={setEventId} counters={counters} />
+      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} />
       <main className={styles.main} tabIndex={-1}>
         <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
         {shown === null ? <Modes events={session.events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
