@@ -41,6 +41,7 @@ export const calls: readonly Call[] = [
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
       const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey: key, networkHash: deps.keys.sign('network', c.get('address')), cookieless: visitor !== null });
+      deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
       if ('refused' in outcome) throw refusalOf(outcome.refused);
       return c.json(outcome.placed, 201);
     },
