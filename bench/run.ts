@@ -87,7 +87,7 @@ async function measureOrders(event: EventDetail): Promise<{ app: LoadResult; ref
   const tickets = Array.from({ length: TICKETS }, () => ticket);
   const body = JSON.stringify({ eventId: event.id, email: 'carregada@example.com', tickets });
   const statements = await recordOrder(postgres.url, async (query) => {
-    await placeOrder(depsOn(query), { kind: 'guest', visitor: randomIds.uuid() }, { eventId: event.id, email: 'carregada@example.com', tickets, idempotencyKey: null, networkHash: NETWORK, cookieless: false });
+    await placeOrder(depsOn(query), { kind: 'guest', visitor: randomIds.uuid() }, { eventId: event.id, email: 'carregada@example.com', tickets, offerId: null, idempotencyKey: null, networkHash: NETWORK, cookieless: false });
   });
   const viaApp = (milliseconds: number): Promise<LoadResult> =>
     load({ port, clients: BUYERS, milliseconds, expected: 201, call: (n) => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(n) }, body }) });

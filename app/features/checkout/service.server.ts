@@ -11,17 +11,19 @@ import { beginPayment, cancelPayment, endOlderHold, resumePayment } from '#app/f
 import type { Deps } from '#app/deps.server.ts';
 
 import { accountOf, buyerOf, requestHashOf } from './buyer.server.ts';
-import type { CartTicket, PlacedOrder } from './schema.ts';
+import type { OrderedTicket, PlacedOrder } from './schema.ts';
 import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey, selectOpenHolds } from './store.server.ts';
 
 export interface OrderRequest {
   eventId: number;
   email: string;
-  tickets: readonly CartTicket[];
+  tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
+  /** Of the waiting list, as this browser opened it. */
+  offerId: string | null;
   idempotencyKey: string | null;
   networkHash: string;
   cookieless: boolean;
@@ -117,6 +119,7 @@ function paramsFor(
     requestHash: facts.requestHash,
     actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
     eventId: event.id,
+    offerId: request.offerId,
     eventVersion: event.version,
     orderId,
     buyer: buyerOf(actor),
