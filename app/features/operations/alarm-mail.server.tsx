@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ALARM_KINDS, type AlarmFacts, type AlarmKind } from '#app/domain/operations/alarms.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 import { ALARM_WORDS } from './alarm-words.ts';
 
@@ -31,7 +31,7 @@ export async function alarmMail({ alarm, facts, since, overAt }: AlarmMailDetail
     subject: overAt === null ? `Avís: ${title}` : title,
     text: [title, '', ...lines, '', statusUrl, '', mailFoot(from)].join('\n'),
     html: await render(
-      <MailFrame preview={lines[0]!} site={statusUrl} from={from}>
+      <MailLayout preview={lines[0]!} site={statusUrl} from={from}>
         <Section className="pad" style={{ padding: '30px 32px 34px' }}>
           <Title>{title}</Title>
           {lines.map((line) => (
@@ -39,7 +39,7 @@ export async function alarmMail({ alarm, facts, since, overAt }: AlarmMailDetail
           ))}
           <MailButton href={statusUrl}>Obrir Estat</MailButton>
         </Section>
-      </MailFrame>,
+      </MailLayout>,
     ),
   };
 }
