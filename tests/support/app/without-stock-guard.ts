@@ -20,7 +20,7 @@ export async function removeDishGuard(app: TestApp): Promise<void> {
     return guards === 2 ? naive : definition;
   });
   await rewrite(app, 'place_orders(jsonb,jsonb)', (definition) =>
-    definition.replace(DISHES_OF_BATCH, 'null;').replace(/\nbegin\n/, '\nbegin\n  v_crowded := short_of_dishes(p_orders);\n  perform pg_sleep(0.02);\n'),
+    definition.replace(DISHES_OF_BATCH, 'null;').replace(/\nbegin\n/, '\nbegin\n  v_crowded := short_of_dishes(p_orders);\n  perform pg_sleep(0.2);\n'),
   );
 }
 
@@ -34,7 +34,7 @@ export async function removeStockGuard(app: TestApp): Promise<void> {
   update event_stock set sold = sold + v_quantity where event_id = v_event and v_available is not null;`,
     ),
   );
-  await rewrite(app, 'place_orders(jsonb,jsonb)', (definition) => definition.replace(LOCKED_LOOK, 'from event_stock where event_id = v_event;\n  perform pg_sleep(0.02);'));
+  await rewrite(app, 'place_orders(jsonb,jsonb)', (definition) => definition.replace(LOCKED_LOOK, 'from event_stock where event_id = v_event;\n  perform pg_sleep(0.2);'));
 }
 
 /** Throws when a guard is not where it is expected, so that the control can't quietly control nothing. */
