@@ -29,7 +29,7 @@ begin
       coalesce(j->>'role', p_common->>'role') as role, coalesce(j->>'termsVersion', p_common->>'termsVersion') as terms, o.*
     from jsonb_array_elements(p_orders) with ordinality as list (j, n), jsonb_to_record(j) as o (
       "orderId" uuid, key text, "requestHash" text, actor text, buyer text, "userId" uuid, email text, "userName" text,
-      status text, total integer, quantity integer, "paymentId" uuid, "paymentKey" text, "networkHash" text,
+      status text, total integer, quantity integer, "paymentId" uuid, "paymentKey" text, "networkHash" text, "offerId" uuid,
       cookieless boolean, tickets jsonb
     )
   ), counted as (
@@ -56,7 +56,7 @@ begin
         coalesce(sum(ticket_quantity), 0) as tickets
       from orders where network_hash = counted."networkHash" and event_id = v_event and status = 'pending_payment' and hold_expires_at > v_now
     ) as network
-    where counted.status = 'pending_payment' and n <> all (v_crowded) and (key is null or keys_nth = 1)
+    where counted.status = 'pending_payment' and "offerId" is null and n <> all (v_crowded) and (key is null or keys_nth = 1)
       and (v_stock.max_tickets is null or v_stock.sold + upto <= v_stock.max_tickets)
       and (jsonb_typeof(caps) is distinct from 'object' or (
         held.orders + buyers_orders <= (caps->>'maxHolds')::integer and held.tickets + free.tickets + buyers_tickets <= (caps->>'maxHeldTickets')::integer

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { violations } from '#tests/support/app/invariants.ts';
 import { anEvent, PAELLA, soldOf, takenOf } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aTicketWith, order, type OrderWish } from '#tests/support/people/buyers.ts';
+import { aTicketWith, order, type OrderInput } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /** All that arrives in the same turn is one batch; the answers are in the order of the wishes. */
-async function inOneBatch(wishes: readonly OrderWish[]) {
+async function inOneBatch(wishes: readonly OrderInput[]) {
   let batches = 0;
   app.onCheckpoint('after-facts-read', () => {
     batches += 1;
@@ -45,7 +45,7 @@ async function refuseToWrite(email: string): Promise<void> {
 test('an order that can not be written costs its neighbours nothing', async () => {
   const event = await anEvent(app, { maxTickets: 40 });
   await refuseToWrite('spoilt@example.com');
-  const wishes = Array.from({ length: 41 }, (_, at): OrderWish => ({ event, ...(at === 7 && { body: { email: 'spoilt@example.com' } }) }));
+  const wishes = Array.from({ length: 41 }, (_, at): OrderInput => ({ event, ...(at === 7 && { body: { email: 'spoilt@example.com' } }) }));
   const { codes } = await inOneBatch(wishes);
   expect(codes.map((code, at) => (at === 7 ? code : code === 'placed'))).toEqual(wishes.map((_, at) => (at === 7 ? 'INTERNAL_ERROR' : true)));
   expect(await soldOf(app, event.id)).toBe(40);
@@ -54,7 +54,7 @@ test('an order that can not be written costs its neighbours nothing', async () =
 
 test('one key many times in one batch is one order, and with other words it is refused', async () => {
   const event = await anEvent(app, { maxTickets: 30 });
-  const same = Array.from({ length: 20 }, (): OrderWish => ({ event, key: 'the-same-key' }));
+  const same = Array.from({ length: 20 }, (): OrderInput => ({ event, key: 'the-same-key' }));
   const { answers, batches } = await inOneBatch([{ event }, ...same, { event, key: 'the-same-key', quantity: 2 }]);
   expect(answers.slice(1, 21).map(({ status }) => status)).toEqual(same.map(() => 201));
   expect(new Set(answers.slice(1, 21).map(({ body }) => `${body.orderId} ${body.paymentUrl}`)).size).toBe(1);
@@ -73,7 +73,7 @@ test("the last dishes go to those who came first, whatever else the others' batc
 
 test('what one buyer may hold is counted within a batch as well', async () => {
   const event = await anEvent(app, { maxTickets: 100 });
-  const wishes = Array.from({ length: 6 }, (): OrderWish => ({ event, quantity: 15, address: '10.200.0.1' }));
+  const wishes = Array.from({ length: 6 }, (): OrderInput => ({ event, quantity: 15, address: '10.200.0.1' }));
   const { codes } = await inOneBatch(wishes);
   expect(codes.toSorted()).toEqual(['TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'placed']);
   expect(await soldOf(app, event.id)).toBe(15);

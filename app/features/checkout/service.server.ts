@@ -10,17 +10,19 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { accountOf, requestHashOf } from './buyer.server.ts';
 import { placeInBatch, type WaitingOrder } from './placing/batches.server.ts';
-import type { CartTicket, PlacedOrder } from './schema.ts';
+import type { OrderedTicket, PlacedOrder } from './schema.ts';
 import { type PlaceOrderParams, selectIdempotencyKey, selectOpenHolds } from './store.server.ts';
 
 export interface OrderRequest {
   eventId: number;
   email: string;
-  tickets: readonly CartTicket[];
+  tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
+  /** Of the waiting list, as this browser opened it. */
+  offerId: string | null;
   idempotencyKey: string | null;
   networkHash: string;
   cookieless: boolean;
@@ -35,8 +37,9 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const requestHash = requestHashOf(actor, request);
   const outcome = await tryToPlace(deps, { actor, request, requestHash });
+  if ('placed' in outcome || outcome.refused.code === 'PAYMENT_UNAVAILABLE') return outcome;
   // What was placed with the key before stays placed, whatever has become of the event.
-  return 'refused' in outcome ? ((await findReplay(deps, request, requestHash)) ?? outcome) : outcome;
+  return (await findReplay(deps, request, requestHash)) ?? outcome;
 }
 
 async function tryToPlace(deps: Deps, order: Omit<WaitingOrder, 'wasOpen'>): Promise<PlaceOrderOutcome> {

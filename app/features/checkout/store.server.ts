@@ -13,6 +13,8 @@ export interface PlaceOrderParams {
   requestHash: string;
   actor: string;
   eventId: number;
+  /** Of the waiting list: its places count as free for this order. */
+  offerId: string | null;
   eventVersion: number;
   orderId: string;
   buyer: string | null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TestApp } from './test-app.ts';
 
 /** The sale's first write with the one guard of the stock; a second such write follows after the release of overdue holds. */
-const WRITE = /update event_stock set sold = sold \+ v_quantity\s+where event_id = v_event and (\(max_tickets is null or sold \+ v_quantity <= max_tickets\));/;
+const WRITE = /update event_stock set sold = sold \+ v_quantity\s+where event_id = v_event and (\(max_tickets is null or sold \+ v_quantity <= max_tickets \+ v_offered or v_quantity <= v_offered\));/;
 
 /** What asks whether the dishes find a place, and what would make room for them. */
 const DISHES = /v_lacking := lacking_dishes\(p->'tickets'\);/g;

@@ -119,6 +119,7 @@ function paramsFor(deps: Deps, facts: { order: WaitingOrder; event: EventWithMen
     requestHash,
     actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
     eventId: event.id,
+    offerId: request.offerId,
     eventVersion: event.version,
     orderId,
     buyer: buyerOf(actor),
