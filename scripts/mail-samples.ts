@@ -8,6 +8,7 @@ import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
 import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
+import { eventWithdrawnLetter } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';
 import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundLetter } from '#app/features/tickets/mails/refund-mail.server.tsx';
 import { ticketsLetter } from '#app/features/tickets/mails/tickets-mail.server.tsx';
@@ -52,6 +53,8 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('devolucio-segon-pagament', await refundLetter({ ...order, amount: 3700, reason: 'second_payment' }, SITE_SETTINGS)),
     plain('devolucio-acte-cancellat', await refundLetter({ ...order, amount: 3700, reason: 'event_cancelled' }, SITE_SETTINGS)),
     plain('devolucio', await refundLetter({ ...order, amount: 1850, reason: 'requested' }, SITE_SETTINGS)),
+    plain('acte-cancellat', await eventWithdrawnLetter({ ...order, owedAtTill: 0 }, SITE_SETTINGS)),
+    plain('acte-cancellat-taquilla', await eventWithdrawnLetter({ ...order, owedAtTill: 3700 }, SITE_SETTINGS)),
     plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: anotherDay } }, SITE_SETTINGS)),
     plain('canvi-de-lloc', await eventChangedLetter({ ...order, before: { place: 'Carpa del Port' } }, SITE_SETTINGS)),
     plain('canvi-de-tot', await eventChangedLetter({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),
