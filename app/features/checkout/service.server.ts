@@ -11,13 +11,13 @@ import { beginPayment, cancelPayment, endOlderHold, resumePayment } from '#app/f
 import type { Deps } from '#app/deps.server.ts';
 
 import { accountOf, buyerOf, requestHashOf } from './buyer.server.ts';
-import type { CartTicket, PlacedOrder } from './schema.ts';
+import type { OrderedTicket, PlacedOrder } from './schema.ts';
 import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey, selectOpenHolds } from './store.server.ts';
 
 export interface OrderRequest {
   eventId: number;
   email: string;
-  tickets: readonly CartTicket[];
+  tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;

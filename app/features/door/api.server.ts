@@ -84,6 +84,6 @@ async function watchGuesses({ deps, limits }: EdgeParts, scanner: Scanner, ask: 
     throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
   }
   const answer = await ask();
-  if (answer.code !== 'NOT_FOUND') await limits.giveBack('unknown_ticket', scanner.id);
+  if (answer.code !== 'NOT_FOUND') await limits.refund('unknown_ticket', scanner.id);
   return answer;
 }

@@ -101,7 +101,7 @@ test('nobody else finds the ticket', async () => {
   expect(await dishesOf(sold.orderId)).toEqual(['Paella']);
 });
 
-test('after the deadline, and without one, only the office changes a dish', async () => {
+test('after the deadline, and without one, only an admin changes a dish', async () => {
   const late = await aSoldPaella();
   const never = await aSoldPaella({ deadline: false });
   app.clock.advance(HOUR_MS);

@@ -52,5 +52,5 @@ export const closedSessionSchema = z.object({ expected: anyAmounts, counted: any
 export const moveCashSchema = z.object({ direction: z.enum(MOVEMENT_DIRECTIONS), amount: amount.positive(), reason: z.string().trim().min(1).max(200) });
 export const movedCashSchema = z.object({ id: z.uuid() });
 
-export const giveBackSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TILL_MEANS), reason: z.string().trim().min(1).max(200) });
-export const givenBackSchema = z.object({ amount: z.int() });
+export const saleRefundSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TILL_MEANS), reason: z.string().trim().min(1).max(200) });
+export const saleRefundedSchema = z.object({ amount: z.int() });

@@ -55,7 +55,7 @@ export interface RateLimits {
   /** Counts one act; null within the limit, else the seconds to wait. */
   take(act: RateLimitedAction, key: string): Promise<number | null>;
   /** The act counted last was none of those that are limited. */
-  giveBack(act: RateLimitedAction, key: string): Promise<void>;
+  refund(act: RateLimitedAction, key: string): Promise<void>;
 }
 
 export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateLimits {
@@ -94,7 +94,7 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
       const wait = await take(act, key);
       if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
     },
-    async giveBack(act, key) {
+    async refund(act, key) {
       await Promise.all(countersOf(act, key).map(([counter, counted]) => counter.reward(counted)));
     },
   };

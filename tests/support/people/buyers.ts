@@ -1,5 +1,5 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { CartTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderedTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import type { TestApp } from '../app/test-app.ts';
 
@@ -30,13 +30,13 @@ export async function eventNamed(app: TestApp, title: string): Promise<EventDeta
 }
 
 /** The first dish of every required section, and nothing else. */
-export function aTicket(event: EventDetail, extra: Partial<CartTicket> = {}): CartTicket {
+export function aTicket(event: EventDetail, extra: Partial<OrderedTicket> = {}): OrderedTicket {
   const required = event.sections.filter((section) => section.required);
   return { sections: Object.fromEntries(required.map((section) => [section.id, [section.items[0]!.id]])), options: [], ...extra };
 }
 
 /** A ticket with this dish of the first section. */
-export function aTicketWith(event: EventDetail, dish: string): CartTicket {
+export function aTicketWith(event: EventDetail, dish: string): OrderedTicket {
   const [section] = event.sections;
   return { sections: { [section!.id]: [section!.items.find(({ name }) => name === dish)!.id] }, options: [] };
 }

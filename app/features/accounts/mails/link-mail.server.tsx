@@ -38,15 +38,15 @@ interface RenderedMail {
   html: string;
 }
 
-export async function resetLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
-  return letter(mail, { wording: RESET, from });
+export async function resetMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: RESET, from });
 }
 
-export async function invitationLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
-  return letter(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${from.association.name}` }, from });
+export async function invitationMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${from.association.name}` }, from });
 }
 
-async function letter(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {
+async function linkMail(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {
   return {
     subject: wording.title,
     text: [wording.title, '', greeting(mail.name), '', wording.what, '', mail.url, '', wording.limits, wording.notYou, '', mailFoot(from)].join('\n'),

@@ -353,7 +353,7 @@ describe('a list of members', () => {
     expect((await auditOf(await idOf('invitada1@example.org'))).map(({ action }) => action)).toEqual(['user.created', 'user.invited']);
   });
 
-  test('lets those who stand in it, and the office, buy and sign in while it is taken', async () => {
+  test('lets those who stand in it, and admins, buy and sign in while it is taken', async () => {
     const event = await anEvent(app);
     const member = await signedIn(app, 'soci@comboi.test');
     await app.db.inTransaction(async (tx) => {

@@ -9,14 +9,14 @@ import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import type { CartTicket } from '../schema.ts';
+import type { OrderedTicket } from '../schema.ts';
 import { runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
 
 export interface BoxOfficeOrder {
   eventId: number;
   /** At whose prices. */
   role: Role;
-  tickets: readonly CartTicket[];
+  tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   email: string | null;
   userName: string | null;

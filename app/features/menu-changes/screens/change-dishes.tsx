@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { type Asker, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
+import { type Requester, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
 import type { Route } from './+types/change-dishes.ts';
 import styles from './change-dishes.module.css';
 import { DishChoices } from './dish-choices.tsx';
@@ -41,8 +41,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { deps, actor } = context.get(requestContext);
   const url = new URL(request.url);
-  const asker: Asker = { kind: 'holder', actor, bearer: url.searchParams.get('order_id') };
-  const outcome = await changeDishes(deps, asker, { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
+  const requester: Requester = { kind: 'holder', actor, bearer: url.searchParams.get('order_id') };
+  const outcome = await changeDishes(deps, requester, { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
   if (outcome === 'not_found') throw data(null, { status: 404 });
   if (outcome !== 'done') return data({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
   url.searchParams.set('fet', '1');

@@ -89,9 +89,9 @@ async function isOrdersOwn(tx: Tx, paymentId: string, charge: ChargeSnapshot): P
 }
 
 async function isAllBack(tx: Tx, charge: ChargeSnapshot): Promise<boolean> {
-  return sumGivenBack(await selectRefundsOf(tx, charge.id)) >= charge.amount;
+  return sumRefunded(await selectRefundsOf(tx, charge.id)) >= charge.amount;
 }
 
-export function sumGivenBack(rows: readonly RefundRow[]): number {
+export function sumRefunded(rows: readonly RefundRow[]): number {
   return rows.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.amount, 0);
 }

@@ -17,7 +17,7 @@ function cannotCome({ association: { phone, email } }: SiteSettings): string {
   return `Si ara no et va bé, contacta'ns: ${phone === null ? email : `${phone.text} · ${email}`}`;
 }
 
-export async function eventChangedLetter(change: EventChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function eventChangedMailTemplate(change: EventChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const title = titleOf(change);
   return {
     subject: `${title} (${change.orderNumber})`,

@@ -21,7 +21,7 @@ function moneyText({ owedAtTill, orderNumber }: EventWithdrawnMail): string {
   return `Els ${formatEuros(owedAtTill)} que vas pagar en persona te'ls tornem a la taquilla: porta el número ${orderNumber}.`;
 }
 
-export async function eventWithdrawnLetter(order: EventWithdrawnMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function eventWithdrawnMailTemplate(order: EventWithdrawnMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: `${TITLE}: ${order.eventTitle} (${order.orderNumber})`,
     text: [TITLE, '', WHY, '', `Comanda: ${order.orderNumber}`, ...eventLines(order), '', TICKETS, moneyText(order), '', order.orderUrl, '', mailFoot(from)].join('\n'),

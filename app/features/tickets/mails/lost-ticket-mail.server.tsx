@@ -15,7 +15,7 @@ const LIMITS = "L'enllaç és personal, funciona una sola vegada i caduca d'ací
 const NOT_YOU = 'Si no ho has demanat tu, no cal que faces res: sense este correu ningú els pot veure.';
 
 /** Without the tickets: who asked is not known yet. */
-export async function lostTicketLetter(mail: LostTicketMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function lostTicketMailTemplate(mail: LostTicketMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: TITLE,
     text: [TITLE, '', found(mail), '', mail.linkUrl, '', LIMITS, NOT_YOU, '', mailFoot(from)].join('\n'),

@@ -50,7 +50,7 @@ const WORDING: Record<RefundReason, Wording> = {
 
 const WHEN = "L'import torna al mateix mitjà de pagament. Segons el banc, pot tardar entre 5 i 10 dies a aparéixer.";
 
-export async function refundLetter(refund: RefundMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function refundMailTemplate(refund: RefundMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const wording = WORDING[refund.reason];
   return {
     subject: `Devolució de ${formatEuros(refund.amount)}: ${refund.eventTitle} (${refund.orderNumber})`,

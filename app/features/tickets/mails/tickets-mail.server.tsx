@@ -29,7 +29,7 @@ interface MailedTicket {
 }
 
 /** Its plain text stands alone. */
-export async function ticketsLetter(order: TicketsMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function ticketsMailTemplate(order: TicketsMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: `${order.tickets.length === 1 ? 'El teu tiquet' : 'Els teus tiquets'}: ${order.eventTitle} (${order.orderNumber})`,
     text: plainText(order, from),

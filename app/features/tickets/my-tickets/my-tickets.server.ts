@@ -128,7 +128,7 @@ function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: stri
 
 function cardOf(row: TicketRow, now: Date): MyTicket {
   const menu = readMenuSnapshot(row.menu);
-  const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byOffice: false });
+  const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byAdmin: false });
   return {
     printable: printableOf(row),
     status: ticketLabel(row),
