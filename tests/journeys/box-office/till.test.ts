@@ -97,7 +97,7 @@ test('a till evening on a phone: sold, given back and closed to the cent', async
   await press(page.getByRole('link', { name: 'Tornar a vendre' }));
   await press(page.getByRole('link', { name: 'Tancar la caixa' }));
   await heading(page, 'Tancar Taquilla');
-  await page.getByLabel('Efectiu').fill('86,75');
+  await page.getByLabel('Efectiu', { exact: true }).fill('86,75');
   await page.getByLabel('Targeta').fill('0');
   await page.getByLabel('Bizum').fill('8');
   await pressOnce(button(page, 'Tancar la caixa'));

@@ -124,7 +124,7 @@ function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
           <MoneyInput field={terminal} label="Targeta" hint="El total del datàfon del banc." />
           <MoneyInput field={bizum} label="Bizum" hint="La suma dels Bizums rebuts." />
         </div>
-        <TextAreaInput field={note} label="Observacions (opcional)" />
+        <TextAreaInput field={note} label="Observacions" />
         <div className={adminPage.actions}>
           <Button type="submit" single busy={useIsSending('close')} busyLabel="Tancant…">
             Tancar la caixa
