@@ -8,13 +8,14 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { isTaker } from '#app/features/tickets/transfer/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
 
-/** Who asks: the holder by account or by the order's link (`bearer`), or an admin. */
-export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'admin'; admin: AdminId };
+/** Who asks: the buyer by account or by the order's link (`bearer`), whoever took the ticket by their key, or an admin. */
+export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'taker'; key: string } | { kind: 'admin'; admin: AdminId };
 
 export interface MenuToChange {
   orderId: string;
@@ -59,6 +60,7 @@ export async function changeDishes(deps: Deps, requester: Requester, change: { t
     const event = order && (await findEventForSale(tx, order.eventId));
     const now = deps.clock.now();
     if (!order || !ticket) return 'not_found';
+    if (requester.kind === 'taker' && !(await isTaker(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
     if (!event || !isOpen(order, ticket, { requester, now })) return 'too_late';
     const before = chosenOn(ticket);
     const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
@@ -74,13 +76,13 @@ export async function changeDishes(deps: Deps, requester: Requester, change: { t
 async function findTicket(deps: Deps, requester: Requester, ticketNumber: string): Promise<{ order: OrderRecord; ticket: TicketRecord } | null> {
   const orderId = isStorableText(ticketNumber) ? await selectOrderOfTicket(deps.db.query, ticketNumber) : null;
   const order = orderId === null ? null : await selectOrder(deps.db.query, { id: orderId });
-  if (!order || !isPaid(order.status) || !(await mayAsk(deps, requester, order))) return null;
-  const ticket = (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
-  return ticket ? { order, ticket } : null;
+  const ticket = order && isPaid(order.status) && (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
+  return order && ticket && (await mayAsk(deps, requester, { order, ticket })) ? { order, ticket } : null;
 }
 
-async function mayAsk(deps: Deps, requester: Requester, order: OrderRecord): Promise<boolean> {
+async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
   if (requester.kind === 'admin') return true;
+  if (requester.kind === 'taker') return isTaker(deps.db.query, { key: requester.key, ticketId: ticket.id });
   const { actor, bearer } = requester;
   if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
   if (actor.kind === 'guest') return false;
@@ -89,8 +91,8 @@ async function mayAsk(deps: Deps, requester: Requester, order: OrderRecord): Pro
 
 function isOpen(order: OrderRecord, ticket: TicketRecord, { requester, now }: { requester: Requester; now: Date }): boolean {
   const { kitchenDeadline, withdrawnAt } = order.event;
-  // Who gave it away eats something else.
-  if (requester.kind !== 'admin' && ticket.givenTo !== null) return false;
+  // The dishes are chosen by whoever eats them.
+  if (requester.kind === 'holder' && ticket.givenTo !== null) return false;
   return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byAdmin: requester.kind === 'admin' });
 }
 
@@ -102,5 +104,6 @@ function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
 
 function whoIs(requester: Requester): string {
   if (requester.kind === 'admin') return `user:${requester.admin}`;
+  if (requester.kind === 'taker') return 'ticket key';
   return requester.actor.kind === 'user' ? `user:${requester.actor.userId}` : 'order link';
 }
