@@ -5,7 +5,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface EventWithdrawnMail extends OrderFacts {
   /** Cents that were paid by hand and wait for their buyer; 0 for tickets that cost nothing. */
@@ -31,7 +31,7 @@ export async function eventWithdrawnMailTemplate(order: EventWithdrawnMail, from
 
 function EventWithdrawnBody({ order, from }: { order: EventWithdrawnMail; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={`${order.eventTitle} · ${order.orderNumber}`} site={order.orderUrl} from={from}>
+    <MailLayout preview={`${order.eventTitle} · ${order.orderNumber}`} site={order.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{TITLE}</Title>
         <Paragraph>{WHY}</Paragraph>
@@ -41,6 +41,6 @@ function EventWithdrawnBody({ order, from }: { order: EventWithdrawnMail; from: 
         <Paragraph>{moneyText(order)}</Paragraph>
         <MailButton href={order.orderUrl}>Veure la comanda</MailButton>
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }
