@@ -1,6 +1,6 @@
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { createBooklet } from '#app/features/booklets/editor/service.server.ts';
-import { storeImage } from '#app/features/files/service.server.ts';
+import { storeFile } from '#app/features/files/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { bookletPdf } from './booklet-pdf.ts';
@@ -15,8 +15,8 @@ export async function seedDemoBooklets(deps: Deps, leave: AbortSignal): Promise<
   for (const booklet of BOOKLETS) {
     if (leave.aborted) return;
     const year = thisYear - booklet.yearsAgo;
-    const image = await bookletPdf(booklet, { year, madeAt: now });
-    const outcome = await storeImage(deps, { bucket: 'booklets', image, createdBy: editor });
+    const content = await bookletPdf(booklet, { year, madeAt: now });
+    const outcome = await storeFile(deps, { bucket: 'booklets', content, createdBy: editor });
     if ('refused' in outcome) throw new Error(`the demo's booklet of ${year}: ${outcome.refused.code}`);
     const created = await createBooklet(deps, editor, { draft: { year, pageCount: null }, fileId: outcome.stored.id });
     if (created.outcome !== 'done') throw new Error(`the demo's booklet of ${year}: ${created.outcome}`);

@@ -1,5 +1,5 @@
 import { createNews, type EditorId } from '#app/features/news/editor/service.server.ts';
-import { storeImage } from '#app/features/files/service.server.ts';
+import { storeFile } from '#app/features/files/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { castStaff } from './cast-staff.ts';
@@ -29,7 +29,7 @@ async function addNews(deps: Deps, { images: pictures, daysAgo, ...news }: CastN
 async function storePicture(deps: Deps, name: PictureName, createdBy: string): Promise<string> {
   const { default: sharp } = await import('sharp');
   const image = new Uint8Array(await sharp(Buffer.from(PICTURES[name])).jpeg({ quality: PICTURE_QUALITY }).toBuffer());
-  const outcome = await storeImage(deps, { bucket: 'news-images', image, createdBy });
+  const outcome = await storeFile(deps, { bucket: 'news-images', content: image, createdBy });
   if ('refused' in outcome) throw new Error(`a picture of the demo was refused: ${outcome.refused.code}`);
   return outcome.stored.id;
 }
