@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
 import { isForStaff, pageRefusal } from '#app/http/guards/guards.server.ts';
 import { keepFormDraft } from '#app/http/cookies/form-draft.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
 import type { SiteData } from '#app/ui/layout/page-meta.ts';
-import { deleteOfflineCopy } from '#app/ui/offline/offline-copy.ts';
+import { useDeviceCleanup } from '#app/client-state/use-device-cleanup.ts';
 
 import { ErrorPage } from '../errors/error-page.tsx';
 import { type RefusalData, refusedPerson } from './refusal.ts';
@@ -46,13 +45,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps): ReactNode {
   const isAdmin = useMatches().some(({ id }) => id === ADMIN_LAYOUT);
-  const isGuest = loaderData.sessionUser === null;
-  useEffect(() => {
-    // Whether they left by the form, in another tab, or because the session ran out.
-    if (isGuest) void deleteOfflineCopy();
-  }, [isGuest]);
-  // Reading removes what is old.
-  useEffect(() => void readDeviceTickets(), []);
+  useDeviceCleanup(loaderData.sessionUser === null);
   return (
     <SiteLayout sessionUser={loaderData.sessionUser} isAdmin={isAdmin}>
       <Outlet />
