@@ -56,7 +56,11 @@ test('a demo that stands keeps its events when they get a table of their own', a
   const ask = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows;
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows;
+    } finally {
+      await client.end();
+    }
   };
   const name = `demo_${app.deps.ids.token().toLowerCase()}`;
   await ask(cluster.href, `create database ${name}`);
