@@ -52,7 +52,7 @@ test('the phone in hand: light, a choice of cameras, a screen that stays awake; 
   await press(light);
   expect((await seen()).lights).toEqual([true, false]);
   // A camera that was chosen once and is gone, as after a change of phone.
-  const cameras = page.getByLabel('Càmera', { exact: true }).and(page.locator('select'));
+  const cameras = page.getByRole('combobox', { name: 'Càmera' });
   await cameras.selectOption({ label: 'Gran angular' });
   await page.getByText(/^Error accedint a la càmera: ./).waitFor();
   await press(button(page, 'Escanejar codi QR'));
