@@ -21,12 +21,12 @@ export function createPageTurns(start: number): PageTurns {
   let isOpen = false;
 
   function callNext(): void {
-    while (waiting.size > 0 && (drawing === 0 || isOpen)) {
-      const [next] = [...waiting].toSorted((one, other) => distance(one) - distance(other) || other.page - one.page);
-      waiting.delete(next!);
-      drawing += 1;
-      next!.go(true);
-    }
+    if (waiting.size === 0 || (drawing > 0 && !isOpen)) return;
+    const [next] = [...waiting].toSorted((one, other) => distance(one) - distance(other) || other.page - one.page);
+    waiting.delete(next!);
+    drawing += 1;
+    next!.go(true);
+    callNext();
   }
 
   function distance({ page }: Waiting): number {
