@@ -17,7 +17,7 @@ import type * as Samples from '../scripts/mail-samples.ts';
 
 const ROUNDS = 15;
 const MAILS = 100;
-const LANES = 4;
+const CONCURRENCY = 4;
 const RUSH = 30;
 const OUTBOX_LOOPS = 3;
 const TODAY = '2027-02-20';
@@ -76,14 +76,14 @@ async function handedOver(mail: Samples.SampleMail): Promise<number> {
   const mailer = smtpMailer({ url: `${smtp.url}?rateLimit=100000`, mailFrom: FROM });
   const startedAt = performance.now();
   let next = 0;
-  async function lane(): Promise<void> {
+  async function worker(): Promise<void> {
     while (next < MAILS) {
       next += 1;
       const outcome = await mailer.send({ ...mail, id: `bench-${next}` });
       if (!outcome.sent) throw new Error(outcome.reason);
     }
   }
-  await Promise.all(Array.from({ length: LANES }, () => lane()));
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => worker()));
   const seconds = (performance.now() - startedAt) / 1000;
   await mailer.close();
   await smtp.close();

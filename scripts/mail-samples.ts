@@ -1,16 +1,16 @@
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
-import { passwordChangedLetter } from '#app/features/accounts/mails/password-changed-mail.server.ts';
-import { secondFactorLetter } from '#app/features/accounts/mails/second-factor-mail.server.ts';
-import { invitationLetter, resetLetter } from '#app/features/accounts/mails/link-mail.server.tsx';
+import { passwordChangedMailTemplate } from '#app/features/accounts/mails/password-changed-mail.server.ts';
+import { secondFactorMailTemplate } from '#app/features/accounts/mails/second-factor-mail.server.ts';
+import { invitationMailTemplate, resetMailTemplate } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
-import { eventChangedLetter } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
-import { lostTicketLetter } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
-import { refundLetter } from '#app/features/tickets/mails/refund-mail.server.tsx';
-import { ticketsLetter } from '#app/features/tickets/mails/tickets-mail.server.tsx';
+import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
+import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
+import { refundMailTemplate } from '#app/features/tickets/mails/refund-mail.server.tsx';
+import { ticketsMailTemplate } from '#app/features/tickets/mails/tickets-mail.server.tsx';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
@@ -48,18 +48,18 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   return [
     await ticketsSample('tiquet', { order, tickets: sampleTickets(1, order), ...files }),
     await ticketsSample('tiquets', { order, tickets: sampleTickets(4, order), ...files }),
-    plain('devolucio-pagament-tard', await refundLetter({ ...order, amount: 3700, reason: 'late_payment' }, SITE_SETTINGS)),
-    plain('devolucio-segon-pagament', await refundLetter({ ...order, amount: 3700, reason: 'second_payment' }, SITE_SETTINGS)),
-    plain('devolucio-acte-cancellat', await refundLetter({ ...order, amount: 3700, reason: 'event_cancelled' }, SITE_SETTINGS)),
-    plain('devolucio', await refundLetter({ ...order, amount: 1850, reason: 'requested' }, SITE_SETTINGS)),
-    plain('canvi-de-data', await eventChangedLetter({ ...order, before: { when: anotherDay } }, SITE_SETTINGS)),
-    plain('canvi-de-lloc', await eventChangedLetter({ ...order, before: { place: 'Carpa del Port' } }, SITE_SETTINGS)),
-    plain('canvi-de-tot', await eventChangedLetter({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),
-    plain('tiquet-perdut', await lostTicketLetter({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
-    plain('contrasenya', await resetLetter({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
-    plain('invitacio', await invitationLetter({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
-    plain('dos-passos', await secondFactorLetter({ isOn: true, name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
-    plain('contrasenya-canviada', await passwordChangedLetter({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
+    plain('devolucio-pagament-tard', await refundMailTemplate({ ...order, amount: 3700, reason: 'late_payment' }, SITE_SETTINGS)),
+    plain('devolucio-segon-pagament', await refundMailTemplate({ ...order, amount: 3700, reason: 'second_payment' }, SITE_SETTINGS)),
+    plain('devolucio-acte-cancellat', await refundMailTemplate({ ...order, amount: 3700, reason: 'event_cancelled' }, SITE_SETTINGS)),
+    plain('devolucio', await refundMailTemplate({ ...order, amount: 1850, reason: 'requested' }, SITE_SETTINGS)),
+    plain('canvi-de-data', await eventChangedMailTemplate({ ...order, before: { when: anotherDay } }, SITE_SETTINGS)),
+    plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' } }, SITE_SETTINGS)),
+    plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),
+    plain('tiquet-perdut', await lostTicketMailTemplate({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
+    plain('contrasenya', await resetMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('invitacio', await invitationMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('dos-passos', await secondFactorMailTemplate({ isOn: true, name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
+    plain('contrasenya-canviada', await passwordChangedMailTemplate({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
   ];
 }
 
@@ -94,7 +94,7 @@ export async function ticketsSample(
   return {
     name,
     to: MEMBER.email,
-    ...(await ticketsLetter({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, pictureUrl: null, total: tickets.length * 1850, tickets: mailed }, SITE_SETTINGS)),
+    ...(await ticketsMailTemplate({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, pictureUrl: null, total: tickets.length * 1850, tickets: mailed }, SITE_SETTINGS)),
     attachments: [
       ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await renderTicketPng(ticket, ISSUER), contentId: ticket.contentId })))),
       { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await renderTicketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt, issuer: ISSUER }) },

@@ -257,7 +257,7 @@ test('after leaving, Back shows nothing of the account, and other tabs have left
   await otherTab.getByRole('link', { name: MEMBERS_EVENT }).waitFor({ state: 'hidden' });
 });
 
-test('whoever is no admin is refused by every page of the office, and the crest leads home', async ({ visit, site }) => {
+test('whoever is no admin is refused by every admin page, and the crest leads home', async ({ visit, site }) => {
   const page = await visit({ expected: [FORBIDDEN] });
   const member = await aMember(site, { role: 'comision' });
   for (const path of ['/admin', '/admin/users']) {

@@ -43,7 +43,7 @@ describe.for(Object.keys(SCREENS))('with text twice as large on %s', (screen) =>
     expect(faults).toEqual([]);
   });
 
-  test('nor does any page of the office, with what it has to show', async ({ visit, site }) => {
+  test('nor does any admin page, with what it has to show', async ({ visit, site }) => {
     const admin = await aMember(site, { role: 'admin' });
     const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: `oficina-${device}@example.com` });
     const { eventId } = await site.db.query.selectFrom('orders').select('eventId').where('id', '=', orderId).executeTakeFirstOrThrow();
@@ -58,7 +58,7 @@ describe.for(Object.keys(SCREENS))('with text twice as large on %s', (screen) =>
       await heading(page, /./);
       faults.push(...(await overflowOf(page, path)));
     }
-    figure(`WCAG 1.4.4 screens of the office with text at 200 % that overflow, ${screen}`, `${faults.length} of ${paths.length + 2}`);
+    figure(`WCAG 1.4.4 admin screens with text at 200 % that overflow, ${screen}`, `${faults.length} of ${paths.length + 2}`);
     expect(faults).toEqual([]);
   });
 

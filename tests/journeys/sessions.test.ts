@@ -175,7 +175,7 @@ test('whoever was signed out while typing a new password is told so, and returns
   expect(await page.getByLabel('Contrasenya actual').inputValue()).toBe('');
 });
 
-test('whoever leaves a page of the office to enter as somebody else enters that page', async ({ visit, site }) => {
+test('whoever leaves an admin page to enter as somebody else enters that page', async ({ visit, site }) => {
   const page = await visit({ device: 'desktop', expected: [/status of 403/] });
   const member = await aMember(site);
   const admin = await aMember(site, { role: 'admin' });
@@ -267,7 +267,7 @@ async function buyersOf(site: Site, eventId?: number): Promise<{ email: string |
   return site.db.query.selectFrom('orders').select(['email', 'userId']).$if(eventId !== undefined, (orders) => orders.where('eventId', '=', eventId!)).execute();
 }
 
-test('an admin who was demoted loses the entries of the office at the next page', async ({ visit, site }) => {
+test('an admin who was demoted loses the admin entries at the next page', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop' });
   await openMenu(page);
   await page.getByRole('link', { name: 'Administració' }).waitFor();

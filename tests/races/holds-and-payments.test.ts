@@ -6,7 +6,7 @@ import { count, figure } from '#tests/support/reporting/counts.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { violations } from '#tests/support/app/invariants.ts';
-import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
@@ -98,13 +98,13 @@ test('overdue holds, each swept, told of twice and wanted by a rival: the event 
 
   const ends = await Promise.all(held.map((placed) => aftermathOf(app, placed)));
   expect(new Set(ends.map((end) => end.status))).toEqual(new Set(['paid', 'refunded']));
-  for (const end of ends) expect(end.givenBack).toEqual(end.status === 'refunded' ? [1400] : []);
+  for (const end of ends) expect(end.refunded).toEqual(end.status === 'refunded' ? [1400] : []);
   const sold = await soldOf(app, event.id);
   expect(sold).toBe(SEATS);
   expect(await violations(app)).toEqual([]);
   expect(await deadlocksOf(app, other)).toBe(0);
-  const givenBack = ends.filter((end) => end.status === 'refunded').length;
-  figure(`A10 seats sold of ${SEATS}; of its late payers with tickets, with their money once`, `${sold}; ${ends.length - givenBack}, ${givenBack}`);
+  const refunded = ends.filter((end) => end.status === 'refunded').length;
+  figure(`A10 seats sold of ${SEATS}; of its late payers with tickets, with their money once`, `${sold}; ${ends.length - refunded}, ${refunded}`);
 });
 
 test('a page that is cancelled and paid at the same moment ends in one of the two, with the money where it belongs', async () => {

@@ -29,6 +29,8 @@ export interface EventDraft {
   kitchenDeadline?: string | null | undefined;
   /** What is left out stays as it is; off for a new event. */
   door?: DoorOptions | undefined;
+  /** What is not said stays as it is; on for a new event. */
+  givingAllowed?: boolean | undefined;
 }
 
 export interface DoorOptions {

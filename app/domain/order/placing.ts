@@ -61,8 +61,8 @@ export function decideOrder(
 
   const total = sumCents(tickets.map((ticket) => ticket.price));
   if (request.expectedTotal !== undefined && request.expectedTotal !== total) return { code: 'PRICE_CHANGED', total };
-  const unpayable = chargeLimits && chargeLimitProblem(total, chargeLimits);
-  if (unpayable !== null) return { code: unpayable, total };
+  const limitProblem = chargeLimits && chargeLimitProblem(total, chargeLimits);
+  if (limitProblem !== null) return { code: limitProblem, total };
   return { tickets, total };
 }
 

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { totalOf, totalsBy } from './totals.ts';
 
 const LINES = [
-  { day: '2027-03-01', means: 'card', role: 'public', tickets: 2, taken: 2_800, givenBack: 0 },
-  { day: '2027-03-01', means: 'cash', role: 'socio', tickets: 1, taken: 1_200, givenBack: 0 },
-  { day: '2027-03-02', means: 'card', role: 'public', tickets: 0, taken: 0, givenBack: 1_400 },
+  { day: '2027-03-01', means: 'card', role: 'public', tickets: 2, taken: 2_800, refunded: 0 },
+  { day: '2027-03-01', means: 'cash', role: 'socio', tickets: 1, taken: 1_200, refunded: 0 },
+  { day: '2027-03-02', means: 'card', role: 'public', tickets: 0, taken: 0, refunded: 1_400 },
 ];
 
 test('each side adds up to the same sum', () => {
-  for (const side of ['day', 'means', 'role'] as const) expect(totalOf(totalsBy(LINES, side))).toEqual({ tickets: 3, taken: 4_000, givenBack: 1_400 });
+  for (const side of ['day', 'means', 'role'] as const) expect(totalOf(totalsBy(LINES, side))).toEqual({ tickets: 3, taken: 4_000, refunded: 1_400 });
 });
 
 test('keys come in the order asked for, and only those that have lines', () => {
   expect(totalsBy(LINES, 'means', ['cash', 'bizum', 'card']).map(({ key }) => key)).toEqual(['cash', 'card']);
-  expect(totalsBy(LINES, 'day')).toMatchObject([{ key: '2027-03-01', taken: 4_000 }, { key: '2027-03-02', givenBack: 1_400 }]);
+  expect(totalsBy(LINES, 'day')).toMatchObject([{ key: '2027-03-01', taken: 4_000 }, { key: '2027-03-02', refunded: 1_400 }]);
 });

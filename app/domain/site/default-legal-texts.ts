@@ -1,5 +1,5 @@
 /** Raise it whenever one of the texts changes. */
-export const DEFAULT_TERMS_VERSION = '2026-11-21';
+export const DEFAULT_TERMS_VERSION = '2026-11-22';
 
 export const DEFAULT_TERMS = `## 1. Qui ven els tiquets
 {nom}, {adreca}. És una associació sense ànim de lucre: el que s'arreplega es queda en la festa.
@@ -13,7 +13,7 @@ Quan confirmes la comanda et guardem el lloc mentre pagues amb targeta: mitja ho
 - La venda es tanca en la data que indica cada esdeveniment o, si no en diu cap, dos hores abans de començar.
 
 ## 4. Els teus tiquets
-Cada tiquet porta un codi QR únic. El reps al correu que has indicat i el pots descarregar en acabar de pagar. Guarda'l com si fora diners: qui presenta el codi primer és qui entra, i cada codi servix una sola vegada. El pots portar al mòbil o en paper.
+Cada tiquet porta un codi QR únic. El reps al correu que has indicat i el pots descarregar en acabar de pagar. Guarda'l com si fora diners: qui presenta el codi primer és qui entra, i cada codi servix una sola vegada. El pots portar al mòbil o en paper. On l'acte ho permet, pots donar un tiquet a una altra persona amb un enllaç: el codi canvia i el vell ja no val.
 
 ## 5. Canvis i devolucions
 Són entrades per a un dia concret, i per això la llei no preveu desistiment (article 103.l del Reial decret legislatiu 1/2007). Tot i això, som veïns:
@@ -38,6 +38,7 @@ export const DEFAULT_PRIVACY = `## 1. Qui és responsable de les teues dades
 - El correu i, si el poses, el nom: per a enviar-te els tiquets i avisar-te si canvia alguna cosa.
 - La comanda: esdeveniment, plats, extres, import, estat del pagament i quan s'ha utilitzat cada tiquet.
 - Les observacions, que poden parlar d'al·lèrgies: només les llegixen la cuina i l'organització, no ixen en cap llistat general i s'esborren 30 dies després de l'acte.
+- Si algú et dona un tiquet, el nom que poses en agafar-lo: el veu qui te'l dona.
 - Si ets soci o de la comissió, el compte: nom, correu, tipus de compte i la contrasenya xifrada.
 
 Ho fem per a complir la compra que ens demanes i les obligacions comptables que en deriven. Les observacions sobre salut, només amb el teu consentiment en escriure-les.
@@ -47,7 +48,7 @@ El pagament es fa en la pàgina de la passarel·la de pagament. Nosaltres només
 
 ## 4. Quant de temps
 - Comandes i pagaments: sis anys, perquè ho demana la llei comptable.
-- Observacions: fins a 30 dies després de l'acte.
+- Observacions, i el nom de qui agafa un tiquet donat: fins a 30 dies després de l'acte.
 - Comandes que no s'arriben a pagar: el correu s'esborra abans d'un any.
 - Comptes: mentre els tingues; quan el tanques s'esborren les dades que no hem de guardar per llei.
 

@@ -49,14 +49,14 @@ describe('a swap', () => {
   ])('of %s is refused', (_, swaps, problem) => expect(swapDishes(MENU, CHOSEN, swaps)).toBe(problem));
 });
 
-test('holders may until the deadline, the office until the ticket is used, nobody what is not valid', () => {
+test('holders may until the deadline, admins until the ticket is used, nobody what is not valid', () => {
   const deadline = new Date('2027-03-10T20:00:00Z');
   const before = new Date('2027-03-10T19:59:59.999Z');
   const valid = { status: 'active' as const, suspendedAt: null };
-  const by = (byOffice: boolean, now: Date, kitchenDeadline: Date | null = deadline) => mayChangeMenu(valid, { kitchenDeadline, now, byOffice });
+  const by = (byAdmin: boolean, now: Date, kitchenDeadline: Date | null = deadline) => mayChangeMenu(valid, { kitchenDeadline, now, byAdmin });
   expect([by(false, before), by(false, deadline), by(false, before, null), by(true, deadline), by(true, deadline, null)]).toEqual([true, false, false, true, true]);
-  expect(mayChangeMenu({ ...valid, suspendedAt: before }, { kitchenDeadline: deadline, now: before, byOffice: true })).toBe(false);
+  expect(mayChangeMenu({ ...valid, suspendedAt: before }, { kitchenDeadline: deadline, now: before, byAdmin: true })).toBe(false);
   for (const status of ['pending_payment', 'used', 'cancelled', 'refunded'] as const) {
-    expect(mayChangeMenu({ ...valid, status }, { kitchenDeadline: deadline, now: before, byOffice: true })).toBe(false);
+    expect(mayChangeMenu({ ...valid, status }, { kitchenDeadline: deadline, now: before, byAdmin: true })).toBe(false);
   }
 });

@@ -23,10 +23,10 @@ export interface ChangeableTicket {
   suspendedAt: Date | null;
 }
 
-/** Whoever holds a ticket may until the kitchen's deadline; the office until somebody comes in with it. */
-export function mayChangeMenu(ticket: ChangeableTicket, facts: { kitchenDeadline: Date | null; now: Date; byOffice: boolean }): boolean {
+/** Whoever holds a ticket may until the kitchen's deadline; admins until somebody comes in with it. */
+export function mayChangeMenu(ticket: ChangeableTicket, facts: { kitchenDeadline: Date | null; now: Date; byAdmin: boolean }): boolean {
   if (ticket.status !== 'active' || ticket.suspendedAt !== null) return false;
-  return facts.byOffice || (facts.kitchenDeadline !== null && facts.now < facts.kitchenDeadline);
+  return facts.byAdmin || (facts.kitchenDeadline !== null && facts.now < facts.kitchenDeadline);
 }
 
 /** `menu` at the prices of the ticket's own role. */

@@ -19,7 +19,8 @@ const LABELS: Record<string, StatusLabel> = {
 };
 
 export function ticketLabel(ticket: { status: string; suspendedAt: Date | null; givenTo?: string | null }): StatusLabel {
-  if (ticket.givenTo && ticket.status === 'active') return { text: `Donat a ${ticket.givenTo}`, tone: 'neutral' };
+  const { givenTo = null } = ticket;
+  if (givenTo !== null && ticket.status === 'active') return { text: givenTo === '' ? 'Donat' : `Donat a ${givenTo}`, tone: 'neutral' };
   return statusLabel(ticket.status === 'active' && ticket.suspendedAt !== null ? 'suspended' : ticket.status);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { type GivableTicket, mayBeGiven, parseTakerName } from './transfer.ts';
+import { mayBeGiven, mayBeTakenBack, parseTakerName, type TransferFacts } from './transfer.ts';
 
-const VALID: GivableTicket = { status: 'active', suspendedAt: null, orderStatus: 'paid', withdrawnAt: null };
+const VALID: TransferFacts = { status: 'active', suspendedAt: null, orderStatus: 'paid', withdrawnAt: null };
 
-test.each<[string, Partial<GivableTicket>, boolean]>([
+test.each<[string, Partial<TransferFacts>, boolean]>([
   ['a valid ticket', {}, true],
   ['one of a free order', { orderStatus: 'completed' }, true],
   ['a used one', { status: 'used' }, false],
@@ -13,7 +13,10 @@ test.each<[string, Partial<GivableTicket>, boolean]>([
   ['one of an order that waits', { orderStatus: 'pending_payment', status: 'pending_payment' }, false],
   ['one of an event that was withdrawn', { withdrawnAt: new Date(0) }, false],
 ])('%s: %o may be given: %s', (_, change, may) => {
-  expect(mayBeGiven({ ...VALID, ...change })).toBe(may);
+  expect(mayBeGiven({ ...VALID, ...change, givingAllowed: true })).toBe(may);
+  expect(mayBeTakenBack({ ...VALID, ...change })).toBe(may);
+  // Where it was allowed once, what was given can still come back.
+  expect(mayBeGiven({ ...VALID, ...change, givingAllowed: false })).toBe(false);
 });
 
 test.each([

@@ -1,15 +1,19 @@
 import { isPaid, type OrderStatus, type TicketStatus } from '../order/status.ts';
 import { graphemeLength, isStorableText, singleLine } from '../plain-text.ts';
 
-export interface GivableTicket {
+export interface TransferFacts {
   status: TicketStatus;
   suspendedAt: Date | null;
   orderStatus: OrderStatus;
   withdrawnAt: Date | null;
 }
 
-/** What a door would still let in can be somebody else's. */
-export function mayBeGiven({ status, suspendedAt, orderStatus, withdrawnAt }: GivableTicket): boolean {
+/** What a door would still let in can be somebody else's, where the event allows it. */
+export function mayBeGiven(ticket: TransferFacts & { givingAllowed: boolean }): boolean {
+  return ticket.givingAllowed && mayBeTakenBack(ticket);
+}
+
+export function mayBeTakenBack({ status, suspendedAt, orderStatus, withdrawnAt }: TransferFacts): boolean {
   return status === 'active' && suspendedAt === null && isPaid(orderStatus) && withdrawnAt === null;
 }
 

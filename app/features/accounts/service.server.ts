@@ -54,8 +54,8 @@ export type SignInOutcome =
 /** Ends the browser's old session. Attempts are counted before hashing, so that many at once gain nothing, and given back when right. */
 export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
   const { headers, address, limits } = request;
-  const asked = await limits.take('password', address);
-  if (asked !== null) return { outcome: 'too_many', retryAfterSeconds: asked };
+  const retryAfterSeconds = await limits.take('password', address);
+  if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
   const given = credentialsSchema.safeParse(request.credentials);
   if (!given.success) return { outcome: 'refused' };
 
@@ -65,7 +65,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
     ['failed_login_of_address', address],
     browser === null ? (['failed_login_of_account', email] as const) : (['failed_login_of_browser', browser] as const),
   ] as const;
-  const giveBack = async (): Promise<unknown> => Promise.all(counted.map(([act, key]) => limits.giveBack(act, key)));
+  const refundHits = async (): Promise<unknown> => Promise.all(counted.map(([act, key]) => limits.refund(act, key)));
   const waits = await Promise.all(counted.map(([act, key]) => limits.take(act, key)));
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
@@ -76,7 +76,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
     deps.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
   );
   if (response === null) {
-    await giveBack();
+    await refundHits();
     return { outcome: 'busy' };
   }
   if (response.status === 401 || response.status === 400 || response.status === 403) {
@@ -93,7 +93,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
     return { outcome: 'refused' };
   }
 
-  await giveBack();
+  await refundHits();
   await rehash(deps, { hash: standing, password: given.data.password });
   if (before !== null) await deleteSession(deps.db.query, before);
   const cookies = cookiesOf(response);

@@ -41,6 +41,8 @@ export interface OrderPage {
   /** Null while none goes back. */
   refunded: RefundReason | 'event_begun' | null;
   mayCorrectAddress: boolean;
+  /** Its tickets can be given away, or one of them was. */
+  mayGive: boolean;
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
   /** The numbers of those whose dishes their holder may still change. */
@@ -76,8 +78,9 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
+    mayGive: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
-    changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byOffice: false })).map(({ ticketNumber }) => ticketNumber),
+    changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: ticket.givenTo !== null })),
   };
 }
@@ -88,10 +91,10 @@ export async function calendarOfOrder(deps: Deps, bearer: string): Promise<strin
   return order && orderCalendar(deps, order, deps.clock.now());
 }
 
-export async function printOrder(deps: Deps, asked: { bearer: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
-  const order = await selectOrder(deps.db.query, { bearer: asked.bearer });
+export async function printOrder(deps: Deps, request: { bearer: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
+  const order = await selectOrder(deps.db.query, { bearer: request.bearer });
   const tickets = order !== null && isPaid(order.status) ? (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut).map((ticket) => printableTicket(order, ticket)) : [];
-  return printTickets(deps, { ...asked, title: `Tiquets ${order?.orderNumber ?? ''}`, tickets, key: `order\n${asked.bearer}` });
+  return printTickets(deps, { ...request, title: `Tiquets ${order?.orderNumber ?? ''}`, tickets, key: `order\n${request.bearer}` });
 }
 
 interface OrderRead {

@@ -4,7 +4,7 @@ import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { EMAIL_STATUSES, MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 
 /** What crosses the wire about orders. Amounts are integer euro cents, instants RFC 3339 in UTC. */
-export const cartTicketSchema = z.object({
+export const orderedTicketSchema = z.object({
   /** Section id -> chosen item ids, each at most once. */
   sections: z.record(z.string(), z.array(z.string())).default({}),
   options: z.array(z.string()).default([]),
@@ -15,7 +15,7 @@ export const cartTicketSchema = z.object({
 export const placeOrderSchema = z.object({
   eventId: z.int().positive().max(LARGEST_EVENT_ID),
   email: z.string(),
-  tickets: z.array(cartTicketSchema).min(1),
+  tickets: z.array(orderedTicketSchema).min(1),
   /** The total the buyer saw; another one on the server is answered with PRICE_CHANGED. */
   expectedTotal: z.int().nonnegative().optional(),
   /** The address of the account that the buyer saw, null for none; another one at the server is answered with ACCOUNT_CHANGED. */
@@ -56,7 +56,7 @@ export const addressSchema = z.object({ email: z.string() });
 export const correctedOrderSchema = z.object({ orderId: z.string(), email: z.string() });
 
 export type CorrectedOrder = z.infer<typeof correctedOrderSchema>;
-export type CartTicket = z.infer<typeof cartTicketSchema>;
+export type OrderedTicket = z.infer<typeof orderedTicketSchema>;
 export type PlaceOrderBody = z.infer<typeof placeOrderSchema>;
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 export type OrderState = z.infer<typeof orderStateSchema>;

@@ -31,6 +31,7 @@ export interface EventFacts {
 export interface EventWithMenu extends EventFacts {
   exitReentry: boolean;
   kitchenService: boolean;
+  givingAllowed: boolean;
   kitchenDeadline: Date | null;
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
@@ -85,7 +86,7 @@ let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
 function eventsWithMenus(query: Query) {
   return eventFacts(query)
-    .select(['events.exitReentry', 'events.kitchenService', 'events.kitchenDeadline'])
+    .select(['events.exitReentry', 'events.kitchenService', 'events.givingAllowed', 'events.kitchenDeadline'])
     .select((eb) => [
       jsonArrayFrom(
         eb

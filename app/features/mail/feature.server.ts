@@ -16,7 +16,7 @@ export const mail: Feature = {
       name: 'outbox',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
-        await deliverDueMails(deps, { templates: mailTemplates, lanes: MAILS_AT_ONCE / MAIL_LOOPS, ending });
+        await deliverDueMails(deps, { templates: mailTemplates, concurrency: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
 };

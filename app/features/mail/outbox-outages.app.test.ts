@@ -128,7 +128,7 @@ test('a server that is told to end lets the mails on their way leave, once, and 
       return mailDeps.mailer.send(mail);
     },
   };
-  await deliverDueMails({ ...mailDeps, mailer }, { templates: UNDRAWN, limit: 200, lanes: 3, ending: ending.signal });
+  await deliverDueMails({ ...mailDeps, mailer }, { templates: UNDRAWN, limit: 200, concurrency: 3, ending: ending.signal });
   expect(recipients().length).toBeLessThanOrEqual(3);
   await postRound();
   expect(recipients().toSorted()).toEqual(emails.toSorted());
@@ -143,7 +143,7 @@ describe('a rush', () => {
       return { sent: true };
     }
     const noting: Deps = { ...app.deps, mailer: { ...mailDeps.mailer, send } };
-    await deliverDueMails(noting, { templates: UNDRAWN, limit: 200, lanes: 1 });
+    await deliverDueMails(noting, { templates: UNDRAWN, limit: 200, concurrency: 1 });
     expect(taken).toEqual(emails);
   });
 
@@ -211,7 +211,7 @@ describe('a mail server that needs a second for each mail', () => {
     const start = app.clock.now().getTime();
     const slow: Deps = { ...mailDeps, mailer, clock: { ...app.clock, now: () => new Date(start + performance.now() - begun) } };
     async function loop(): Promise<void> {
-      while ((await deliverDueMails(slow, { templates: UNDRAWN, limit: 50, lanes: MAILS_AT_ONCE / LOOPS })) > 0);
+      while ((await deliverDueMails(slow, { templates: UNDRAWN, limit: 50, concurrency: MAILS_AT_ONCE / LOOPS })) > 0);
     }
     try {
       await Promise.all(Array.from({ length: LOOPS }, () => loop()));

@@ -95,20 +95,20 @@ const RENEW_EVERY_MS = 15_000;
 /** Each further sending may be a copy, so a person decides. */
 const MOST_UNCERTAIN = 3;
 const PAUSE_IF_UNCERTAIN_MS = 10 * 60_000;
-const LANES = 4;
+const DEFAULT_CONCURRENCY = 4;
 const LOOK_AGAIN_MS = 500;
 
 interface DeliveryOptions {
   templates: readonly MailTemplate[];
   limit?: number;
-  lanes?: number;
+  concurrency?: number;
   renewEveryMs?: number;
   ending?: AbortSignal;
 }
 
 /** Any number of processes may call it at once; no transaction is open meanwhile. A mail whose sender died is sent again under the same Message-ID. */
 export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Promise<number> {
-  const { templates, limit = Number.POSITIVE_INFINITY, lanes = LANES, renewEveryMs = RENEW_EVERY_MS, ending } = options;
+  const { templates, limit = Number.POSITIVE_INFINITY, concurrency = DEFAULT_CONCURRENCY, renewEveryMs = RENEW_EVERY_MS, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   const goesOn = (): boolean => ending?.aborted !== true && failures.length === 0;
@@ -132,7 +132,7 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
           onTheirWay.delete(delivery);
         });
       onTheirWay.add(delivery);
-      if (onTheirWay.size >= lanes) await Promise.race(onTheirWay);
+      if (onTheirWay.size >= concurrency) await Promise.race(onTheirWay);
     }
   } finally {
     await Promise.all(onTheirWay);

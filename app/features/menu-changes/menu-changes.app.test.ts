@@ -4,6 +4,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent, PAELLA, takenOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { give, take, takeBack } from '#tests/support/people/givers.ts';
 import { aPaidOrder, aTicketWith, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -85,6 +86,26 @@ describe('until the deadline', () => {
   });
 });
 
+test('a ticket that was given away has its dishes changed by whoever took it, and not by its giver', async () => {
+  const sold = await aSoldPaella();
+  const { page } = await take(app, await give(app, sold), { name: 'Marta' });
+  const byKey = `/canviar-plats/${sold.ticketNumber}?clau=${new URL(page!, 'http://localhost').searchParams.get('clau')}`;
+  expect((await (await app.ask(page!)).text()).replaceAll('&amp;', '&')).toContain(byKey);
+  expect(await swap(byLink(sold), sold.event, { from: 'Paella', to: 'Fideuà' })).toBe(409);
+  const shown = await (await app.ask(byKey)).text();
+  expect([shown.includes('Fideuà'), shown.includes(sold.orderId)]).toEqual([true, false]);
+  expect(await swap(byKey, sold.event, { from: 'Paella', to: 'Fideuà' })).toBe(303);
+  expect([await dishesOf(sold.orderId), await takenOf(app, sold.event, 'Paella')]).toEqual([['Fideuà'], 0]);
+
+  expect(await takeBack(app, sold)).toBe(303);
+  expect([(await app.ask(byKey)).status, await swap(byKey, sold.event, { from: 'Fideuà', to: 'Paella' })]).toEqual([404, 404]);
+  expect(await swap(byLink(sold), sold.event, { from: 'Fideuà', to: 'Paella' })).toBe(303);
+  app.clock.advance(HOUR_MS);
+  const { page: late } = await take(app, await give(app, sold), { name: 'Tard' });
+  expect(await (await app.ask(late!)).text()).not.toContain('Canviar plats');
+  expect(await swap(`/canviar-plats/${sold.ticketNumber}${new URL(late!, 'http://localhost').search}`, sold.event, { from: 'Paella', to: 'Fideuà' })).toBe(409);
+});
+
 test('nobody else finds the ticket', async () => {
   const sold = await aSoldPaella();
   const other = await aSoldPaella();
@@ -93,6 +114,7 @@ test('nobody else finds the ticket', async () => {
     [`/canviar-plats/${sold.ticketNumber}`, member],
     [`/canviar-plats/${sold.ticketNumber}?order_id=${other.orderId}`, ''],
     [`/canviar-plats/${sold.ticketNumber}?order_id=x`, ''],
+    [`/canviar-plats/${sold.ticketNumber}?clau=${other.ticketId}`, ''],
     ['/canviar-plats/%00', ''],
   ] as const) {
     expect((await app.ask(path, { headers: { Cookie: cookie } })).status).toBe(404);
@@ -101,7 +123,7 @@ test('nobody else finds the ticket', async () => {
   expect(await dishesOf(sold.orderId)).toEqual(['Paella']);
 });
 
-test('after the deadline, and without one, only the office changes a dish', async () => {
+test('after the deadline, and without one, only an admin changes a dish', async () => {
   const late = await aSoldPaella();
   const never = await aSoldPaella({ deadline: false });
   app.clock.advance(HOUR_MS);

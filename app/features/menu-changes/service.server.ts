@@ -8,13 +8,14 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { isTaker } from '#app/features/tickets/transfer/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
 
-/** Who asks: the holder by account or by the order's link (`bearer`), or the office. */
-export type Asker = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'office'; admin: AdminId };
+/** Who asks: the buyer by account or by the order's link (`bearer`), whoever took the ticket by their key, or an admin. */
+export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'taker'; key: string } | { kind: 'admin'; admin: AdminId };
 
 export interface MenuToChange {
   orderId: string;
@@ -29,8 +30,8 @@ export interface MenuToChange {
 }
 
 /** The dishes of a ticket with what may take their place; null where there is no such ticket for whoever asks. */
-export async function readMenuToChange(deps: Deps, asker: Asker, ticketNumber: string): Promise<MenuToChange | null> {
-  const found = await findTicket(deps, asker, ticketNumber);
+export async function readMenuToChange(deps: Deps, requester: Requester, ticketNumber: string): Promise<MenuToChange | null> {
+  const found = await findTicket(deps, requester, ticketNumber);
   if (!found) return null;
   const { order, ticket } = found;
   const { kitchenDeadline, title, image } = order.event;
@@ -42,7 +43,7 @@ export async function readMenuToChange(deps: Deps, asker: Asker, ticketNumber: s
     eventTitle: title,
     eventImage: image,
     untilText: kitchenDeadline && instantText(kitchenDeadline.toISOString()),
-    isOpen: isOpen(order, ticket, { asker, now: deps.clock.now() }),
+    isOpen: isOpen(order, ticket, { requester, now: deps.clock.now() }),
     slots: event === null ? [] : dishSlots(menuFor(ticket.userRole, event), chosenOn(ticket)),
   };
 }
@@ -50,8 +51,8 @@ export async function readMenuToChange(deps: Deps, asker: Asker, ticketNumber: s
 export type ChangeOutcome = 'done' | 'not_found' | 'too_late' | 'sold_out' | SwapProblem;
 
 /** Changes dishes of a ticket for others of the same price; their places, the kitchen's counts and the ticket follow. */
-export async function changeDishes(deps: Deps, asker: Asker, change: { ticketNumber: string; swaps: readonly DishSwap[] }): Promise<ChangeOutcome> {
-  const seen = await findTicket(deps, asker, change.ticketNumber);
+export async function changeDishes(deps: Deps, requester: Requester, change: { ticketNumber: string; swaps: readonly DishSwap[] }): Promise<ChangeOutcome> {
+  const seen = await findTicket(deps, requester, change.ticketNumber);
   if (!seen) return 'not_found';
   return deps.db.inTransaction(async (tx) => {
     const order = await lockOrderWithStock(tx, seen.order.id);
@@ -59,39 +60,40 @@ export async function changeDishes(deps: Deps, asker: Asker, change: { ticketNum
     const event = order && (await findEventForSale(tx, order.eventId));
     const now = deps.clock.now();
     if (!order || !ticket) return 'not_found';
-    if (!event || !isOpen(order, ticket, { asker, now })) return 'too_late';
+    if (requester.kind === 'taker' && !(await isTaker(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
+    if (!event || !isOpen(order, ticket, { requester, now })) return 'too_late';
     const before = chosenOn(ticket);
     const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
     if (typeof after === 'string') return after;
     if (!(await changeMenu(tx, { id: ticket.id, menu: before, eventId: order.eventId }, { menu: after, now }))) return 'sold_out';
-    const changedBy = whoIs(asker);
+    const changedBy = whoIs(requester);
     await insertMenuChange(tx, { ticketId: ticket.id, before, after, changedBy, changedAt: now });
     await writeAudit(tx, { at: now, actor: changedBy, action: 'ticket.menu_changed', subject: 'ticket', subjectId: ticket.id });
     return 'done';
   });
 }
 
-async function findTicket(deps: Deps, asker: Asker, ticketNumber: string): Promise<{ order: OrderRecord; ticket: TicketRecord } | null> {
+async function findTicket(deps: Deps, requester: Requester, ticketNumber: string): Promise<{ order: OrderRecord; ticket: TicketRecord } | null> {
   const orderId = isStorableText(ticketNumber) ? await selectOrderOfTicket(deps.db.query, ticketNumber) : null;
   const order = orderId === null ? null : await selectOrder(deps.db.query, { id: orderId });
-  if (!order || !isPaid(order.status) || !(await mayAsk(deps, asker, order))) return null;
-  const ticket = (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
-  return ticket ? { order, ticket } : null;
+  const ticket = order && isPaid(order.status) && (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
+  return order && ticket && (await mayAsk(deps, requester, { order, ticket })) ? { order, ticket } : null;
 }
 
-async function mayAsk(deps: Deps, asker: Asker, order: OrderRecord): Promise<boolean> {
-  if (asker.kind === 'office') return true;
-  const { actor, bearer } = asker;
+async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
+  if (requester.kind === 'admin') return true;
+  if (requester.kind === 'taker') return isTaker(deps.db.query, { key: requester.key, ticketId: ticket.id });
+  const { actor, bearer } = requester;
   if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
   if (actor.kind === 'guest') return false;
   return order.buyer === `user:${actor.userId}` || (await selectVerifiedEmail(deps.db.query, actor.userId)) === order.email;
 }
 
-function isOpen(order: OrderRecord, ticket: TicketRecord, { asker, now }: { asker: Asker; now: Date }): boolean {
+function isOpen(order: OrderRecord, ticket: TicketRecord, { requester, now }: { requester: Requester; now: Date }): boolean {
   const { kitchenDeadline, withdrawnAt } = order.event;
-  // Who gave it away eats something else.
-  if (asker.kind !== 'office' && ticket.givenTo !== null) return false;
-  return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byOffice: asker.kind === 'office' });
+  // The dishes are chosen by whoever eats them.
+  if (requester.kind === 'holder' && ticket.givenTo !== null) return false;
+  return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byAdmin: requester.kind === 'admin' });
 }
 
 /** Menus in older shapes have no dishes that could be told apart. */
@@ -100,7 +102,8 @@ function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
   return read.success ? read.data : [];
 }
 
-function whoIs(asker: Asker): string {
-  if (asker.kind === 'office') return `user:${asker.admin}`;
-  return asker.actor.kind === 'user' ? `user:${asker.actor.userId}` : 'order link';
+function whoIs(requester: Requester): string {
+  if (requester.kind === 'admin') return `user:${requester.admin}`;
+  if (requester.kind === 'taker') return 'ticket key';
+  return requester.actor.kind === 'user' ? `user:${requester.actor.userId}` : 'order link';
 }

@@ -40,6 +40,7 @@ export interface OrderEvent {
   startsAt: Date;
   withdrawnAt: Date | null;
   kitchenDeadline: Date | null;
+  givingAllowed: boolean;
 }
 
 /** `bearer`: what somebody has in the address of the order's page. */
@@ -165,13 +166,18 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed'])
     .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function recordOf({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, ...order }: OrderRow): OrderRecord {
+function recordOf({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed } };
+}
+
+export async function countHolds(query: Query): Promise<number> {
+  const { count } = await query.selectFrom('orders').select(({ fn }) => fn.countAll<string>().as('count')).where('status', '=', 'pending_payment').executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -6,7 +6,7 @@ import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf, signedIn } fr
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
-import { aftermathOf, chargeAgain, tamperWith } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf, chargeAgain, tamperWith } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
@@ -57,7 +57,7 @@ async function tellOf(placed: PlacedOrder): Promise<void> {
   expect(await deliver(app, eventBody({ session: sessionOf(placed) }))).toBe(200);
 }
 
-const HONOURED = { status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], givenBack: [] };
+const HONOURED = { status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], refunded: [] };
 
 describe('a payment that was made in time', () => {
   test('is honoured though we hear of it after the hold has ended', async () => {
@@ -117,7 +117,7 @@ describe('a payment that comes after its hold was released', () => {
       refunds: [{ reason: 'late_payment', status: 'succeeded', amount: 7000 }],
       cases: ['late_payment'],
       mails: ['refund'],
-      givenBack: [7000],
+      refunded: [7000],
     });
     expect(await soldOf(app, event.id)).toBe(1);
     expect(await refreshOrder(app, rival.orderId)).toMatchObject({ status: 'paid' });
@@ -148,7 +148,7 @@ describe('a payment that comes after its hold was released', () => {
     await tellOf(placed);
     await app.round('refunds');
     const aftermath = await aftermathOf(app, placed);
-    expect(aftermath).toMatchObject({ status: 'refunded', tickets: ['refunded'], givenBack: [7000, 7000] });
+    expect(aftermath).toMatchObject({ status: 'refunded', tickets: ['refunded'], refunded: [7000, 7000] });
     expect(aftermath.refunds.map((refund) => refund.reason)).toEqual(['late_payment', 'late_payment']);
   });
 });
@@ -185,7 +185,7 @@ describe('a second payment of one order', () => {
       refunds: [{ reason: 'second_payment', status: 'succeeded', amount: 2800 }],
       cases: ['second_payment'],
       mails: ['sale', 'refund'],
-      givenBack: [2800],
+      refunded: [2800],
     });
     expect(await soldOf(app, event.id)).toBe(2);
   });
@@ -239,7 +239,7 @@ describe('a payment that is not for what was ordered brings no tickets, and some
     expect(answer.status).toBe(303);
     await app.round('refunds');
     await tellOf(placed);
-    expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid', tickets: ['active'], givenBack: [1] });
+    expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid', tickets: ['active'], refunded: [1] });
   });
 
   test('the page of another order', async () => {
@@ -275,7 +275,7 @@ describe('giving money back', () => {
     refunding = 'usual';
     await app.round('refunds');
     await app.round('refunds');
-    expect(await aftermathOf(app, placed)).toMatchObject({ refunds: [{ status: 'succeeded' }], givenBack: [1400] });
+    expect(await aftermathOf(app, placed)).toMatchObject({ refunds: [{ status: 'succeeded' }], refunded: [1400] });
   });
 
   test('that the provider refuses becomes a case for somebody, once', async () => {
@@ -284,7 +284,7 @@ describe('giving money back', () => {
     await app.round('refunds');
     await app.round('refunds');
     refunding = 'usual';
-    expect(await aftermathOf(app, placed)).toMatchObject({ refunds: [{ status: 'failed' }], cases: ['second_payment', 'refund_failed'], givenBack: [] });
+    expect(await aftermathOf(app, placed)).toMatchObject({ refunds: [{ status: 'failed' }], cases: ['second_payment', 'refund_failed'], refunded: [] });
   });
 
   test.each(['usual', 'refused'] as const)('is done once, and said once, by two processes that ask at the same time (%s)', async (mood) => {
@@ -300,11 +300,11 @@ describe('giving money back', () => {
     beforeRefund = async () => {};
 
     expect(asking).toBe(1);
-    const { refunds, cases, givenBack } = await aftermathOf(app, placed);
-    expect({ status: refunds.map((refund) => refund.status), cases, givenBack }).toEqual(
+    const { refunds, cases, refunded } = await aftermathOf(app, placed);
+    expect({ status: refunds.map((refund) => refund.status), cases, refunded }).toEqual(
       mood === 'usual'
-        ? { status: ['succeeded'], cases: ['second_payment'], givenBack: [1400] }
-        : { status: ['failed'], cases: ['second_payment', 'refund_failed'], givenBack: [] },
+        ? { status: ['succeeded'], cases: ['second_payment'], refunded: [1400] }
+        : { status: ['failed'], cases: ['second_payment', 'refund_failed'], refunded: [] },
     );
     const { id } = await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
     const said = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).orderBy('id').execute();

@@ -6,12 +6,12 @@ import { aPaidOrder, aPlacedOrder, order, press, refreshOrder, sessionOf, signed
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
 const MINUTE_MS = 60_000;
-const HONOURED = { status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], givenBack: [] };
+const HONOURED = { status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], refunded: [] };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('who pays an event that was withdrawn meanwhile has the money back, once, a
     refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: 4200 }],
     cases: ['event_cancelled'],
     mails: ['refund'],
-    givenBack: [4200],
+    refunded: [4200],
   });
   expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: [] });
   expect(await soldOf(app, event.id)).toBe(0);
@@ -116,16 +116,16 @@ test('an event withdrawn amid its buyers: the moment of paying alone says who ha
 
   const { withdrawnAt } = await app.db.query.selectFrom('events').select('withdrawnAt').where('id', '=', event.id).executeTakeFirstOrThrow();
   let honoured = 0;
-  let givenBack = 0;
+  let refunded = 0;
   for (const placed of held) {
     const charge = await app.db.query.selectFrom('sandboxCharges').select('createdAt').where('sessionId', '=', sessionOf(placed)).executeTakeFirstOrThrow();
     const isBefore = charge.createdAt < withdrawnAt!;
     if (isBefore) honoured += 1;
-    else givenBack += 1;
-    expect(await aftermathOf(app, placed)).toMatchObject(isBefore ? HONOURED : { status: 'refunded', tickets: ['refunded'], givenBack: [1400] });
+    else refunded += 1;
+    expect(await aftermathOf(app, placed)).toMatchObject(isBefore ? HONOURED : { status: 'refunded', tickets: ['refunded'], refunded: [1400] });
   }
   expect(await soldOf(app, event.id)).toBe(honoured);
-  figure(`B11 of ${BUYERS} who paid around a withdrawal, with tickets, with their money, as the moment of paying says`, `${honoured}, ${givenBack}`);
+  figure(`B11 of ${BUYERS} who paid around a withdrawal, with tickets, with their money, as the moment of paying says`, `${honoured}, ${refunded}`);
   await other.close();
 });
 
@@ -151,7 +151,7 @@ test('whoever had paid before an event was withdrawn gets all of it back, once, 
       status: 'refunded',
       tickets: ['refunded'],
       refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: 2800 }],
-      givenBack: [2800],
+      refunded: [2800],
     });
   }
   expect(await refreshOrder(app, free.orderId)).toMatchObject({ status: 'cancelled', tickets: [] });

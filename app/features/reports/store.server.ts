@@ -42,9 +42,9 @@ export async function selectTotals(query: Query, filter: { since: Date; before: 
   const ofEvent = eventId === null ? sql`true` : sql`o.event_id = ${eventId}`;
   const { rows } = await sql<TotalsLine>`
     select to_char(at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, means, role,
-      sum(tickets)::int as tickets, sum(taken)::int as taken, sum(given_back)::int as "givenBack"
+      sum(tickets)::int as tickets, sum(taken)::int as taken, sum(refunded)::int as "refunded"
     from (
-      select p.paid_at as at, coalesce(p.means, 'card') as means, o.role, o.ticket_quantity as tickets, p.amount as taken, 0 as given_back
+      select p.paid_at as at, coalesce(p.means, 'card') as means, o.role, o.ticket_quantity as tickets, p.amount as taken, 0 as refunded
       from payments p join orders o on o.id = p.order_id
       where p.status = 'paid' and p.paid_at >= ${since} and p.paid_at < ${before} and ${ofEvent}
       union all

@@ -36,10 +36,10 @@ async function readMailedOrder(deps: Deps, orderId: string): Promise<MailedOrder
 export async function renderTicketsMail(deps: Deps, { orderId, recipient, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
-  const { ticketsLetter } = await import('./mails/tickets-mail.server.tsx');
+  const { ticketsMailTemplate } = await import('./mails/tickets-mail.server.tsx');
   const [site, issuer] = await Promise.all([deps.settings.current(), ticketIssuer(deps)]);
   const pictures = await Promise.all(order.tickets.map((ticket) => pictureOf({ order, ticket, issuer })));
-  const words = await ticketsLetter({
+  const words = await ticketsMailTemplate({
     ...orderFacts(deps, order),
     total: order.totalAmount,
     email: recipient,
@@ -62,8 +62,8 @@ export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailT
   if (orderId === null) return null;
   const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
-  const { refundLetter } = await import('./mails/refund-mail.server.tsx');
-  return { ...(await refundLetter({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason }, await deps.settings.current())), attachments: [] };
+  const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
+  return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason }, await deps.settings.current())), attachments: [] };
 }
 
 /** What tickets say of their event, as it was before an edit. */
@@ -101,9 +101,9 @@ export async function renderEventChangedMail(deps: Deps, { orderId, detail, crea
   const { date: eventDate, time: eventTime, location } = order.event;
   const before = differences(told.data, { eventDate, eventTime, location });
   if (Object.keys(before).length === 0) return null;
-  const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
+  const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
   return {
-    ...(await eventChangedLetter({ ...orderFacts(deps, order), before }, await deps.settings.current())),
+    ...(await eventChangedMailTemplate({ ...orderFacts(deps, order), before }, await deps.settings.current())),
     attachments: [await printedTickets(deps, { order, madeAt: createdAt }), await calendarFile(deps, order, createdAt)],
   };
 }
@@ -113,7 +113,7 @@ export async function previewEventChanged(deps: Deps, change: { event: { id: num
   const { event, after } = change;
   const before = differences(change.before, after);
   if (Object.keys(before).length === 0) return null;
-  const { eventChangedLetter } = await import('./mails/event-changed-mail.server.tsx');
+  const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
   const facts: OrderFacts = {
     orderNumber: 'ORD-0000000000-0000',
     orderUrl: new URL('/payment-success', deps.env.publicUrl).href,
@@ -123,7 +123,7 @@ export async function previewEventChanged(deps: Deps, change: { event: { id: num
     time: after.eventTime.slice(0, 5),
     location: after.location,
   };
-  const { subject, text } = await eventChangedLetter({ ...facts, before }, await deps.settings.current());
+  const { subject, text } = await eventChangedMailTemplate({ ...facts, before }, await deps.settings.current());
   return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
 }
 

@@ -8,9 +8,9 @@ import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/http/openapi.server.ts';
 
-import { giveBack } from './sales/give-back.server.ts';
+import { refundSale } from './sales/refund-sale.server.ts';
 import { sell } from './sales/service.server.ts';
-import { closedSessionSchema, closeSessionSchema, giveBackSchema, givenBackSchema, openedSessionSchema, openSessionSchema, tillSaleSchema, tillSoldSchema } from './schema.ts';
+import { closedSessionSchema, closeSessionSchema, saleRefundSchema, saleRefundedSchema, openedSessionSchema, openSessionSchema, tillSaleSchema, tillSoldSchema } from './schema.ts';
 import { closeSession, openSession } from './sessions/service.server.ts';
 
 const TILL = { audience: { right: 'till' }, headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } } as const;
@@ -84,15 +84,15 @@ export const calls: readonly Call[] = [
     openapi: {
       summary: 'Pay out of this drawer what an order of the till, or some of its tickets, had cost; they let nobody in any more',
       parameters: [SESSION_ID, ORDER_ID],
-      requestBody: bodyOf(giveBackSchema),
-      responses: { 200: { description: 'What was paid out', content: jsonOf(givenBackSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
+      requestBody: bodyOf(saleRefundSchema),
+      responses: { 200: { description: 'What was paid out', content: jsonOf(saleRefundedSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
       const staff = requireRight(c.get('actor'), 'till');
-      const { ticketIds = null, means, reason } = await readBody(c.req.raw, giveBackSchema);
-      const given = await giveBack(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason });
+      const { ticketIds = null, means, reason } = await readBody(c.req.raw, saleRefundSchema);
+      const given = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason });
       switch (given.outcome) {
-        case 'given_back':
+        case 'refunded':
           return c.json({ amount: given.amount });
         case 'not_open':
           throw new Refusal('TILL_NOT_OPEN');

@@ -49,5 +49,5 @@ export const tillSoldSchema = z.object({
 export const closeSessionSchema = z.object({ counted: z.object({ cash: amount, terminal: amount, bizum: amount }), note: z.string().trim().max(500).optional() });
 export const closedSessionSchema = z.object({ expected: anyAmounts, counted: anyAmounts, difference: anyAmounts });
 
-export const giveBackSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TILL_MEANS), reason: z.string().trim().min(1).max(200) });
-export const givenBackSchema = z.object({ amount: z.int() });
+export const saleRefundSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TILL_MEANS), reason: z.string().trim().min(1).max(200) });
+export const saleRefundedSchema = z.object({ amount: z.int() });

@@ -59,7 +59,7 @@ export interface RateLimits {
   /** Counts one act; null within the limit, else the seconds to wait. */
   take(act: RateLimitedAction, key: string): Promise<number | null>;
   /** The act counted last was none of those that are limited. */
-  giveBack(act: RateLimitedAction, key: string): Promise<void>;
+  refund(act: RateLimitedAction, key: string): Promise<void>;
 }
 
 export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateLimits {
@@ -101,7 +101,7 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
     take: (act, key) => consume({ act, key, points: 1 }),
     count: (act, key) => spend({ act, key, points: 1 }),
     spend,
-    async giveBack(act, key) {
+    async refund(act, key) {
       await Promise.all(countersOf(act, key).map(([counter, counted]) => counter.reward(counted)));
     },
   };

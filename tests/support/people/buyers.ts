@@ -1,5 +1,5 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { CartTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderedTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import type { TestApp } from '../app/test-app.ts';
 
@@ -30,18 +30,18 @@ export async function eventNamed(app: TestApp, title: string): Promise<EventDeta
 }
 
 /** The first dish of every required section, and nothing else. */
-export function aTicket(event: EventDetail, extra: Partial<CartTicket> = {}): CartTicket {
+export function aTicket(event: EventDetail, extra: Partial<OrderedTicket> = {}): OrderedTicket {
   const required = event.sections.filter((section) => section.required);
   return { sections: Object.fromEntries(required.map((section) => [section.id, [section.items[0]!.id]])), options: [], ...extra };
 }
 
 /** A ticket with this dish of the first section. */
-export function aTicketWith(event: EventDetail, dish: string): CartTicket {
+export function aTicketWith(event: EventDetail, dish: string): OrderedTicket {
   const [section] = event.sections;
   return { sections: { [section!.id]: [section!.items.find(({ name }) => name === dish)!.id] }, options: [] };
 }
 
-export interface OrderWish {
+export interface OrderInput {
   event: EventDetail;
   quantity?: number;
   tickets?: unknown;
@@ -60,7 +60,7 @@ export function ownAddress(): string {
 }
 
 /** Asks for tickets as a program would, from an address of its own unless told. */
-export async function order(app: TestApp, input: OrderWish): Promise<Answer<PlacedOrder & Problem>> {
+export async function order(app: TestApp, input: OrderInput): Promise<Answer<PlacedOrder & Problem>> {
   const tickets = input.tickets ?? Array.from({ length: input.quantity ?? 1 }, () => aTicket(input.event));
   const response = await app.ask('/api/orders', {
     method: 'POST',
@@ -76,13 +76,13 @@ export async function order(app: TestApp, input: OrderWish): Promise<Answer<Plac
 }
 
 /** An order that was placed; throws when it wasn't. */
-export async function aPlacedOrder(app: TestApp, input: OrderWish): Promise<PlacedOrder> {
+export async function aPlacedOrder(app: TestApp, input: OrderInput): Promise<PlacedOrder> {
   const { status, body } = await order(app, input);
   if (status !== 201) throw new Error(`not placed: ${status} ${body.code}`);
   return body;
 }
 
-export async function aPaidOrder(app: TestApp, input: OrderWish): Promise<PlacedOrder> {
+export async function aPaidOrder(app: TestApp, input: OrderInput): Promise<PlacedOrder> {
   const placed = await aPlacedOrder(app, input);
   await press(app, placed, 'pay');
   return placed;

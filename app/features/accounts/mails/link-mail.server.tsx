@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LinkMail {
   name: string;
@@ -38,15 +38,15 @@ interface RenderedMail {
   html: string;
 }
 
-export async function resetLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
-  return letter(mail, { wording: RESET, from });
+export async function resetMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: RESET, from });
 }
 
-export async function invitationLetter(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
-  return letter(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${from.association.name}` }, from });
+export async function invitationMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${from.association.name}` }, from });
 }
 
-async function letter(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {
+async function linkMail(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {
   return {
     subject: wording.title,
     text: [wording.title, '', greeting(mail.name), '', wording.what, '', mail.url, '', wording.limits, wording.notYou, '', mailFoot(from)].join('\n'),
@@ -56,7 +56,7 @@ async function letter(mail: LinkMail, { wording, from }: { wording: Wording; fro
 
 function LinkMailBody({ mail, wording, from }: { mail: LinkMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={wording.limits} site={mail.url} from={from}>
+    <MailLayout preview={wording.limits} site={mail.url} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{greeting(mail.name)}</Paragraph>
@@ -65,7 +65,7 @@ function LinkMailBody({ mail, wording, from }: { mail: LinkMail; wording: Wordin
         <Paragraph>{wording.limits}</Paragraph>
         <Paragraph small>{wording.notYou}</Paragraph>
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }
 

@@ -9,7 +9,7 @@ export interface PasswordChangedMail {
   forgotUrl: string;
 }
 
-export async function passwordChangedLetter({ name, changedAt, forgotUrl }: PasswordChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function passwordChangedMailTemplate({ name, changedAt, forgotUrl }: PasswordChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const notice = {
     title: 'La teua contrasenya ha canviat',
     name,

@@ -11,7 +11,7 @@ export interface SecondFactorMail {
 }
 
 /** Tells an account's owner that its second factor has come or gone. */
-export async function secondFactorLetter({ isOn, name, at, forgotUrl }: SecondFactorMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function secondFactorMailTemplate({ isOn, name, at, forgotUrl }: SecondFactorMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const notice = {
     title: isOn ? 'El teu compte demana ara un codi del mòbil' : 'El teu compte ja no demana el codi del mòbil',
     name,

@@ -71,7 +71,7 @@ export async function provePassword(deps: Deps, { actor, headers, password, limi
     await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId: actor.userId, detail: { step: 'password_again' } });
     return { outcome: 'wrong' };
   }
-  await limits.giveBack('failed_login_of_browser', guesses);
+  await limits.refund('failed_login_of_browser', guesses);
   // A password that was changed while this one was looked at proves nothing.
   const isMarked = await markProved(deps.db.query, { token, userId: actor.userId, hash: hash!, now: deps.clock.now() });
   return { outcome: isMarked ? 'proved' : 'wrong' };

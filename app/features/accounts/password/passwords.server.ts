@@ -42,7 +42,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   });
   if (hashed === null) return { outcome: 'busy' };
   if (hashed === 'wrong') return { outcome: 'wrong_current' };
-  await limits.giveBack('failed_login_of_browser', guesses);
+  await limits.refund('failed_login_of_browser', guesses);
 
   const now = deps.clock.now();
   return deps.db.inTransaction(async (tx): Promise<ChangeOutcome> => {

@@ -86,11 +86,11 @@ test('a newer link is the only one', async () => {
 });
 
 test('a link ends after 24 hours, whatever its address says', async () => {
-  const { app: later, post: letters } = await anAppWithPost();
+  const { app: later, post: mails } = await anAppWithPost();
   try {
     const member = await aMember(later);
     await sendForm(later, '/forgot-password', { email: member.email });
-    const { token, parameters } = recoveryOf((await mailsFor(later, letters, member.email)).at(-1)!);
+    const { token, parameters } = recoveryOf((await mailsFor(later, mails, member.email)).at(-1)!);
     later.clock.advance(24 * HOUR_MS + 1000);
     const answer = await sendForm(later, '/reset-password', { access_token: token, password: NEW, repeat: NEW });
     expect(answer.status).toBe(400);
@@ -134,7 +134,7 @@ test('a link that somebody changed, or made, opens nothing', async () => {
 });
 
 test('whoever resets by the mailed link gets in, however often strangers try the account', async () => {
-  const { app: guarded, post: letters } = await anAppWithPost({ env: { COMBOI_RATE_LIMITS: '1' } });
+  const { app: guarded, post: mails } = await anAppWithPost({ env: { COMBOI_RATE_LIMITS: '1' } });
   try {
     const member = await aMember(guarded);
     let strangers = 0;
@@ -142,7 +142,7 @@ test('whoever resets by the mailed link gets in, however often strangers try the
       Promise.all(Array.from({ length: 12 }, () => tryLogin(guarded, { email: member.email, password: 'Equivocada1' }, { address: `198.18.3.${(strangers += 1)}` })));
     expect((await tryAsStrangers()).map(({ status }) => status)).toContain(429);
     await sendForm(guarded, '/forgot-password', { email: member.email });
-    const { token } = recoveryOf((await mailsFor(guarded, letters, member.email)).at(-1)!);
+    const { token } = recoveryOf((await mailsFor(guarded, mails, member.email)).at(-1)!);
     const answer = await sendForm(guarded, '/reset-password', { access_token: token, password: NEW, repeat: NEW });
     await tryAsStrangers();
     expect((await tryLogin(guarded, { email: member.email, password: NEW }, { address: '203.0.113.77' })).status).toBe(429);
@@ -176,26 +176,26 @@ test('an account gets three mails an hour and no more, also when twenty ask at o
 });
 
 test('one address makes at most ten mails an hour, whosever they are', async () => {
-  const { app: limited, post: letters } = await anAppWithPost({ env: { COMBOI_RATE_LIMITS: '1' } });
+  const { app: limited, post: mails } = await anAppWithPost({ env: { COMBOI_RATE_LIMITS: '1' } });
   try {
     const members = await Promise.all(Array.from({ length: 14 }, () => aMember(limited, { password: null })));
     const pages = await Promise.all(members.map(async ({ email }) => (await sendForm(limited, '/forgot-password', { email }, { address: '198.51.100.7' })).text()));
     expect(new Set(pages).size).toBe(1);
     await limited.round('outbox');
     await limited.round('outbox');
-    expect(letters).toHaveLength(10);
-    figure('J7 mails that one address made for fourteen accounts in an hour', letters.length);
-    const left = members.find(({ email }) => !letters.some((mail) => mail.to === email))!;
+    expect(mails).toHaveLength(10);
+    figure('J7 mails that one address made for fourteen accounts in an hour', mails.length);
+    const left = members.find(({ email }) => !mails.some((mail) => mail.to === email))!;
     await sendForm(limited, '/forgot-password', { email: left.email }, { address: '198.51.100.8' });
-    expect(await mailsFor(limited, letters, left.email)).toHaveLength(1);
+    expect(await mailsFor(limited, mails, left.email)).toHaveLength(1);
 
-    const before = letters.length;
+    const before = mails.length;
     const neighbours = await Promise.all(Array.from({ length: 14 }, () => aMember(limited, { password: null })));
     await Promise.all(neighbours.map(({ email }, n) => sendForm(limited, '/forgot-password', { email }, { address: `2001:db8:1:2::${n}` })));
     await limited.round('outbox');
     await limited.round('outbox');
-    expect(letters.length - before).toBe(10);
-    figure('S2 recovery mails that one /64 made for fourteen accounts in an hour', letters.length - before);
+    expect(mails.length - before).toBe(10);
+    figure('S2 recovery mails that one /64 made for fourteen accounts in an hour', mails.length - before);
   } finally {
     await limited.close();
   }

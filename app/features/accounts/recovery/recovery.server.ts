@@ -144,17 +144,17 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Ren
   const standing = await selectCode(deps.db.query, { userId: user.id, codeHash: hashOfCode(code), now: deps.clock.now() });
   if (standing === null) return null;
   const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, createdAt: standing.createdAt, expiresAt: standing.expiresAt });
-  const { invitationLetter, resetLetter } = await import('../mails/link-mail.server.tsx');
-  const letter = mail.kind === 'invitation' ? invitationLetter : resetLetter;
-  return { ...(await letter({ name: user.name, url }, await deps.settings.current())), attachments: [] };
+  const { invitationMailTemplate, resetMailTemplate } = await import('../mails/link-mail.server.tsx');
+  const template = mail.kind === 'invitation' ? invitationMailTemplate : resetMailTemplate;
+  return { ...(await template({ name: user.name, url }, await deps.settings.current())), attachments: [] };
 }
 
 export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const user = await selectUserName(deps.db.query, mail.recipient);
   if (user === null) return null;
-  const { passwordChangedLetter } = await import('../mails/password-changed-mail.server.ts');
+  const { passwordChangedMailTemplate } = await import('../mails/password-changed-mail.server.ts');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
-  return { ...(await passwordChangedLetter({ name: user.name, changedAt: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
+  return { ...(await passwordChangedMailTemplate({ name: user.name, changedAt: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
 }
 
 export async function forgetOldRecoveries(deps: Deps): Promise<void> {

@@ -13,7 +13,7 @@ export async function enqueueSecondFactorNotice(tx: Tx, deps: Deps, notice: { em
 export async function renderSecondFactorMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const user = await selectUserName(deps.db.query, mail.recipient);
   if (user === null) return null;
-  const { secondFactorLetter } = await import('../mails/second-factor-mail.server.ts');
+  const { secondFactorMailTemplate } = await import('../mails/second-factor-mail.server.ts');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
-  return { ...(await secondFactorLetter({ isOn: mail.kind === ON, name: user.name, at: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
+  return { ...(await secondFactorMailTemplate({ isOn: mail.kind === ON, name: user.name, at: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
 }

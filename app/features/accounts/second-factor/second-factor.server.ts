@@ -117,7 +117,7 @@ async function countedTry<Outcome extends { outcome: string }>(deps: Deps, { use
   const wait = await limits.take('second_factor_code', userId);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
   const seen = await deps.db.inTransaction(look);
-  if (seen.outcome !== 'wrong') await limits.giveBack('second_factor_code', userId);
+  if (seen.outcome !== 'wrong') await limits.refund('second_factor_code', userId);
   return seen;
 }
 

@@ -9,14 +9,14 @@ import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import type { CartTicket } from '../schema.ts';
+import type { OrderedTicket } from '../schema.ts';
 import { runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
 
 export interface BoxOfficeOrder {
   eventId: number;
   /** At whose prices. */
   role: Role;
-  tickets: readonly CartTicket[];
+  tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   email: string | null;
   userName: string | null;
@@ -59,6 +59,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
     requestHash,
     actor: order.actor,
     eventId: event.id,
+    offerId: null,
     eventVersion: event.version,
     orderId,
     buyer: null,

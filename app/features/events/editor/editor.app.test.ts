@@ -87,6 +87,18 @@ test('hours and what is allowed at the door are kept; what an edit does not say 
   expect(await read(made.id)).toMatchObject({ endTime: null, door });
 });
 
+test('tickets may be given away unless an edit says otherwise, and a copy says the same', async () => {
+  const made = await created({});
+  expect(made.givingAllowed).toBe(true);
+  await put(made.id, made.version, { ...made, givingAllowed: false });
+  const { givingAllowed, ...silent } = await read(made.id);
+  expect(givingAllowed).toBe(false);
+  await put(made.id, silent.version, { ...silent, title: 'Un altre nom' });
+  expect(await read(made.id)).toMatchObject({ title: 'Un altre nom', givingAllowed: false });
+  const ticked = async (path: string): Promise<boolean> => /<input(?=[^>]*name="givingAllowed")(?=[^>]*checked)[^>]*>/.test(await (await app.ask(path, { headers: { Cookie: admin } })).text());
+  expect([await ticked('/admin/events/new'), await ticked(`/admin/events/new?from=${made.id}`)]).toEqual([true, false]);
+});
+
 describe('what is refused', () => {
   test.each([
     ['title', { title: ' ' }, 'title', 'Escriu el títol'],

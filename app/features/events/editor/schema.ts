@@ -47,6 +47,8 @@ export const eventBodySchema = z.object({
   maxTickets: z.int({ error: EVENT_TEXTS.maxTickets }).nullish().transform((count) => count ?? null),
   /** What is left out stays as it is. */
   door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }).optional(),
+  /** Whether tickets can be given to somebody else by a link. What is not said stays as it is. */
+  givingAllowed: z.boolean().optional(),
   sections: z.array(section).default([]),
   options: z.array(choice).default([]),
 });
@@ -81,6 +83,7 @@ export const editedEventSchema = z.object({
   saleEndDate: z.string().nullable(),
   maxTickets: z.int().nullable(),
   door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }),
+  givingAllowed: z.boolean(),
   sections: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean(), maxSelection: z.int(), items: z.array(dishAnswer) })),
   options: z.array(choiceAnswer),
 });

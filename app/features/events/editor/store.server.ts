@@ -211,7 +211,7 @@ function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }
 }
 
 function columnsOf(draft: EventDraft) {
-  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline } = draft;
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline, givingAllowed } = draft;
   return {
     title,
     eventDate: date,
@@ -224,6 +224,7 @@ function columnsOf(draft: EventDraft) {
     visibility,
     saleStart: saleStart === null ? null : new Date(saleStart),
     saleEndDate,
+    ...(givingAllowed !== undefined && { givingAllowed }),
     ...(kitchenDeadline !== undefined && { kitchenDeadline: kitchenDeadline === null ? null : new Date(kitchenDeadline) }),
   };
 }

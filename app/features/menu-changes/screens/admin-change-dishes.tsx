@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export async function loader(args: Route.LoaderArgs): Promise<{ ticket: MenuToChange }> {
   const { deps, staff } = staffOf(args, 'admin');
-  const ticket = await readMenuToChange(deps, { kind: 'office', admin: staff }, args.params.ticketNumber);
+  const ticket = await readMenuToChange(deps, { kind: 'admin', admin: staff }, args.params.ticketNumber);
   if (ticket?.orderId !== args.params.orderId) throw data(null, { status: 404 });
   return { ticket };
 }
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ ticket: MenuToCh
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
   const { deps, staff, done } = staffOf(args, 'admin');
   const swaps = readSwaps(await readAdminForm(args.request));
-  const outcome = await changeDishes(deps, { kind: 'office', admin: staff }, { ticketNumber: args.params.ticketNumber, swaps });
+  const outcome = await changeDishes(deps, { kind: 'admin', admin: staff }, { ticketNumber: args.params.ticketNumber, swaps });
   if (outcome === 'not_found') throw data(null, { status: 404 });
   return outcome === 'done' ? done(`/admin/orders/${args.params.orderId}`, 'Plats canviats: la cuina ja ho sap.') : refuseAction('dishes', swapProblemText(outcome));
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
+import type { Actor } from '#app/domain/people/actor.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { type Asker, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
+import { type Requester, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
 import type { Route } from './+types/change-dishes.ts';
 import styles from './change-dishes.module.css';
 import { DishChoices } from './dish-choices.tsx';
@@ -31,18 +32,27 @@ interface ChangeData {
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<ChangeData> {
   const { deps, actor } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
-  const bearer = searchParams.get('order_id');
-  const found = await readMenuToChange(deps, { kind: 'holder', actor, bearer }, params.ticketNumber);
+  const found = await readMenuToChange(deps, requesterOf(actor, searchParams), params.ticketNumber);
   if (!found) throw data(null, { status: 404 });
   const { orderId: _orderId, ...ticket } = found;
-  return { ticket, backTo: bearer === null ? '/my-tickets' : `/payment-success?order_id=${encodeURIComponent(bearer)}`, isDone: searchParams.has('fet') };
+  return { ticket, backTo: ticketsPath(searchParams), isDone: searchParams.has('fet') };
+}
+
+function requesterOf(actor: Actor, search: URLSearchParams): Requester {
+  const key = search.get('clau');
+  return key === null ? { kind: 'holder', actor, bearer: search.get('order_id') } : { kind: 'taker', key };
+}
+
+function ticketsPath(search: URLSearchParams): string {
+  const [bearer, key] = [search.get('order_id'), search.get('clau')];
+  if (key !== null) return `/regal/tiquet?clau=${encodeURIComponent(key)}`;
+  return bearer === null ? '/my-tickets' : `/payment-success?order_id=${encodeURIComponent(bearer)}`;
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { deps, actor } = context.get(requestContext);
   const url = new URL(request.url);
-  const asker: Asker = { kind: 'holder', actor, bearer: url.searchParams.get('order_id') };
-  const outcome = await changeDishes(deps, asker, { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
+  const outcome = await changeDishes(deps, requesterOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
   if (outcome === 'not_found') throw data(null, { status: 404 });
   if (outcome !== 'done') return data({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
   url.searchParams.set('fet', '1');

@@ -6,7 +6,7 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { insertRefund, selectRefundsOf } from '../refunds/refunds-store.server.ts';
-import { sumGivenBack } from '../refunds/sync-refunds.server.ts';
+import { sumRefunded } from '../refunds/sync-refunds.server.ts';
 import { selectPayments } from '../store.server.ts';
 import { markPaidByHand } from './store.server.ts';
 
@@ -50,7 +50,7 @@ export async function refundByHand(tx: Tx, deps: Deps, refund: HandRefund): Prom
   if (!order) return { outcome: 'not_found' };
   const payment = (await selectPayments(tx, orderId)).find(({ status, provider }) => status === 'paid' && provider === TILL);
   if (!payment || order.status !== 'paid') return { outcome: order.status === 'refunded' ? 'nothing_to_refund' : 'not_by_hand' };
-  const left = payment.amount - sumGivenBack(await selectRefundsOf(tx, chargeOf(payment.id)));
+  const left = payment.amount - sumRefunded(await selectRefundsOf(tx, chargeOf(payment.id)));
   const chosen = ticketIds && (await selectTickets(tx, [orderId])).filter(({ id, status }) => status === 'active' && ticketIds.includes(id));
   const amount = Math.min(left, chosen === null ? left : chosen.reduce((sum, { price }) => sum + price, 0));
   if (amount <= 0) return { outcome: 'nothing_to_refund' };

@@ -4,7 +4,7 @@ import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf } from '#tests
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody, signed } from '#tests/support/app/webhooks.ts';
 
@@ -40,7 +40,7 @@ test('an event delivered fifty times at once, an hour later and two days later i
     app.clock.advance(later);
     expect(await deliver(app, body)).toBe(200);
   }
-  expect(await aftermathOf(app, placed)).toEqual({ status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], givenBack: [] });
+  expect(await aftermathOf(app, placed)).toEqual({ status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], refunded: [] });
   const paid = await app.db.query.selectFrom('audit').select('id').where('subjectId', '=', placed.orderId).where('action', '=', 'order.paid').execute();
   expect(paid).toHaveLength(1);
 });

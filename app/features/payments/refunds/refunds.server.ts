@@ -11,7 +11,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { TILL } from '../by-hand/service.server.ts';
-import { sumGivenBack } from './sync-refunds.server.ts';
+import { sumRefunded } from './sync-refunds.server.ts';
 import { selectPayment, selectPayments } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
 import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
@@ -68,7 +68,7 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
   if (payment.provider === TILL) return 'paid_by_hand';
   const rows = await selectRefundsOf(tx, payment.providerPayment);
-  const left = payment.amount - sumGivenBack(rows);
+  const left = payment.amount - sumRefunded(rows);
   const amount = await amountOf(tx, order.id, input.what, left);
   if (amount <= 0) return 'nothing_to_refund';
   if (amount > left) return 'too_much';

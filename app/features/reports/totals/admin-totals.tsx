@@ -132,13 +132,13 @@ function TotalsTable({ title, first, rows, textOf }: { title: string; first: str
   );
 }
 
-function Sums({ row: { tickets, taken, givenBack } }: { row: Omit<TotalsRow, 'key'> }): ReactNode {
+function Sums({ row: { tickets, taken, refunded } }: { row: Omit<TotalsRow, 'key'> }): ReactNode {
   return (
     <>
       <td>{tickets}</td>
       <td>{formatEuros(taken)}</td>
-      <td>{formatEuros(givenBack)}</td>
-      <td>{formatEuros(taken - givenBack)}</td>
+      <td>{formatEuros(refunded)}</td>
+      <td>{formatEuros(taken - refunded)}</td>
     </>
   );
 }

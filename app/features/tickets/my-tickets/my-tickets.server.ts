@@ -92,16 +92,16 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
 /** One's own tickets for the event of one of them, as a document. */
 export async function printMyEvent(
   deps: Deps,
-  asked: { actor: Actor; ticketNumber: string; network: string; limits: RateLimits; signal: AbortSignal },
+  request: { actor: Actor; ticketNumber: string; network: string; limits: RateLimits; signal: AbortSignal },
 ): Promise<PrintOutcome> {
-  const { actor, ticketNumber } = asked;
+  const { actor, ticketNumber } = request;
   if (actor.kind === 'guest' || !isStorableText(ticketNumber)) return { outcome: 'nothing' };
   const owner = await selectOwner(deps.db.query, actor.userId);
   const row = owner && (await selectTicketOf(deps.db.query, owner, ticketNumber));
   if (!row) return { outcome: 'nothing' };
   const rows = await selectTicketsForEvent(deps.db.query, owner, row.eventId);
   const tickets = rows.filter((one) => isHandedOut(one) && one.status !== 'used').map(printableOf);
-  return printTickets(deps, { ...asked, title: `Tiquets · ${row.eventTitle}`, tickets, key: `account\n${actor.userId}\n${row.eventId}` });
+  return printTickets(deps, { ...request, title: `Tiquets · ${row.eventTitle}`, tickets, key: `account\n${actor.userId}\n${row.eventId}` });
 }
 
 /** The events in the order of their first ticket. */
@@ -122,13 +122,13 @@ function byEvent(deps: Deps, { rows, association, now }: { rows: readonly Ticket
 
 /** Whose tickets can be given away, or were. */
 function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: string }[] {
-  const orders = new Map(rows.filter((row) => row.status === 'active').map(({ orderNumber, bearer }) => [orderNumber, bearer]));
+  const orders = new Map(rows.filter((row) => row.status === 'active' && (row.givingAllowed || row.givenTo !== null)).map(({ orderNumber, bearer }) => [orderNumber, bearer]));
   return [...orders].map(([orderNumber, bearer]) => ({ orderNumber, path: `/donar-tiquet?order_id=${bearer}` }));
 }
 
 function cardOf(row: TicketRow, now: Date): MyTicket {
   const menu = readMenuSnapshot(row.menu);
-  const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byOffice: false });
+  const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byAdmin: false });
   return {
     printable: printableOf(row),
     status: ticketLabel(row),

@@ -35,6 +35,7 @@ export interface TicketRow {
   description: string;
   eventVersion: number;
   kitchenDeadline: Date | null;
+  givingAllowed: boolean;
 }
 
 /** The account's, and those of its verified address. */
@@ -112,6 +113,6 @@ function ticketRows(query: Query) {
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select((eb) => eb.fn.coalesce('orders.linkId', 'orders.id').as('bearer'))
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
-    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline'])
+    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline', 'events.givingAllowed'])
     .select(['events.eventTime', 'events.endTime as eventEndTime']);
 }

@@ -33,14 +33,14 @@ export async function askForLostTickets(deps: Deps, request: { email: string; ne
 export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<RenderedMail | null> {
   const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
-  const { lostTicketLetter } = await import('../mails/lost-ticket-mail.server.tsx');
-  const token = deps.ids.ticket();
+  const { lostTicketMailTemplate } = await import('../mails/lost-ticket-mail.server.tsx');
+  const token = deps.ids.token();
   const now = deps.clock.now();
   await insertLink(deps.db.query, { tokenHash: hashOf('link', token), email: recipient, openedAt: null, expiresAt: new Date(now.getTime() + LINK_LIFE_MS), now });
   const link = new URL('/tiquet-perdut/obrir', deps.env.publicUrl);
   link.searchParams.set('codi', token);
   return {
-    ...(await lostTicketLetter({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) }, await deps.settings.current())),
+    ...(await lostTicketMailTemplate({ linkUrl: link.href, ticketCount: orders.reduce((sum, order) => sum + order.tickets.length, 0) }, await deps.settings.current())),
     attachments: [],
   };
 }
@@ -51,7 +51,7 @@ export async function openTicketLink(deps: Deps, token: string): Promise<string 
   return deps.db.inTransaction(async (tx) => {
     const email = await takeLink(tx, { tokenHash: hashOf('link', token), now, repeatableSince: new Date(now.getTime() - SAME_OPENING_MS) });
     if (email === null) return null;
-    const key = deps.ids.ticket();
+    const key = deps.ids.token();
     await insertLink(tx, { tokenHash: hashOf('view', key), email, openedAt: now, expiresAt: new Date(now.getTime() + VIEW_LIFE_MS), now });
     return key;
   });

@@ -1,19 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { type Query, RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
 import { placeOnMap } from '#app/domain/association.ts';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
-import { mayBeGiven } from '#app/domain/ticket/transfer.ts';
-import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
+import { mayBeGiven, mayBeTakenBack, type TransferFacts } from '#app/domain/ticket/transfer.ts';
+import { addDays, formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Sharing } from '#app/ui/share-link.tsx';
 import type { Deps } from '#app/deps.server.ts';
 
-import { endTransfers, insertTransfer, markTaken, replaceTicketId, selectOpenTransfers, selectTransfer } from './store.server.ts';
+import { endTransfers, eraseTakerNamesBefore, insertTransfer, markTaken, replaceTicketId, selectOpenTransfers, selectTransfer } from './store.server.ts';
 
 const LINKS = 'links that give a ticket';
 
@@ -33,6 +35,8 @@ export interface GivableOrder {
   eventTitle: string;
   when: string;
   orderPath: string;
+  /** False: the event has no giving, or not any more. */
+  isAllowed: boolean;
   tickets: GivableTicket[];
 }
 
@@ -44,6 +48,7 @@ export async function readGivableOrder(deps: Deps, bearer: string): Promise<Giva
     eventTitle: order.event.title,
     when: whenOf(order),
     orderPath: `/payment-success?order_id=${encodeURIComponent(bearer)}`,
+    isAllowed: order.event.givingAllowed,
     tickets: tickets.map((ticket): GivableTicket => {
       const transfer = open.find(({ ticketId }) => ticketId === ticket.id);
       const may = isGivable(order, ticket);
@@ -54,7 +59,7 @@ export async function readGivableOrder(deps: Deps, bearer: string): Promise<Giva
         state,
         label: ticketLabel(ticket),
         share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
-        mayTakeBack: state === 'taken' && may,
+        mayTakeBack: state === 'taken' && mayBeTakenBack(factsOf(order, ticket)),
       };
     }),
   };
@@ -78,7 +83,7 @@ export async function takeTicketBack(deps: Deps, which: { bearer: string; ticket
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
-    if (!isGivable(order, ticket) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, now }))) throw new NotGivable();
+    if (!mayBeTakenBack(factsOf(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, now }))) throw new NotGivable();
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
   });
@@ -140,6 +145,7 @@ export interface TakenTicket {
   label: StatusLabel;
   /** Lets its holder in. */
   isValid: boolean;
+  mayChangeDishes: boolean;
   mapUrl: string | null;
 }
 
@@ -160,8 +166,22 @@ export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTic
     name: ticket.givenTo,
     label: ticketLabel(own),
     isValid: isHandedOut(own),
+    mayChangeDishes: ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     mapUrl: placeOnMap(order.event.location, association),
   };
+}
+
+/** Whether a key is that of whoever has the ticket now. */
+export async function isTaker(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
+  const transfer = await selectTransfer(query, { keyHash: hashOf(key) });
+  return transfer !== null && transfer.endedAt === null && transfer.ticketId === ticketId;
+}
+
+/** As long as notes are kept. */
+const NAME_KEPT_DAYS = 30;
+
+export async function forgetTakerNames(deps: Deps): Promise<void> {
+  await eraseTakerNamesBefore(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -NAME_KEPT_DAYS));
 }
 
 /** Unwinds what the transaction has done so far. */
@@ -188,7 +208,11 @@ async function withTicket(
 }
 
 function isGivable(order: OrderRecord, ticket: TicketRecord): boolean {
-  return mayBeGiven({ status: ticket.status, suspendedAt: ticket.suspendedAt, orderStatus: order.status, withdrawnAt: order.event.withdrawnAt });
+  return mayBeGiven({ ...factsOf(order, ticket), givingAllowed: order.event.givingAllowed });
+}
+
+function factsOf(order: OrderRecord, ticket: TicketRecord): TransferFacts {
+  return { status: ticket.status, suspendedAt: ticket.suspendedAt, orderStatus: order.status, withdrawnAt: order.event.withdrawnAt };
 }
 
 function whenOf({ event }: OrderRecord): string {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 
 export interface TransferRow {
@@ -53,6 +55,13 @@ export async function replaceTicketId(tx: Tx, change: { from: string; to: string
   if (numUpdatedRows !== 1n) return false;
   await tx.insertInto('retiredTicketIds').values({ id: change.from, ticketId: change.to, retiredAt: change.now }).execute();
   return true;
+}
+
+/** `day`: YYYY-MM-DD. That a ticket was given stays. */
+export async function eraseTakerNamesBefore(query: Query, day: string): Promise<void> {
+  await sql`
+    update tickets set given_to = '' from events
+    where events.id = tickets.event_id and events.event_date < ${day}::date and given_to <> ''`.execute(query);
 }
 
 // Inferred: the builder's type names every column.

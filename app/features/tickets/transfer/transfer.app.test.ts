@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDoorkeeper, type AtTheDoor, admit, soldTickets, type SoldTicket, verify } from '#tests/support/people/scanners.ts';
 import { refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack, tryToGive } from '#tests/support/people/givers.ts';
-import { anEvent, withdraw } from '#tests/support/app/events.ts';
+import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+
+import { forgetTakerNames } from './service.server.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 let app: TestApp;
 let keeper: AtTheDoor;
@@ -98,10 +102,10 @@ describe('a link', () => {
   test('sent twice by the same form gives one ticket, and leads to it both times; another form gets none', async () => {
     const [ticket] = (await aSale(1)) as [SoldTicket];
     const link = await give(app, ticket);
-    const key = app.deps.ids.ticket();
+    const key = app.deps.ids.token();
     const [one, two] = [await take(app, link, { name: 'Vicent', key }), await take(app, link, { name: 'Vicent', key })];
     expect(two).toEqual(one);
-    expect(await take(app, link, { name: 'Una altra', key: app.deps.ids.ticket() })).toMatchObject({ status: 409, page: null });
+    expect(await take(app, link, { name: 'Una altra', key: app.deps.ids.token() })).toMatchObject({ status: 409, page: null });
   });
 
   test.each(['', 'res', `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.falsa`])('with the code %j gives nothing', async (code) => {
@@ -115,6 +119,39 @@ describe('a link', () => {
     expect((await take(app, link, { name: '  ' })).status).toBe(400);
     expect(await idOf(ticket)).toBe(ticket.id);
   });
+});
+
+test('where an event stops giving, nothing more is given or taken, and what was given can come back', async () => {
+  const event = await anEvent(app);
+  const [given, offered, kept] = (await soldTickets(app, { event, quantity: 3 })) as [SoldTicket, SoldTicket, SoldTicket];
+  await take(app, await give(app, given), { name: 'Carme' });
+  const link = await give(app, offered);
+  await changeEvent(app, event.id, { givingAllowed: false });
+  expect(await tryToGive(app, kept)).toBe(409);
+  expect((await app.ask(link)).status).toBe(404);
+  expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
+  const page = await textOf(`/donar-tiquet?order_id=${given.orderId}`);
+  expect([page.includes('En este acte no es poden donar tiquets'), page.includes('Fer un enllaç')]).toEqual([true, false]);
+  expect(await textOf(`/payment-success?order_id=${given.orderId}`)).toContain('Donar-ne un');
+  expect(await takeBack(app, given)).toBe(303);
+  expect(await textOf(`/payment-success?order_id=${given.orderId}`)).not.toContain('Donar-ne un');
+});
+
+test("a taker's name is kept for thirty days after the event; that the ticket was given, longer", async () => {
+  const [ticket] = (await aSale(1)) as [SoldTicket];
+  const { page } = await take(app, await give(app, ticket), { name: 'Amparo Vidal' });
+  const { eventDate } = await app.db.query.selectFrom('events').innerJoin('tickets', 'tickets.eventId', 'events.id').select('eventDate').where('tickets.ticketNumber', '=', ticket.ticketNumber).executeTakeFirstOrThrow();
+  const giver = `/donar-tiquet?order_id=${ticket.orderId}`;
+  const before = app.clock.now().getTime();
+  app.clock.advance(Date.parse(`${eventDate}T20:00:00Z`) + 30 * DAY_MS - before);
+  await forgetTakerNames(app.deps);
+  expect(await textOf(giver)).toContain('Donat a Amparo Vidal');
+  app.clock.advance(DAY_MS);
+  await forgetTakerNames(app.deps);
+  for (const path of [giver, page!]) expect(await textOf(path)).not.toContain('Amparo');
+  expect(await textOf(giver)).toContain('>Donat<');
+  expect((await app.ask(page!)).status).toBe(200);
+  expect((await refreshOrder(app, ticket.orderId)).tickets).toEqual([]);
 });
 
 describe('can not be given', () => {

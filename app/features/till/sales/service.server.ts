@@ -7,7 +7,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { SaleMeans } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
-import type { CartTicket } from '#app/features/checkout/schema.ts';
+import type { OrderedTicket } from '#app/features/checkout/schema.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderAddress } from '#app/features/tickets/service.server.ts';
@@ -33,7 +33,7 @@ export interface TillSale {
   means: SaleMeans;
   /** Why the house invites; else null. */
   reason: string | null;
-  tickets: readonly CartTicket[];
+  tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   email: string | null;
   userName: string | null;

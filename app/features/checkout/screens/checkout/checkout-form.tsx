@@ -20,7 +20,7 @@ import layout from '../order/order-layout.module.css';
 import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
 import { OldEventNotice } from '../order/old-event-notice.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
-import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
+import { ChargeLimitNotice } from '../order/charge-limit-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export interface CheckoutFormProps extends EventForOrder {

@@ -10,7 +10,7 @@ import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 import styles from './checkout-summary.module.css';
 import { countTickets, holdText, type Paying } from '../order/event-for-order.ts';
 import layout from '../order/order-layout.module.css';
-import { ChargeLimitNotice } from '../order/unpayable-notice.tsx';
+import { ChargeLimitNotice } from '../order/charge-limit-notice.tsx';
 
 /** For buttons outside of the form. */
 export const CHECKOUT_FORM = 'checkout-form';

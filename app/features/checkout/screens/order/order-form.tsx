@@ -23,7 +23,7 @@ import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { TicketStepper } from './cart/ticket-stepper.tsx';
-import { ChargeLimitNotice } from './unpayable-notice.tsx';
+import { ChargeLimitNotice } from './charge-limit-notice.tsx';
 import { useAskedToBuy } from './use-asked-to-buy.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 

@@ -11,7 +11,7 @@ import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 import { groupCart } from './cart/cart-group.tsx';
 import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
-import { ChargeLimitNotice } from './unpayable-notice.tsx';
+import { ChargeLimitNotice } from './charge-limit-notice.tsx';
 
 export interface OrderSummaryProps {
   checked: CheckedCart;

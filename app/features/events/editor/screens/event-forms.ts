@@ -36,6 +36,7 @@ export const eventForm = z
     kitchenTime: optional(timeField({ required: '' })),
     exitReentry: checkField(),
     kitchenService: checkField(),
+    givingAllowed: checkField(),
     tellHolders: checkField(),
   })
   .refine(({ saleStartDate, saleStartTime }) => saleStartTime === null || saleStartDate !== null, { path: ['saleStartDate'], error: EVENT_TEXTS.date })

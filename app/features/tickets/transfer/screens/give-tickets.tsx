@@ -44,7 +44,7 @@ function bearerIn(request: Request): string {
   return new URL(request.url).searchParams.get('order_id') ?? '';
 }
 
-export default function GiveTickets({ loaderData: { eventTitle, when, orderPath, tickets }, actionData }: Route.ComponentProps): ReactNode {
+export default function GiveTickets({ loaderData: { eventTitle, when, orderPath, isAllowed, tickets }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <>
       <PageHeader title="Donar un tiquet" back={{ to: orderPath, text: 'La comanda' }}>
@@ -57,7 +57,8 @@ export default function GiveTickets({ loaderData: { eventTitle, when, orderPath,
               <p>El tiquet ja s'ha usat o ha canviat mentrestant. Ací tens com està ara.</p>
             </Banner>
           ) : null}
-          <p className={styles.small}>Fes un enllaç i envia'l: qui l'obri posa el seu nom i es queda el tiquet, amb un codi nou. El teu deixa de valdre en eixe moment. Els diners d'una devolució tornen sempre a qui va pagar.</p>
+          {isAllowed ? null : <Banner title="En este acte no es poden donar tiquets">El que ja havies donat, ho pots recuperar.</Banner>}
+          <p className={styles.small} hidden={!isAllowed}>Fes un enllaç i envia'l: qui l'obri posa el seu nom i es queda el tiquet, amb un codi nou. El teu deixa de valdre en eixe moment. Els diners d'una devolució tornen sempre a qui va pagar.</p>
           <ul className={styles.list}>
             {tickets.map((ticket, index) => (
               <li key={ticket.ticketNumber} className={styles.row}>

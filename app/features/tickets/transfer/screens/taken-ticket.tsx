@@ -1,7 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import MapPin from 'lucide-react/icons/map-pin';
 import { type ReactNode, useEffect } from 'react';
-import { data } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
 import { keepDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
@@ -34,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function TakenTicketScreen({ loaderData: { taken } }: Route.ComponentProps): ReactNode {
+  const [search] = useSearchParams();
   useKeptOnDevice(taken);
   if (taken === null) {
     return (
@@ -47,6 +48,7 @@ export default function TakenTicketScreen({ loaderData: { taken } }: Route.Compo
     );
   }
   const { ticket, isValid } = taken;
+  const key = search.get('clau') ?? '';
   return (
     <>
       <PageHeader title="Ja tens el tiquet!">{taken.when}</PageHeader>
@@ -63,6 +65,13 @@ export default function TakenTicketScreen({ loaderData: { taken } }: Route.Compo
             >
               <p className={styles.small}>A nom de {taken.name}</p>
               <TicketMenu reading={{ kind: 'menu', menu: { sections: ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items })), note: null } }} extras={ticket.extras} />
+              {taken.mayChangeDishes ? (
+                <p>
+                  <ButtonLink tone="quiet" to={`/canviar-plats/${encodeURIComponent(ticket.ticketNumber)}?clau=${key}`}>
+                    Canviar plats
+                  </ButtonLink>
+                </p>
+              ) : null}
             </TicketPaper>
           </FullScreenCodes>
           <div className={styles.links}>

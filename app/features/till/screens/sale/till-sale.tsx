@@ -24,7 +24,7 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { QrCode as LinkQr, type QrModules } from '#app/ui/qr-code.tsx';
 
-import { giveBack } from '../../sales/give-back.server.ts';
+import { refundSale } from '../../sales/refund-sale.server.ts';
 import { readSale } from '../../sales/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-sale.ts';
@@ -97,17 +97,17 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const form = await readAdminForm(args.request);
   const here = `/admin/till/${sessionId}/sales/${orderId}`;
   return dispatchIntent<Response | ReplyData>(form, {
-    async giveBack() {
+    async refund() {
       const ticketId = textOf(form, 'ticket');
       const means = TILL_MEANS.find((one) => one === textOf(form, 'means')) ?? 'cash';
       const reason = textOf(form, 'reason').trim().slice(0, 200);
-      if (reason === '') return refuseAction('giveBack', 'Digues per què es torna', 400);
+      if (reason === '') return refuseAction('refund', 'Digues per què es torna', 400);
       const ask = await confirmPassword(args, form);
       if (ask !== null) return ask;
-      const given = await giveBack(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason });
+      const given = await refundSale(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason });
       if (given.outcome === 'refused') throw refuseAdminPage();
-      if (given.outcome === 'given_back') return done(here, given.amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(given.amount)} (${MEANS_NAMES[means].toLowerCase()}): el lloc torna a la venda`);
-      return refuseAction('giveBack', REFUSED[given.outcome]);
+      if (given.outcome === 'refunded') return done(here, given.amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(given.amount)} (${MEANS_NAMES[means].toLowerCase()}): el lloc torna a la venda`);
+      return refuseAction('refund', REFUSED[given.outcome]);
     },
     async mail() {
       const to = parseEmailAddress(textOf(form, 'to'));
@@ -182,7 +182,7 @@ function TicketCard({ ticket, sale, means }: { ticket: SaleTicket; sale: SaleDat
         </p>
         {isValid ? null : <Chip tone={tone}>{text}</Chip>}
         {isValid && sale.isOpen && sale.tickets.length > 1 ? (
-          <GiveBackAction
+          <RefundAction
             sale={sale}
             label="Anul·lar este"
             title="Anul·lar este tiquet?"
@@ -200,19 +200,19 @@ function GiveAllBack({ sale, hasValid }: { sale: SaleData; hasValid: boolean }):
   const left = sale.total - sale.paidOut;
   if (!hasValid && left === 0) return null;
   return (
-    <section className={adminPage.sheet} aria-labelledby="give-back">
-      <h2 id="give-back" className={styles.title}>
+    <section className={adminPage.sheet} aria-labelledby="refund">
+      <h2 id="refund" className={styles.title}>
         Anul·lar i tornar
       </h2>
       <p>{hasValid ? 'Els tiquets que encara valen deixen de valdre, i els seus llocs tornen a la venda.' : "L'acte s'ha retirat o els tiquets ja no valen: encara s'han de tornar els diners."}</p>
       <div className={adminPage.actions}>
-        <GiveBackAction sale={sale} label="Anul·lar la venda" title="Anul·lar la venda?" facts={[{ name: 'Comanda', value: sale.orderNumber }]} ticketId="" amount={left} />
+        <RefundAction sale={sale} label="Anul·lar la venda" title="Anul·lar la venda?" facts={[{ name: 'Comanda', value: sale.orderNumber }]} ticketId="" amount={left} />
       </div>
     </section>
   );
 }
 
-interface GiveBackActionProps {
+interface RefundActionProps {
   sale: SaleData;
   label: string;
   title: string;
@@ -222,9 +222,9 @@ interface GiveBackActionProps {
   amount: number;
 }
 
-function GiveBackAction({ sale, label, title, facts, ticketId, amount }: GiveBackActionProps): ReactNode {
+function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundActionProps): ReactNode {
   const original: TillMeans = sale.means === null || sale.means === 'house' ? 'cash' : sale.means;
-  const formId = `give-back-${ticketId}`;
+  const formId = `refund-${ticketId}`;
   return (
     <Form method="post" id={formId}>
       <input type="hidden" name="ticket" value={ticketId} />
@@ -234,7 +234,7 @@ function GiveBackAction({ sale, label, title, facts, ticketId, amount }: GiveBac
         tone={ticketId === '' ? 'danger' : 'text'}
         title={title}
         facts={facts}
-        intent="giveBack"
+        intent="refund"
         reason={{ label: 'Motiu', required: true }}
         confirmLabel={amount === 0 ? 'Anul·lar' : `Tornar ${formatEuros(amount)}`}
         busyLabel="Tornant…"

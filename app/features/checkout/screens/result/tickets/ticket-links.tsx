@@ -14,9 +14,10 @@ export interface TicketLinksProps {
   mapUrl: string | null;
   /** Never the order's own address. */
   share: Sharing;
+  mayGive: boolean;
 }
 
-export function TicketLinks({ orderId, mapUrl, share }: TicketLinksProps): ReactNode {
+export function TicketLinks({ orderId, mapUrl, share, mayGive }: TicketLinksProps): ReactNode {
   const call = `/api/orders/${orderId}`;
   return (
     <ul className={styles.links}>
@@ -37,11 +38,13 @@ export function TicketLinks({ orderId, mapUrl, share }: TicketLinksProps): React
           <FileDown size={24} aria-hidden="true" /> PDF de tots
         </a>
       </li>
-      <li>
-        <Link className={styles.link} to={`/donar-tiquet?order_id=${orderId}`}>
-          <Gift size={24} aria-hidden="true" /> Donar-ne un
-        </Link>
-      </li>
+      {mayGive ? (
+        <li>
+          <Link className={styles.link} to={`/donar-tiquet?order_id=${orderId}`}>
+            <Gift size={24} aria-hidden="true" /> Donar-ne un
+          </Link>
+        </li>
+      ) : null}
       <li>
         <ShareLink {...share} className={styles.link} iconSize={24} />
       </li>

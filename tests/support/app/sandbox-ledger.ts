@@ -26,13 +26,13 @@ export interface Aftermath {
   cases: string[];
   mails: string[];
   /** What the provider has really given back, in cents. */
-  givenBack: number[];
+  refunded: number[];
 }
 
 /** All that is left of an order in our books and in the provider's. */
 export async function aftermathOf(app: TestApp, placed: Placed & { orderId: string }): Promise<Aftermath> {
   const { query } = app.db;
-  const [order, tickets, refunds, cases, mails, givenBack] = await Promise.all([
+  const [order, tickets, refunds, cases, mails, refunded] = await Promise.all([
     query.selectFrom('orders').select('status').where('id', '=', placed.orderId).executeTakeFirstOrThrow(),
     query.selectFrom('tickets').select('status').where('orderId', '=', placed.orderId).execute(),
     query.selectFrom('refunds').select(['reason', 'status', 'amount']).where('orderId', '=', placed.orderId).orderBy('createdAt').execute(),
@@ -51,6 +51,6 @@ export async function aftermathOf(app: TestApp, placed: Placed & { orderId: stri
     refunds,
     cases: cases.map((one) => one.kind),
     mails: mails.map((mail) => mail.cause),
-    givenBack: givenBack.map((refund) => refund.amount),
+    refunded: refunded.map((refund) => refund.amount),
   };
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { holdOpen } from '../sessions/store.server.ts';
 import { insertPayout, selectSale } from './store.server.ts';
 
-export interface GiveBack {
+export interface SaleRefund {
   /** Out of which drawer. */
   sessionId: string;
   orderId: string;
@@ -20,27 +20,27 @@ export interface GiveBack {
   reason: string;
 }
 
-export type GiveBackOutcome = { outcome: 'given_back'; amount: number } | { outcome: 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' } | RightLost;
+export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outcome: 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' } | RightLost;
 
 /**
  * The one way in which a till pays out or takes tickets back: they end, their seats are free, and the drawer says so. What
  * the house had given is only cancelled.
  */
-export async function giveBack(deps: Deps, staff: Staff<'till'>, request: GiveBack): Promise<GiveBackOutcome> {
+export async function refundSale(deps: Deps, staff: Staff<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
   const { sessionId, orderId, ticketIds, means, reason } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
   if (!sale) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
-  return asStaff<'till', Exclude<GiveBackOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now }) => {
+  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now }) => {
     if (!isUuid(sessionId) || !(await holdOpen(tx, sessionId))) return { outcome: 'not_open' };
     if (sale.means === null) {
       const order = await lockOrderWithStock(tx, orderId);
       const ended = order ? await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
-      return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'given_back', amount: 0 };
+      return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
     const refund = await refundByHand(tx, deps, { orderId, ticketIds, reason, actor, now });
     if (refund.outcome !== 'paid_out') return refund;
     await insertPayout(tx, { refundId: refund.refundId, sessionId, means, paidBy: staff, paidAt: now });
-    return { outcome: 'given_back', amount: refund.amount };
+    return { outcome: 'refunded', amount: refund.amount };
   });
 }
