@@ -1,6 +1,6 @@
 import { argv } from 'node:process';
 
-/** `npm run bench` measures the sale, `npm run bench -- pages` what the name says. */
+/** `npm run bench` measures the sale and its pages, `npm run bench -- pages` what the name says. */
 const PARTS: Record<string, () => Promise<unknown>> = {
   sale: () => import('./run.ts'),
   pages: () => import('./pages-on-a-slow-phone.ts'),
