@@ -102,6 +102,9 @@ test('a picture that was uploaded before takes the place of the one before; one 
     expect([refused.status, (await refused.text()).includes('Esta imatge no hi és')]).toEqual([409, true]);
   }
   expect((await app.ask(await addressOf())).status).toBe(200);
+  // Whoever was editing the words meanwhile saves them.
+  expect((await send(`/admin/home/${id}`, { intent: 'block', version: '2', title: 'El monument gran', 'items[0].text': 'Cadafal', 'items[0].id': items[0]!.id })).status).toBe(303);
+  expect(await home()).toContain(await addressOf());
 });
 
 test('only editors change it', async () => {

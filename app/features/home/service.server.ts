@@ -12,7 +12,7 @@ import type { Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { type BlockRow, deleteBlock, insertBlock, lockBlocks, selectBlock, selectBlocks, updateBlock, updatePositions } from './store.server.ts';
+import { type BlockRow, deleteBlock, insertBlock, lockBlocks, selectBlock, selectBlocks, updateBlock, updatePictures, updatePositions } from './store.server.ts';
 
 type Editor = Staff<'editor'>;
 
@@ -110,7 +110,7 @@ export async function setItemPicture(deps: Deps, editor: Editor, input: { blockI
     const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: kept?.fileId ?? null } : item));
     const isThere = await assignPictures(tx, { id: blockId, items, now: work.now });
     if (!isThere) return { outcome: 'refused_image' as const, problem: IMAGE_GONE };
-    await updateBlock(tx, { id: blockId, items, now: work.now });
+    await updatePictures(tx, { id: blockId, items, now: work.now });
     return DONE;
   });
 }
