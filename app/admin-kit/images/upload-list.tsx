@@ -22,11 +22,13 @@ export function UploadList({ uploads, problems }: { uploads: readonly ImageUploa
         ))}
       </ul>
       {problems.length === 0 ? null : (
-        <ul role="alert" className={styles.problems}>
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+        <div role="alert" className={styles.problems}>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );
