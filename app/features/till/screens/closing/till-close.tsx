@@ -168,7 +168,7 @@ function Report({ session: { openingFloat, takings, sold, movements, moved, expe
         <table className={styles.table}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">Concepte</th>
               {TILL_MEANS.map((means) => (
                 <th key={means} scope="col">
                   {MEANS_NAMES[means]}
