@@ -6,7 +6,7 @@ import { MB } from '#app/domain/files/bucket.ts';
 import { aPdfOf, aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { assignFiles, storeImage } from '../service.server.ts';
+import { assignFiles, storeFile } from '../service.server.ts';
 import { type FileAccess, serveFile } from './service.server.ts';
 
 const GUEST: Actor = { kind: 'guest', visitor: null };
@@ -26,7 +26,7 @@ function user(userId: string, rights: Extract<Actor, { kind: 'user' }>['rights']
 
 /** The name of a stored picture, part of a thing if one is named. */
 async function aPictureOf(ownerId: string | null): Promise<string> {
-  const outcome = await storeImage(app.deps, { bucket: 'news-images', image: await aPicture(), createdBy: uploader });
+  const outcome = await storeFile(app.deps, { bucket: 'news-images', content: await aPicture(), createdBy: uploader });
   if ('refused' in outcome) throw new Error(outcome.refused.code);
   if (ownerId !== null) await app.db.inTransaction((tx) => assignFiles(tx, { bucket: 'news-images', ownerId, fileIds: [outcome.stored.id], now: app.clock.now() }));
   return outcome.stored.variants[0]!.url.replace('/files/', '');
@@ -76,7 +76,7 @@ describe('a file of a thing', () => {
 
 test('a network that takes the same booklet over and over is told to wait, and nobody else is', async () => {
   const limited = await aTestApp({ env: { COMBOI_RATE_LIMITS: '1' } });
-  const outcome = await storeImage(limited.deps, { bucket: 'booklets', image: aPdfOf(45 * MB), createdBy: uploader });
+  const outcome = await storeFile(limited.deps, { bucket: 'booklets', content: aPdfOf(45 * MB), createdBy: uploader });
   if ('refused' in outcome) throw new Error(outcome.refused.code);
   const booklet = { id: limited.deps.ids.uuid(), year: 1980, fileId: outcome.stored.id, readingUntil: null, createdAt: limited.clock.now(), updatedAt: limited.clock.now() };
   await limited.db.inTransaction((tx) => assignFiles(tx, { bucket: 'booklets', ownerId: booklet.id, fileIds: [booklet.fileId], now: limited.clock.now() }));
