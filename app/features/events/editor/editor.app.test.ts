@@ -115,6 +115,7 @@ describe('what is refused', () => {
     ['half a cent', { price: 1000.5 }, 'price', 'Escriu el preu de referència'],
     ['a limit below nothing', { maxTickets: -1 }, 'maxTickets', 'Escriu un nombre entre 0 i 100000, o deixa-ho buit si no hi ha límit'],
     ['a section without a name', { sections: [{ ...DINNER.sections[0], name: '' }] }, 'sections[0].name', 'Escriu el nom de la secció'],
+    ['a section that says no name at all', { sections: [{ ...DINNER.sections[0], name: undefined }] }, 'sections[0].name', 'Menu must have id and name'],
     ['a section without dishes', { sections: [{ ...DINNER.sections[0], items: [] }] }, 'sections[0].items', 'Afig almenys un plat a la secció'],
     ['a dish without a price', { sections: [{ ...DINNER.sections[0], items: [{ name: 'Paella' }] }] }, 'sections[0].items[0].pricePublic', 'Escriu el preu: sense preu no es pot guardar'],
     ['a family of letters for a dish', { options: [{ name: 'Vi', emoji: 'x', pricePublic: 1 }] }, 'options[0].emoji', 'Tria un emoji vàlid'],
