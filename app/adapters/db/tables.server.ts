@@ -18,7 +18,7 @@ import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
 
 export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
-export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account' | 'waiting_list' | 'alarm';
+export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'event_withdrawn' | 'lost_ticket' | 'account' | 'waiting_list' | 'alarm';
 
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM. */
 export interface Tables {
@@ -257,6 +257,7 @@ export interface Tables {
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
   tillPayouts: { refundId: string; sessionId: string; means: TillMeans; paidBy: string | null; paidAt: Date };
+  tillMovements: { id: string; sessionId: string; amount: number; reason: string; movedBy: string | null; movedAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   audit: {
     id: Generated<string>;
