@@ -14,8 +14,9 @@ export const sitemap: Call = call('GET', '/sitemap.xml', {
   },
   async handle(c, { deps, limits }) {
     await limits.count('read', c.get('address'));
-    const events = await listEvents(deps, { kind: 'guest', visitor: null });
-    const news = await listPublishedNewsIds(deps);
+    const aged = { ...deps, db: deps.replica };
+    const events = await listEvents(aged, { kind: 'guest', visitor: null });
+    const news = await listPublishedNewsIds(aged);
     const pages = PAGES.filter((page) => page.sharedByGuests).map(({ path }) => path);
     const paths = [...pages, ...events.filter((event) => event.available).map(({ id }) => `/order/${id}`), ...news.map(newsPath)];
     const urls = paths.map((path) => `  <url><loc>${new URL(path, deps.env.publicUrl).href}</loc></url>`);
