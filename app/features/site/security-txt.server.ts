@@ -11,8 +11,7 @@ export const securityTxt: Call = call('GET', '/.well-known/security.txt', {
     summary: 'Whom to tell of a weakness',
     responses: { 200: { description: 'RFC 9116', content: { 'text/plain': { schema: { type: 'string' } } } }, ...problems(429, 500, 503) },
   },
-  async handle(c, { deps, limits }) {
-    await limits.count('read', c.get('address'));
+  async handle(c, { deps }) {
     const { association } = await deps.settings.current();
     const today = Math.floor(deps.clock.now().getTime() / DAY_MS) * DAY_MS;
     const fields = [

@@ -12,8 +12,7 @@ export const sitemap: Call = call('GET', '/sitemap.xml', {
     summary: 'The map of the site, for search engines',
     responses: { 200: { description: 'What every visitor may open', content: { 'application/xml': { schema: { type: 'string' } } } }, ...problems(429, 500, 503) },
   },
-  async handle(c, { deps, limits }) {
-    await limits.count('read', c.get('address'));
+  async handle(c, { deps }) {
     const aged = { ...deps, db: deps.replica };
     const events = await listEvents(aged, { kind: 'guest', visitor: null });
     const news = await listPublishedNewsIds(aged);

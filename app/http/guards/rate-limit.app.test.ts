@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember, MEMBER_PASSWORD, tryLogin } from '#tests/support/people/accounts.ts';
-import { order, post } from '#tests/support/people/buyers.ts';
+import { aTicket, order, post } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { CALLS } from '#app/features.server.ts';
+import { PAGES } from '#app/features.ts';
+
+import { limitOf, nameOfCall } from '../calls.server.ts';
 
 /** Passwords may be tried sixty times a minute from one address. */
 const TRIES = 60;
@@ -132,4 +136,52 @@ describe('two processes on one database', () => {
       await sql`alter table limited_acts_away rename to limited_acts`.execute(direct.db.query);
     }
   });
+});
+
+describe('every call and page that changes something', () => {
+  /** Signed by its sender, or for whoever runs the site. */
+  const UNCOUNTED = ['provider', 'operator'];
+
+  test('declares a limit', () => {
+    const open = CALLS.filter((one) => one.method !== 'GET' && limitOf(one) === null && !UNCOUNTED.includes(String(one.audience))).map(nameOfCall);
+    expect(open).toEqual([]);
+  });
+
+  test('is refused to a network that asked too often, before anything is read, and to no other', async () => {
+    const network = '198.51.100.77';
+    const limits = ['write', 'order', 'scan'] as const;
+    const cheap = { write: '/api/session', order: '/api/orders', scan: '/api/tickets/use' };
+    for (const limit of limits) {
+      const method = limit === 'write' ? 'DELETE' : 'POST';
+      let status = 0;
+      while (status !== 429) {
+        const answers = await Promise.all(Array.from({ length: 100 }, () => direct.ask(cheap[limit], { method, address: network })));
+        status = answers.at(-1)!.status;
+      }
+    }
+    const asked = [
+      ...CALLS.filter((one) => one.method !== 'GET' && limitOf(one) !== null).map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+/g, 'x') })),
+      ...PAGES.map(({ path }) => ({ method: 'POST', path: path.replaceAll(/:\w+\??/g, '1').replace('/*', '/no-existeix') })),
+    ];
+    const answered = await Promise.all(asked.map(async ({ method, path }) => [`${method} ${path}`, (await direct.ask(path, { method, address: network })).status] as const));
+    expect(answered.filter(([, status]) => status !== 429)).toEqual([]);
+    figure('routes that change something and answer a flood', `0 of ${asked.length}`);
+    expect((await direct.ask('/api/session', { method: 'DELETE', address: '198.51.100.78' })).status).not.toBe(429);
+  });
+});
+
+test('sixty honest buyers behind one address meet no limit', async () => {
+  const event = await anEvent(direct);
+  const address = '203.0.113.200';
+  const orders = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      direct.ask('/api/orders', {
+        method: 'POST',
+        address,
+        headers: { 'Content-Type': 'application/json', Cookie: `comboi_visitor=${direct.deps.ids.uuid()}`, 'Idempotency-Key': `honest-${n}` },
+        body: JSON.stringify({ eventId: event.id, email: `honest${n}@example.com`, tickets: [aTicket(event)] }),
+      }),
+    ),
+  );
+  expect(orders.filter(({ status }) => status === 429)).toEqual([]);
 });

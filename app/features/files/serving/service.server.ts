@@ -33,8 +33,7 @@ export function fileCall(readers: FileReaders): Call {
       parameters: [pathParameter('name', { type: 'string' }), { name: 'Range', in: 'header', required: false, schema: { type: 'string', example: 'bytes=0-65535' } }],
       responses: { 200: FILE, 206: FILE, 304: { description: 'The one already there' }, 416: { description: 'No such part' }, ...problems(404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       return serveFile(deps, readers, { request: c.req.raw, name: c.req.param('name'), actor: c.get('actor') });
     },
   });
