@@ -86,11 +86,10 @@ export interface Tables {
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
     givingAllowed: Generated<boolean>;
-    demoKey: string | null;
-    demoDayOffset: number | null;
     createdAt: Date;
     updatedAt: Date;
   };
+  demoEvents: { key: string; eventId: number };
   /** `sold` counts what open sale can't have: tickets, offers of the waiting list and places set aside for it. */
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
   /** `queueNumber` is a bigint. */

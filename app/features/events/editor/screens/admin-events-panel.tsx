@@ -9,7 +9,7 @@ import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
-import { REFUSALS } from '#app/http/answers/refusal.server.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
