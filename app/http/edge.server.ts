@@ -11,7 +11,7 @@ import { Refusal } from './answers/refusal.server.ts';
 
 export interface EdgeEnv {
   Bindings: { address: string };
-  Variables: { requestId: string; route: string; address: string; actor: Actor };
+  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; actor: Actor };
 }
 
 export interface EdgeParts {
