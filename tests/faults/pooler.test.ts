@@ -75,6 +75,7 @@ test.runIf(PGBOUNCER !== null)('the same behind PgBouncer itself', async () => {
   await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url } });
   await sellThrough(server);
   await expectTimeoutsAndSoundLedger(server, pooler.url);
+  expect(await ask(direct, "select from orders where status = 'paid'")).toHaveLength(1);
 });
 
 test('reads that may be old go to the replica, and nothing else does', async () => {

@@ -157,7 +157,7 @@ export async function transactionPooler(url: string, { size = 4 }: { size?: numb
     async [Symbol.asyncDispose]() {
       server.close();
       for (const socket of near) socket.destroy();
-      for (const { stream } of [...all]) stream.destroy();
+      for (const { stream } of all) stream.destroy();
     },
   };
 }
