@@ -280,9 +280,11 @@ describe('places of a dish', () => {
 
 describe('an event that is taken away', () => {
   test('is deleted while nobody has a ticket for it, and not after', async () => {
-    const empty = await created();
+    const empty = await created({ title: 'Sopar que no serà' });
     expect((await ask('DELETE', `/api/admin/events/${empty.id}`)).status).toBe(204);
     expect((await app.ask(`/api/events/${empty.id}`)).status).toBe(404);
+    const panel = async (): Promise<string> => (await app.ask('/admin', { headers: { Cookie: admin } })).text();
+    expect(await panel()).not.toContain('Sopar que no serà');
     const sold = await anEvent(app, { dishes: { Paella: PAELLA } });
     await aPaidOrder(app, { event: sold });
     expect(await ask('DELETE', `/api/admin/events/${sold.id}`)).toMatchObject({ status: 409, body: { code: 'HAS_SOLD_TICKETS' } });
@@ -309,5 +311,8 @@ describe('an event that is taken away', () => {
     for (const { orderId } of [paid, held]) expect((await (await app.ask(`/api/orders/${orderId}`)).json()) as object).toMatchObject({ status: 'paid' });
     expect((await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', held.orderId).execute()).length).toBe(0);
     expect((await ask('POST', `/api/admin/events/${event.id}/archive`)).status).toBe(404);
+    expect((await ask('POST', `/api/admin/events/${event.id}/withdraw`)).status).toBe(202);
+    await app.round('withdrawals');
+    expect((await (await app.ask(`/api/orders/${paid.orderId}`)).json()) as object).toMatchObject({ status: 'refunded' });
   });
 });
