@@ -6,7 +6,7 @@ import { secondFactorMailTemplate } from '#app/features/accounts/mails/second-fa
 import { invitationMailTemplate, resetMailTemplate } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
-import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
+import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
 import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundMailTemplate } from '#app/features/tickets/mails/refund-mail.server.tsx';

@@ -84,6 +84,7 @@ export interface Tables {
     kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
+    waitingList: Generated<boolean>;
     givingAllowed: Generated<boolean>;
     demoKey: string | null;
     demoDayOffset: number | null;
@@ -92,6 +93,7 @@ export interface Tables {
   };
   /** `sold` counts what open sale can't have: tickets, offers of the waiting list and places set aside for it. */
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
+  waitingLists: { eventId: number; smallerPass: boolean };
   /** `queueNumber` is a bigint. */
   waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };

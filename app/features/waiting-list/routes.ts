@@ -1,0 +1,7 @@
+import type { Page } from '#app/http/page.ts';
+
+export const pages: readonly Page[] = [
+  { path: '/avisam/:eventId', screen: 'features/waiting-list/screens/join.tsx', audience: 'anyone', head: 'night' },
+  // Its address opens a party to whoever has it.
+  { path: '/avisam/lloc', screen: 'features/waiting-list/screens/own-party.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
+];
