@@ -108,11 +108,11 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     if (recovery) return recovery;
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
-      const trouble: RenderFailure = { kind: 'none' };
-      const scriptNonce = deps.ids.ticket();
-      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble, scriptNonce });
+      const renderFailure: RenderFailure = { kind: 'none' };
+      const scriptNonce = deps.ids.token();
+      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, scriptNonce });
       const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
-      return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
+      return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
     if (actor.kind === 'user') return forOneReader(await make());
     const page = await pages.get(c.req.raw, make);

@@ -55,8 +55,8 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
     });
     edge.on(one.method, one.path, async (c) => {
       assertMayCall(c.get('actor'), one);
-      const asked = one.recentPassword ? askForPassword(c, parts.deps) : null;
-      if (asked !== null) return asked;
+      const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
+      if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       return one.handle(c, parts);
     });

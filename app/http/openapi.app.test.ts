@@ -70,7 +70,7 @@ describe('the description of the API', () => {
     const good = { eventId: event.id, email: 'ramon@example.com', tickets: [aTicket(event)] };
     const key = { 'Idempotency-Key': 'described-once' };
     const closed = await anEvent(app, { date: '2099-01-10', saleEndDate: '2020-01-01' });
-    const wishes: [number, RequestInit][] = [
+    const requests: [number, RequestInit][] = [
       [201, asJson(good)],
       [201, asJson(good, key)],
       [201, asJson(good, key)],
@@ -92,7 +92,7 @@ describe('the description of the API', () => {
       [422, asJson({ ...good, email: 'altra@example.com' }, key)],
     ];
     await aPlacedOrder(app, { event, quantity: 10 });
-    for (const [status, init] of wishes) expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status, problems: null });
+    for (const [status, init] of requests) expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status, problems: null });
   });
 
   test('is true of an order in each of its states', async () => {

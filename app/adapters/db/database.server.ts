@@ -42,20 +42,20 @@ export interface DatabaseOptions {
   poolSize: number;
   log: Logger;
   /** Multiplies the time-outs of locks, statements and connections. */
-  patience?: number;
+  timeoutFactor?: number;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { patience = 1 } = options;
+  const { timeoutFactor = 1 } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     types: columnTypes,
     Client: PromptClient,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS * patience,
-    query_timeout: SILENCE_TIMEOUT_MS * patience,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS * timeoutFactor,
+    query_timeout: SILENCE_TIMEOUT_MS * timeoutFactor,
     keepAlive: true,
-    options: `-c lock_timeout=${LOCK_TIMEOUT_MS * patience} -c statement_timeout=${STATEMENT_TIMEOUT_MS * patience} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS * patience} -c timezone=UTC`,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS * timeoutFactor} -c statement_timeout=${STATEMENT_TIMEOUT_MS * timeoutFactor} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS * timeoutFactor} -c timezone=UTC`,
     application_name: 'comboi',
   });
   // Without listeners the driver ends the process when the database restarts.

@@ -9,6 +9,7 @@ import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
 import { remainingTickets, saleStatus, saleStatusText, whyNotOnSale } from '#app/domain/event/sale.ts';
+import { mayWait } from '#app/domain/waiting/offers.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
@@ -31,6 +32,8 @@ import {
 /** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
 const DAYS_LISTED_AFTERWARDS = 7;
 
+const WAIT_INSTEAD = "Ja no queden entrades. Apunta't amb «Avisa'm»: quan quede lloc per a tot el teu grup, t'escrivim i te'l guardem unes hores.";
+
 /** What the caller may see, open events first, then by date (spec §2 Tickets). */
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
@@ -45,30 +48,32 @@ export interface ListedEvent extends EventSummary {
   /** What the caller's cheapest ticket costs, in cents. */
   fromPrice: Cents;
   saleText: string;
+  /** Sold out, with a list for whoever waits for places. */
+  mayWait: boolean;
 }
 
 export interface EventList {
   events: ListedEvent[];
   /** The event that was asked for, where the caller may see it, and why it can't be bought (null: it can). */
-  asked: { event: ListedEvent; whyNot: string | null } | null;
+  requested: { event: ListedEvent; whyNot: string | null } | null;
   /** In Madrid. */
   today: string;
 }
 
 /** As `listEvents`, with the caller's own prices; one that is asked for is there even when it is long over. */
-export async function listPricedEvents(deps: Deps, actor: Actor, askedId: number | null): Promise<EventList> {
+export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: number | null): Promise<EventList> {
   const now = deps.clock.now();
   const role = roleOf(actor);
   const [listed, site] = await Promise.all([selectEventsWithMenus(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
-  const asked = listed.find(({ id }) => id === askedId) ?? (await findVisible(deps, role, askedId));
-  const rows = asked === null || listed.includes(asked) ? listed : [...listed, asked];
+  const requested = listed.find(({ id }) => id === requestedId) ?? (await findVisible(deps, role, requestedId));
+  const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
-    return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now) };
+    return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now), mayWait: mayWait(row, now) };
   });
   return {
     events: bySaleStatus(events),
-    asked: asked && { event: events.find(({ id }) => id === asked.id)!, whyNot: whyNotOnSale(asked, now) },
+    requested: requested && { event: events.find(({ id }) => id === requested.id)!, whyNot: mayWait(requested, now) ? WAIT_INSTEAD : whyNotOnSale(requested, now) },
     today: dayInMadrid(now),
   };
 }
@@ -109,7 +114,7 @@ export interface CalendarEvent
   unavailableReason: string | null;
 }
 
-/** The month that is wished for, or the nearest one in reach (spec §2 Calendar). */
+/** The month that is asked for, or the nearest one in reach (spec §2 Calendar). */
 export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuery): Promise<CalendarMonth> {
   const now = deps.clock.now();
   const today = dayInMadrid(now);

@@ -58,8 +58,8 @@ async function settleCharges(
   payment: PaymentRow,
 ): Promise<void> {
   const { charges } = facts.snapshot;
-  const isMoneyBack = charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
-  const order = isMoneyBack ? await lockOrderWithStock(tx, payment.orderId) : await lockAsNeeded(tx, payment.orderId);
+  const isReversed = charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
+  const order = isReversed ? await lockOrderWithStock(tx, payment.orderId) : await lockAsNeeded(tx, payment.orderId);
   if (!order) return;
   let { status } = order;
   for (const charge of charges) {
@@ -68,7 +68,7 @@ async function settleCharges(
     if (amountDiffers(facts.snapshot, order, charge)) await openAmountCase(tx, settlement);
     else status = await settleCharge(tx, settlement);
   }
-  if (isMoneyBack) await syncRefunds(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
+  if (isReversed) await syncRefunds(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
 }
 
 interface ChargeSettlement {

@@ -40,7 +40,7 @@ async function anOpenDrawer(float = 5_000): Promise<string> {
   return body.id;
 }
 
-interface SaleWish {
+interface SaleInput {
   event: EventDetail;
   quantity?: number;
   means?: string;
@@ -49,7 +49,7 @@ interface SaleWish {
   more?: Record<string, unknown>;
 }
 
-async function sell(drawer: string, { event, quantity = 1, means = 'cash', category = 'public', key, more }: SaleWish): Promise<Answer<Body>> {
+async function sell(drawer: string, { event, quantity = 1, means = 'cash', category = 'public', key, more }: SaleInput): Promise<Answer<Body>> {
   const tickets = Array.from({ length: quantity }, () => aTicket(event));
   return call(`/${drawer}/sales`, { eventId: event.id, category, means, tickets, ...more }, key);
 }

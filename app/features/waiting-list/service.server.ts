@@ -131,6 +131,12 @@ export async function readStandingOffer(deps: Deps, { partyId, eventId }: { part
   return party !== null && party.eventId === eventId ? standing(party, deps.clock.now()) : null;
 }
 
+/** Where whoever comes too late with the link of an offer learns what became of it. */
+export async function pageOfOpenedOffer(deps: Deps, { partyId, eventId }: { partyId: string | null; eventId: number }): Promise<string | null> {
+  const party = partyId === null ? null : await selectParty(deps.db.query, partyId);
+  return party?.eventId === eventId ? `/avisam/lloc?codi=${encodeURIComponent(partyCode(deps, party.id))}` : null;
+}
+
 function standing({ status, offeredPlaces, offerExpiresAt }: PartyRow, now: Date): StandingOffer | null {
   if (status !== 'offered' || offeredPlaces === null || offerExpiresAt === null || offerExpiresAt <= now) return null;
   return { places: offeredPlaces, expiresAt: offerExpiresAt, secondsLeft: Math.ceil((offerExpiresAt.getTime() - now.getTime()) / 1000) };

@@ -52,7 +52,7 @@ export interface TestAppOptions {
   deps?: (usual: Deps) => Partial<Deps>;
   poolSize?: number;
   /** Of the database (1: as in the product). */
-  patience?: number;
+  timeoutFactor?: number;
 }
 
 /** Generous time-outs, so that a slow machine does not pass for a busy database. */
@@ -68,8 +68,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
   const clock = options.clock ?? testClock();
-  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
-  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
+  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;

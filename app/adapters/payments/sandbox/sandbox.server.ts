@@ -105,7 +105,7 @@ export function createSandbox(parts: {
     }
   }
 
-  async function* listMoneyBack({ since, except }: Parameters<PaymentProvider['listMoneyBack']>[0]): AsyncGenerator<SessionSnapshot> {
+  async function* listReversals({ since, except }: Parameters<PaymentProvider['listReversals']>[0]): AsyncGenerator<SessionSnapshot> {
     const rows = await query
       .selectFrom('sandboxRefunds')
       .innerJoin('sandboxCharges', 'sandboxCharges.id', 'sandboxRefunds.chargeId')
@@ -178,7 +178,7 @@ export function createSandbox(parts: {
     chargeLimits: CARD_SUMS,
     fetchSession,
     listSessions,
-    listMoneyBack,
+    listReversals,
     listEvents,
     clockAheadMs: () => 0,
     deliverEvents,

@@ -211,7 +211,7 @@ function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }
 }
 
 function columnsOf(draft: EventDraft) {
-  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline, givingAllowed } = draft;
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline, givingAllowed, waitingList } = draft;
   return {
     title,
     eventDate: date,
@@ -225,6 +225,7 @@ function columnsOf(draft: EventDraft) {
     saleStart: saleStart === null ? null : new Date(saleStart),
     saleEndDate,
     ...(givingAllowed !== undefined && { givingAllowed }),
+    ...(waitingList !== undefined && { waitingList }),
     ...(kitchenDeadline !== undefined && { kitchenDeadline: kitchenDeadline === null ? null : new Date(kitchenDeadline) }),
   };
 }

@@ -133,13 +133,13 @@ export async function selectDelayedRefunds(query: Query, since: { dueSince: Date
 
 const MOST_DELAYED = 200;
 
-export async function selectUnsettledMoneyBack(query: Query, notAskedSince: Date): Promise<string[]> {
+export async function selectUnsettledReversals(query: Query, notAskedSince: Date): Promise<string[]> {
   const refunds = await query.selectFrom('refunds').select('paymentId').where('status', '=', 'pending').where(notPolledSince(notAskedSince)).execute();
   const disputes = await query.selectFrom('paymentCases').select('paymentId').where(isUndecidedDispute).where(notPolledSince(notAskedSince)).execute();
   return [...new Set([...refunds, ...disputes].flatMap(({ paymentId }) => paymentId ?? []))];
 }
 
-export async function claimMoneyBackPoll(query: Query, paymentId: string, pace: { now: Date; notAskedSince: Date }): Promise<boolean> {
+export async function claimReversalPoll(query: Query, paymentId: string, pace: { now: Date; notAskedSince: Date }): Promise<boolean> {
   const refunds = await query
     .updateTable('refunds')
     .set({ polledAt: pace.now })

@@ -7,7 +7,7 @@ import { formatEuros } from '#app/ui/format-money.ts';
 
 import type { OrderFacts } from './order-facts.ts';
 import { EventBox, eventLines } from '#app/mail-layout/event-box.server.tsx';
-import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface RefundMail extends OrderFacts {
   /** Cents. */
@@ -77,7 +77,7 @@ export async function refundMailTemplate(refund: RefundMail, from: SiteSettings)
 
 function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl} from={from}>
+    <MailLayout preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{wording.why}</Paragraph>
@@ -88,6 +88,6 @@ function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording
         <Paragraph>{wording.tickets}</Paragraph>
         <MailButton href={refund.orderUrl}>Veure la comanda</MailButton>
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }

@@ -4,7 +4,7 @@ import { Link, render, Section } from 'react-email';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { type ListEnd, ordinalText } from '#app/domain/waiting/party.ts';
 import { EventBox, type EventFacts, eventLines } from '#app/mail-layout/event-box.server.tsx';
-import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface WaitingMail extends EventFacts {
   places: number;
@@ -133,7 +133,7 @@ function placesText(places: number): string {
 
 function WaitingMailBody({ mail, wording, from }: { mail: WaitingMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={wording.lead} site={mail.url} from={from}>
+    <MailLayout preview={wording.lead} site={mail.url} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{wording.lead}</Paragraph>
@@ -155,6 +155,6 @@ function WaitingMailBody({ mail, wording, from }: { mail: WaitingMail; wording: 
           </Paragraph>
         ) : null}
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }
