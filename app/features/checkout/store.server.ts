@@ -55,6 +55,18 @@ export async function runPlaceOrder(query: Query | Tx, params: PlaceOrderParams)
   return rows[0]!.result;
 }
 
+/** What the orders of a batch mostly say alike is sent once. */
+const SHARED = ['now', 'eventId', 'eventVersion', 'holdExpiresAt', 'sessionExpiresAt', 'provider', 'caps', 'role', 'termsVersion'] as const satisfies (keyof PlaceOrderParams)[];
+
+/** Orders of one event, decided from the same facts: a result for each. One that can't be written fails them all. */
+export async function runPlaceOrders(query: Query, orders: readonly PlaceOrderParams[]): Promise<PlaceOrderResult[]> {
+  const [first] = orders;
+  const common = Object.fromEntries(SHARED.map((name) => [name, first![name]]));
+  const own = orders.map((order) => Object.fromEntries(Object.entries(order).filter(([name, value]) => !(name in common) || value !== common[name])));
+  const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
+  return rows[0]!.results;
+}
+
 /** What was asked with this key before, so that a repeated request needs no event that is still on sale. */
 export async function selectIdempotencyKey(query: Query | Tx, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
   const row = await query

@@ -163,7 +163,7 @@ async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRo
   const payments = isUuid(snapshot.orderId) ? await selectPayments(tx, snapshot.orderId) : [];
   const nameless = payments.find((payment) => payment.status === 'creating' && payment.providerSession === null);
   if (!nameless) return null;
-  await markOpened(tx, nameless.id, { session: snapshot.session, url: null });
+  await markOpened(tx, [{ id: nameless.id, session: snapshot.session, url: null }]);
   return { ...nameless, status: 'open', providerSession: snapshot.session };
 }
 
