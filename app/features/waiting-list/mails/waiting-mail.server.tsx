@@ -25,7 +25,7 @@ interface Wording {
   lead: string;
   facts: { label: string; value: string }[];
   button: string;
-  then: string[];
+  notes: string[];
 }
 
 const NOT_YOU = "Si no ho has demanat tu, no cal que faces res: sense confirmar no t'escriurem més.";
@@ -54,7 +54,7 @@ export async function waitingMailTemplate(mail: WaitingMail, from: SiteSettings)
       `${wording.button}:`,
       mail.url,
       '',
-      ...wording.then,
+      ...wording.notes,
       ...(IS_LIVE.includes(mail.about.kind) ? [`${LEAVE}: ${leaveUrl(mail)}`] : []),
       '',
       mailFoot(from),
@@ -77,7 +77,7 @@ function wordingOf({ about, places, eventTitle }: WaitingMail): Wording {
         lead: "Has demanat que t'avisem si queda lloc. Confirma-ho i t'apuntem al final de la llista:",
         facts: [people],
         button: "Confirmar i entrar en la llista",
-        then: [NOT_YOU],
+        notes: [NOT_YOU],
       };
     case 'joined':
       return {
@@ -86,7 +86,7 @@ function wordingOf({ about, places, eventTitle }: WaitingMail): Wording {
         lead: `Ara mateix ets el ${ordinalText(about.place)} grup. Quan quede lloc per a tots els que sou, t'escriurem i te'l guardarem unes hores.`,
         facts: [people],
         button: 'Veure el meu lloc',
-        then: ['Mai no et partim el grup, i els plats es trien en comprar: no es reserven.'],
+        notes: ['Mai no et partim el grup, i els plats es trien en comprar: no es reserven.'],
       };
     case 'offer':
       return {
@@ -95,7 +95,7 @@ function wordingOf({ about, places, eventTitle }: WaitingMail): Wording {
         lead: `${places === 1 ? 'Et guardem 1 plaça' : `Us guardem ${places} places`} fins al ${about.until}. Després passaran al grup següent.`,
         facts: [people, { label: 'Guardades fins', value: about.until }],
         button: 'Comprar les entrades',
-        then: ["L'enllaç és només teu: no el passes a ningú. En pots comprar menys; la resta és per al grup següent."],
+        notes: ["L'enllaç és només teu: no el passes a ningú. En pots comprar menys; la resta és per al grup següent."],
       };
     case 'expired':
       return {
@@ -104,7 +104,7 @@ function wordingOf({ about, places, eventTitle }: WaitingMail): Wording {
         lead: "No hem rebut la compra a temps i les places han passat al grup següent. Si encara vols vindre, torna a apuntar-te: entraràs al final de la llista.",
         facts: [people],
         button: 'Tornar a apuntar-me',
-        then: [],
+        notes: [],
       };
     case 'removed':
       return {
@@ -113,7 +113,7 @@ function wordingOf({ about, places, eventTitle }: WaitingMail): Wording {
         lead: "L'organització t'ha llevat de la llista d'espera. Si no saps per què, contacta'ns.",
         facts: [people],
         button: "Veure l'acte",
-        then: [],
+        notes: [],
       };
     case 'ended':
       return {
@@ -122,7 +122,7 @@ function wordingOf({ about, places, eventTitle }: WaitingMail): Wording {
         lead: ENDED[about.why],
         facts: [people],
         button: 'Veure els actes',
-        then: [],
+        notes: [],
       };
   }
 }
@@ -144,7 +144,7 @@ function WaitingMailBody({ mail, wording, from }: { mail: WaitingMail; wording: 
         ))}
         <EventBox event={mail} />
         <MailButton href={mail.url}>{wording.button}</MailButton>
-        {wording.then.map((line) => (
+        {wording.notes.map((line) => (
           <Paragraph key={line} small>
             {line}
           </Paragraph>
