@@ -200,8 +200,11 @@ function listEvents(query: Query | Tx) {
     .select((eb) => eb.fn.coalesce('waitingLists.smallerPass', sql<boolean>`false`).as('smallerPass'));
 }
 
+/** With the mails that were written to them. */
 export async function deleteUnconfirmedBefore(query: Query, before: Date): Promise<void> {
-  await query.deleteFrom('waitingParties').where('status', '=', 'unconfirmed').where('requestedAt', '<', before).execute();
+  await sql`
+    with deleted as (delete from waiting_parties where status = 'unconfirmed' and requested_at < ${before} returning id)
+    delete from mails where kind = 'waiting_list' and status <> 'sending' and detail ->> 'partyId' in (select id::text from deleted)`.execute(query);
 }
 
 /** Of events that took place before a day, with the mails that were written to them. */
@@ -212,5 +215,5 @@ export async function eraseAddressesBefore(query: Query, day: string): Promise<v
       where events.id = waiting_parties.event_id and events.event_date < ${day} and waiting_parties.email is not null
       returning waiting_parties.id
     )
-    delete from mails where kind = 'waiting_list' and status in ('sent', 'failed') and detail ->> 'partyId' in (select id::text from erased)`.execute(query);
+    delete from mails where kind = 'waiting_list' and status <> 'sending' and detail ->> 'partyId' in (select id::text from erased)`.execute(query);
 }
