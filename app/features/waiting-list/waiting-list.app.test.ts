@@ -183,7 +183,7 @@ describe('freed places', () => {
     const opened = await app.ask(`/order/${event.id}`, { headers: { Cookie: cookie } });
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('Us guardem 3 places')]);
     expect((await order(app, { event, quantity: 3, cookie })).status).toBe(201);
-    expect(await textOf(first.link)).toContain('Ja has comprat');
+    expect(await textOf(first.link)).toContain('Ja tens la comanda feta');
     expect(await textOf(second.link)).toContain('Ets el <strong>1r</strong> grup');
   });
 

@@ -184,7 +184,7 @@ function Counts({ tally, setAside }: { tally: WaitingList['tally']; setAside: nu
   const counts = [
     { name: 'Esperen', ...tally.waiting },
     { name: 'Oferta oberta', ...tally.offered },
-    { name: 'Han comprat', ...tally.taken },
+    { name: 'Comanda feta', ...tally.taken },
     { name: 'Han caducat', ...tally.expired },
   ];
   return (

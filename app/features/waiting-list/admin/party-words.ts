@@ -6,7 +6,7 @@ export const PARTY_WORDS: Record<PartyStatus, { text: string; tone: ChipTone }> 
   unconfirmed: { text: 'Sense confirmar', tone: 'neutral' },
   waiting: { text: 'Espera', tone: 'neutral' },
   offered: { text: 'Oferta oberta', tone: 'saffron' },
-  taken: { text: 'Ha comprat', tone: 'teal' },
+  taken: { text: 'Comanda feta', tone: 'teal' },
   expired: { text: 'Ha caducat', tone: 'red' },
   left: { text: 'Ha eixit', tone: 'neutral' },
   removed: { text: 'Llevat', tone: 'neutral' },

@@ -105,7 +105,7 @@ const HEADS: Record<PartyStatus, { title: string; art: string }> = {
   unconfirmed: { title: 'Confirma que ets tu', art: '✋' },
   waiting: { title: 'Estàs en la llista', art: '⏳' },
   offered: { title: 'Hi ha lloc per a tu!', art: '🎉' },
-  taken: { title: 'Ja has comprat', art: '🎟️' },
+  taken: { title: 'Ja tens la comanda feta', art: '🎟️' },
   expired: { title: "L'oferta ha caducat", art: '🕰️' },
   left: { title: 'Has eixit de la llista', art: '👋' },
   removed: { title: 'Ja no estàs en la llista', art: '👋' },
@@ -151,7 +151,7 @@ function State({ party }: { party: PartyData }): ReactNode {
     case 'taken':
       return (
         <>
-          <p>Les places d'esta oferta ja són en una comanda. Mira el correu: allí tens els tiquets o l'enllaç per a pagar.</p>
+          <p>Les places d'esta oferta ja són en una comanda: quan es paga, els tiquets arriben al correu. Si no l'acabes de pagar, este enllaç te les torna a oferir mentre dure l'oferta.</p>
           <ButtonLink to="/tiquet-perdut" tone="quiet">
             No trobe els tiquets
           </ButtonLink>
