@@ -66,14 +66,18 @@ async function freeAll(event: EventDetail, placed: readonly PlacedOrder[], next:
           const kind = next(4);
           if (kind === 1) return;
           const quantity = kind === 2 ? Math.max(1, places - 1) : places;
-          sold.byOffer += took(await order(doors[index % 2]!, { event, quantity, cookie: openedOffer(doors[0], id) }));
+          const answer = await order(doors[index % 2]!, { event, quantity, cookie: openedOffer(doors[0], id) });
+          sold.byOffer += took(answer);
         }),
       );
     }
   }
 
   async function rush(door: TestApp): Promise<void> {
-    while (isFreeing) sold.toOpenSale += took(await order(door, { event, quantity: next(2) }));
+    while (isFreeing) {
+      const answer = await order(door, { event, quantity: next(2) });
+      sold.toOpenSale += took(answer);
+    }
   }
 
   async function free(): Promise<void> {
