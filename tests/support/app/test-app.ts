@@ -12,7 +12,8 @@ import { createImageEncoder } from '#app/adapters/media/image-encoder.server.ts'
 import { createPdfReader } from '#app/adapters/media/pdf-reader.server.ts';
 import { createSettingsReader } from '#app/features/settings/settings-reader.server.ts';
 import { createLocalStorage } from '#app/adapters/storage/local-storage.server.ts';
-import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
+import type { Deliver } from '#app/adapters/payments/sandbox/sandbox-events.server.ts';
+import type { Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/create-app.server.ts';
 import { readEnv } from '#app/env.server.ts';
@@ -88,6 +89,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
   const keys = createKeys('a secret for tests that nobody else uses');
+  const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
   const usual: Deps = {
     env,
     db,
@@ -96,7 +98,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),
     keys,
-    auth: createAuth({ db, secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl }),
+    auth: createAuth({ db, ...sessions }),
+    doorAuth: createAuth({ db: doorDb, ...sessions }),
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     images: createImageEncoder({ log: silentLogger }),

@@ -16,7 +16,7 @@ import { textOf } from '#app/ui/forms/form-text.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
-import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 
 import { joinWaitingList, readJoinableEvent } from '../service.server.ts';
 import type { Route } from './+types/join.ts';

@@ -41,6 +41,8 @@ export interface Paying {
 export interface Viewer {
   role: Role;
   account: { email: string; name: string } | null;
+  /** Places that the waiting list keeps for this browser. */
+  offered: number;
 }
 
 export function menuOf(event: EventDetail): Menu {

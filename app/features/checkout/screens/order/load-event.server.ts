@@ -29,7 +29,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
     event,
     memberMenu,
     opensIn,
-    viewer: { role: roleOf(actor), account },
+    viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },
     paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits },
     offer: offer && { places: offer.places, until: timeText(offer.expiresAt.toISOString()), secondsLeft: offer.secondsLeft },
     about: {
