@@ -18,6 +18,7 @@ import { EventAbout } from '../event/event-about.tsx';
 import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
+import { OfferNotice } from './offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -69,14 +70,17 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
       <EventPoster event={event} back={<Link to="/tickets">← Tiquets</Link>} />
       {isToCome(loaderData) && viewer.role !== 'admin' ? (
         <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
+          <OfferNotice offer={loaderData.offer} />
           <EventAbout {...loaderData} />
         </SaleToCome>
       ) : kept.known ? (
         <OrderForm {...loaderData} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
+          <OfferNotice offer={loaderData.offer} />
           <EventAbout {...loaderData} />
         </OrderForm>
       ) : (
         <OrderSkeleton>
+          <OfferNotice offer={loaderData.offer} />
           <EventAbout {...loaderData} />
         </OrderSkeleton>
       )}

@@ -17,7 +17,6 @@ import { CartTicketCard } from './cart/cart-ticket.tsx';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
-import { OfferNotice } from './offer-notice.tsx';
 import { OldEventNotice } from './old-event-notice.tsx';
 import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
@@ -39,7 +38,7 @@ export interface OrderFormProps extends EventForOrder {
 }
 
 /** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
-export function OrderForm({ event, isOld, offer, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
+export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const isChoosing = hasChoices(menu);
   const checked = checkCart(cart, menu, viewer.role);
@@ -93,7 +92,6 @@ export function OrderForm({ event, isOld, offer, memberMenu, viewer, paying, car
         <div className={layout.columns}>
           <div className={layout.stack}>
             {children}
-            <OfferNotice offer={offer} />
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
