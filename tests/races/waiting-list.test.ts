@@ -31,8 +31,9 @@ afterEach(async () => {
 function generator(seed: number): (most: number) => number {
   let state = seed * 7_919;
   return (most) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return 1 + (state % most);
+    // Exact in a double, and its low bits, which repeat, are left out.
+    state = (state * 1_103_515 + 12_345) % 2_147_483_648;
+    return 1 + (Math.floor(state / 1_024) % most);
   };
 }
 
