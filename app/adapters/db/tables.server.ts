@@ -392,10 +392,6 @@ interface PricedRow {
 }
 
 interface PartyTimes {
-  requestedAt: Date;
-  confirmedAt: Date | null;
-  offeredAt: Date | null;
-  offerExpiresAt: Date | null;
-  offeredPlaces: number | null;
-  endedAt: Date | null;
+  requestedAt: Date; confirmedAt: Date | null; offeredAt: Date | null;
+  offerExpiresAt: Date | null; offeredPlaces: number | null; endedAt: Date | null;
 }
