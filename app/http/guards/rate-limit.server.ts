@@ -32,6 +32,8 @@ const LIMITS = {
   download: { points: 1_500 * 1024, seconds: 5 * MINUTE_S, byNetwork: true },
   write: { points: 3_000, seconds: MINUTE_S, byNetwork: true },
   order: { points: 1_500, seconds: MINUTE_S, byNetwork: true },
+  /** Apart from what the audience asks over the same network. */
+  scan: { points: 6_000, seconds: MINUTE_S, byNetwork: true },
   /** Codes that a scanner read and no ticket has, by scanner: a worn QR is no code at all, so this is somebody guessing. */
   unknown_ticket: { points: 120, seconds: MINUTE_S },
   password: { points: 60, seconds: MINUTE_S, byNetwork: true, shared: true },
@@ -52,6 +54,9 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export type RateLimitedAction = keyof typeof LIMITS;
+
+/** What calls count by themselves, by the network that asks. */
+export type NetworkLimit = Extract<RateLimitedAction, 'read' | 'search' | 'write' | 'order' | 'scan'>;
 
 export interface RateLimits {
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
