@@ -47,6 +47,8 @@ const LIMITS = {
   lost_ticket_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
   ticket_document_of_address: { points: 60, seconds: 15 * MINUTE_S, byNetwork: true },
   ticket_document_of_key: { points: 10, seconds: 15 * MINUTE_S, cap: true },
+  waiting_list_mail_of_address: { points: 20, seconds: HOUR_S, byNetwork: true, shared: true },
+  waiting_list_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   corrected_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   lost_ticket_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
 } as const satisfies Record<string, Limit>;
