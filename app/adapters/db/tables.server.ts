@@ -194,6 +194,7 @@ export interface Tables {
     /** Only of what was paid at the till. */
     means: Generated<TillMeans | null>;
     createdAt: Date;
+    askedAt: Generated<Date | null>;
   };
   paymentEvents: {
     id: string;
@@ -282,6 +283,7 @@ export interface Tables {
     sentAt: Date | null;
     triedSince: Date | null;
   };
+  providerPace: { provider: string; nextAt: Date; gapMs: number };
   mailPace: { id: Generated<boolean>; nextAt: Date };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */

@@ -182,6 +182,7 @@ export function createSandbox(parts: {
   return {
     name: 'sandbox',
     chargeLimits: CARD_SUMS,
+    pagesPerSecond: null,
     fetchSession,
     listSessions,
     listReversals,
