@@ -7,6 +7,7 @@ import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase } from './adapters/db/database.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
+import { followShownChanges } from './adapters/db/shown-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
 import { createKeys } from './adapters/keys.server.ts';
@@ -53,6 +54,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     closers.push(() => db.close());
     const doorDb = openDatabase({ url, poolSize: DOOR_POOL_SIZE, log });
     closers.push(() => doorDb.close());
+    const changes = followShownChanges({ url, log });
+    closers.push(() => changes.close());
 
     const clock = systemClock;
     const ids = randomIds;
@@ -76,7 +79,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
+    const deps: Deps = { env, db, doorDb, changes, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

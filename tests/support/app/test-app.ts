@@ -70,6 +70,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const clock = options.clock ?? testClock();
   const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const changes = comboi.followShownChanges({ url: databaseUrl, log: silentLogger });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;
@@ -91,6 +92,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     env,
     db,
     doorDb,
+    changes,
     clock,
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),
@@ -134,6 +136,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     another: () => appOn(databaseUrl, { ...options, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
     async close() {
       await app.stopJobs();
+      await changes.close();
       await doorDb.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
