@@ -8,6 +8,8 @@ import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
 import { passOf } from './features/door/passes/service.server.ts';
+import { watchJobs } from './features/operations/job-runs.server.ts';
+import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { clientNetwork } from './http/guards/client-address.server.ts';
@@ -56,6 +58,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     const startedAt = performance.now();
     const requestId = deps.ids.uuid();
     c.set('requestId', requestId);
+    c.set('route', 'other');
     c.set('address', clientNetwork(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
     await next();
     addSecurityHeaders(c.res.headers, { https });
@@ -63,6 +66,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     // An order changes pages by the database's own word, where it changes what they show: else each one would in a rush.
     if (!READ_METHODS.has(c.req.method) && c.req.path !== '/api/orders') pages.clear();
     const ms = Math.round(performance.now() - startedAt);
+    deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status: c.res.status, ms: performance.now() - startedAt });
     const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
     log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status: c.res.status, ms }, 'request');
   });
@@ -78,7 +82,8 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   const parts = { deps, limits };
-  mountCalls(edge, healthCalls, parts);
+  const opsCalls = [...healthCalls, metricsCall];
+  mountCalls(edge, opsCalls, parts);
   edge.use(async (c, next) => {
     if (!isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
     await next();
@@ -101,6 +106,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   edge.all('*', async (c) => {
+    c.set('route', routes.patternAt(c.req.path) ?? 'other');
     if (!PAGE_METHODS.has(c.req.method)) throw notAllowed(c, PAGE_METHODS);
     if (lengthOf(c.req.raw) > DEFAULT_BODY_BYTES && !routes.takesLongForms(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
     await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
@@ -122,13 +128,13 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   assertAllDeclared(pagePaths(built.build), PAGES.map(({ path }) => path));
-  assertAllDeclared(callsOf(edge), [...healthCalls, ...calls].filter(({ audience }) => env.demo || audience !== 'demo').map(nameOfCall));
+  assertAllDeclared(callsOf(edge), [...opsCalls, ...calls].filter(({ audience }) => env.demo || audience !== 'demo').map(nameOfCall));
 
   let loops: Loop[] = [];
   return {
     fetch: async (request, peer) => edge.fetch(request, peer),
     startJobs() {
-      loops = jobsOf(deps, { changed: () => pages.clear() }).map((job) => startLoop({ ...job, log }));
+      loops = watchJobs(deps, jobsOf(deps, { changed: () => pages.clear() })).map((job) => startLoop({ ...job, log }));
     },
     async stopJobs() {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -176,7 +182,7 @@ function describeCalls(publicUrl: URL): Call {
     openapi: { summary: 'This description', responses: { 200: { description: 'OpenAPI 3.0', content: { 'application/json': { schema: { type: 'object' } } } } } },
     handle: (c) => c.json(document),
   });
-  const document = openApiDocument(publicUrl, [...CALLS, ...healthCalls, own]);
+  const document = openApiDocument(publicUrl, [...CALLS, ...healthCalls, metricsCall, own]);
   return own;
 }
 

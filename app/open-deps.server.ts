@@ -16,6 +16,7 @@ import { archivingMailer, fileMailer } from './adapters/mail/file-mailer.server.
 import { mailArchive } from './adapters/mail/mail-archive.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import { smtpMailer } from './adapters/mail/smtp-mailer.server.ts';
+import { createMetrics } from './adapters/metrics.server.ts';
 import { createImageEncoder } from './adapters/media/image-encoder.server.ts';
 import { createPdfReader } from './adapters/media/pdf-reader.server.ts';
 import { assertCanHash } from './adapters/password-hashing.server.ts';
@@ -54,7 +55,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     closers.push(() => db.close());
     const doorDb = openDatabase({ url, poolSize: DOOR_POOL_SIZE, log });
     closers.push(() => doorDb.close());
-    const changes = followShownChanges({ url, log });
+    const changes = followShownChanges({ url: env.databaseDirectUrl ?? url, log });
     closers.push(() => changes.close());
 
     const clock = systemClock;
@@ -79,7 +80,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, changes, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, log };
+    const deps: Deps = { env, db, doorDb, changes, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

@@ -49,6 +49,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
   const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
   for (const one of there) {
     edge.on(one.method, one.path, async (c, next) => {
+      c.set('route', one.path);
       await next();
       for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
       if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');

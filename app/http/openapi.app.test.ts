@@ -9,6 +9,8 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { eventBody, signed } from '#tests/support/app/webhooks.ts';
 
 import { CALLS } from '#app/features.server.ts';
+import { metricsCall } from '#app/features/operations/metrics-call.server.ts';
+
 import { nameOfCall } from './calls.server.ts';
 import { healthCalls } from './health.server.ts';
 
@@ -50,7 +52,7 @@ function asJson(body: unknown, headers: Record<string, string> = {}): RequestIni
 
 describe('the description of the API', () => {
   test('is of the calls that programs may make, and of no others', () => {
-    const ours = [...CALLS, ...healthCalls].filter(({ audience }) => audience !== 'demo').map((call) => nameOfCall(call).replace(/:(\w+)/g, '{$1}'));
+    const ours = [...CALLS, ...healthCalls, metricsCall].filter(({ audience }) => audience !== 'demo').map((call) => nameOfCall(call).replace(/:(\w+)/g, '{$1}'));
     const theirs = Object.entries(described.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
     expect(theirs.toSorted()).toEqual([...ours, 'GET /api/openapi.json'].toSorted());
   });

@@ -16,6 +16,7 @@ export interface Database {
   /** Repeats on serialization failures and deadlocks. Locks are taken stock -> order -> tickets -> payment -> outbox. */
   inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   ping(): Promise<void>;
+  connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }
 
@@ -83,6 +84,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(query);
     },
+    connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await query.destroy();
     },

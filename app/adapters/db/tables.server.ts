@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { AlarmFacts, AlarmKind } from '#app/domain/operations/alarms.ts';
 import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
@@ -17,7 +18,7 @@ import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
 
 export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
-export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account' | 'waiting_list';
+export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'event_withdrawn' | 'lost_ticket' | 'account' | 'waiting_list' | 'alarm';
 
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM. */
 export interface Tables {
@@ -203,6 +204,7 @@ export interface Tables {
     paymentId: string | null;
     outcome: string;
     receivedAt: Date;
+    byWebhook: Generated<boolean>;
   };
   refunds: {
     id: string;
@@ -221,6 +223,8 @@ export interface Tables {
     createdAt: Date;
     settledAt: Date | null;
   };
+  jobRuns: { name: string; finishedAt: Date; tookMs: number; everyMs: number; failingSince: Date | null; error: string | null };
+  alarms: { kind: AlarmKind; facts: JSONColumnType<AlarmFacts>; since: Date; seenAt: Date; toldAt: Date | null };
   providerFeeds: { provider: string; readUntil: Date | null; askedAt: Date; readAt: Date | null };
   paymentCases: {
     id: string;
@@ -254,6 +258,7 @@ export interface Tables {
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
   tillPayouts: { refundId: string; sessionId: string; means: TillMeans; paidBy: string | null; paidAt: Date };
+  tillMovements: { id: string; sessionId: string; amount: number; reason: string; movedBy: string | null; movedAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   audit: {
     id: Generated<string>;

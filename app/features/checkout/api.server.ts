@@ -48,6 +48,7 @@ export const calls: readonly Call[] = [
         networkHash: deps.keys.sign('network', c.get('address')),
         cookieless: visitor !== null,
       });
+      deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
       if ('refused' in outcome) throw refusalOf(outcome.refused);
       return c.json(outcome.placed, 201);
     },

@@ -11,6 +11,7 @@ export { correctOwnAddress } from './address-correction/service.server.ts';
 export {
   bearerOf,
   claimPoll,
+  countHolds,
   extendHold,
   lockOrder,
   lockOrderWithEvent,

@@ -86,10 +86,12 @@ async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<Order
   const verdict = judgeCharge({ order, event: order.event, paidAt: charge.paidAt, now });
   switch (verdict.kind) {
     case 'pays':
+      deps.metrics.count('payments', 'paid');
       return payOrder(tx, settlement);
     case 'pays_if_seats_left':
       return (await retakeSeats(tx, order, now)) ? payOrder(tx, settlement) : refundCharge(tx, settlement, 'late_payment');
     case 'goes_back':
+      deps.metrics.count('payments', verdict.reason);
       return refundCharge(tx, settlement, verdict.reason);
   }
 }

@@ -205,6 +205,22 @@ describe('the drawer', () => {
     expect((await call('', { float: 0, name: 'Casal' })).status).toBe(201);
   });
 
+  test('takes in and gives out cash with a reason, which its closing counts to the cent', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer(5_000);
+    await sell(drawer, { event, quantity: 2 });
+    const move = (direction: string, amount: number, more?: { reason?: string; key?: string }): Promise<Answer<Body>> => call(`/${drawer}/movements`, { direction, amount, reason: more?.reason ?? 'Canvi del banc' }, more?.key);
+    expect(await move('in', 2_000)).toMatchObject({ status: 201 });
+    const [first, again] = await Promise.all([move('out', 3_015, { key: 'to-the-safe' }), move('out', 3_015, { key: 'to-the-safe' })]);
+    expect(again.body.id).toBe(first.body.id);
+    // 50,00 + 28,00 + 20,00 - 30,15
+    expect(await move('out', 6_786)).toMatchObject({ status: 422, body: { fields: { amount: 'A la caixa no hi ha tant efectiu' } } });
+    expect(await move('out', 0)).toMatchObject({ status: 422 });
+    expect(await move('out', 100, { reason: ' ' })).toMatchObject({ status: 422 });
+    expect((await close(drawer, { cash: 6_785, terminal: 0, bizum: 0 })).body).toMatchObject({ expected: { cash: 6_785 }, difference: { cash: 0, terminal: 0, bizum: 0 } });
+    expect(await move('in', 100)).toMatchObject({ status: 409, body: { code: 'TILL_NOT_OPEN' } });
+  });
+
   test('is closed once, and says to the cent what differs', async () => {
     const event = await anEvent(app, { dishes: { Coca: [355, 355, 355] } });
     const drawer = await anOpenDrawer(5_000);

@@ -7,6 +7,7 @@ import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
+import { createMetrics } from '#app/adapters/metrics.server.ts';
 import { createImageEncoder } from '#app/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from '#app/adapters/media/pdf-reader.server.ts';
 import { createSettingsReader } from '#app/features/settings/settings-reader.server.ts';
@@ -104,6 +105,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     pdfs: createPdfReader({ log: silentLogger }),
     settings: createSettingsReader({ query: db.query, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
+    metrics: createMetrics({ ofProcess: false }),
     log: silentLogger,
   };
   const deps: Deps = { ...usual, ...options.deps?.(usual) };

@@ -162,3 +162,9 @@ const isUndecidedDispute = sql<SqlBool>`kind = 'dispute' and payment_id is not n
 function notPolledSince(instant: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(polled_at, created_at) <= ${instant}`;
 }
+
+export async function countUnfinishedRefunds(query: Query): Promise<Record<'due' | 'pending' | 'failed', number>> {
+  const rows = await query.selectFrom('refunds').select(({ fn }) => ['status', fn.countAll<string>().as('count')]).where('status', '<>', 'succeeded').groupBy('status').execute();
+  const of = (wanted: string): number => Number(rows.find(({ status }) => status === wanted)?.count ?? 0);
+  return { due: of('due'), pending: of('pending'), failed: of('failed') };
+}

@@ -117,7 +117,7 @@ export default function AdminPayments({ loaderData: { cases, soughtNumber, order
           </Button>
         </Form>
         {soughtNumber !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {soughtNumber}.</p> : null}
-        {order === null ? null : <RefundForm key={order.orderNumber} order={order} reply={actionData} />}
+        {order === null ? null : <RefundForm key={`${order.orderNumber} ${order.tickets.map(({ status }) => status).join(' ')}`} order={order} reply={actionData} />}
       </section>
     </AdminPage>
   );

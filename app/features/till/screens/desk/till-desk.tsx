@@ -138,6 +138,9 @@ export default function TillDesk({ loaderData, actionData }: Route.ComponentProp
           <ButtonLink tone="quiet" to="/admin/till?totes">
             Caixes
           </ButtonLink>
+          <ButtonLink tone="quiet" to={`/admin/till/${sessionId}/cash`}>
+            Posar o traure efectiu
+          </ButtonLink>
           <ButtonLink tone="quiet" to={`/admin/till/${sessionId}/close`}>
             Tancar la caixa
           </ButtonLink>
