@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -13,7 +13,7 @@ let neighbour: TestApp;
 beforeAll(async () => {
   app = await aTestApp();
   neighbour = await app.another();
-  await expect.poll(() => app.deps.changes.isHearing() && neighbour.deps.changes.isHearing()).toBe(true);
+  await vi.waitUntil(() => app.deps.changes.isHearing() && neighbour.deps.changes.isHearing());
 });
 afterAll(async () => {
   await neighbour.close();

@@ -20,7 +20,7 @@ export async function countBefore(deps: Deps, since: Date): Promise<number> {
 }
 
 /** Of instants in order, by halving. */
-export function countEarlier(instants: readonly Date[], instant: Date): number {
+function countEarlier(instants: readonly Date[], instant: Date): number {
   let [low, high] = [0, instants.length];
   while (low < high) {
     const middle = (low + high) >> 1;
