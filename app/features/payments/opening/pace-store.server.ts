@@ -35,12 +35,12 @@ export async function claimTurns(query: Query, claim: { provider: string; ids: r
   return rows[0]!;
 }
 
-/** The provider found us hasty: all pause, and go on at half the pace. */
+/** The provider found us hasty: all pause, and go on at half the pace. Those refused together are one refusal. */
 export async function slowDown(query: Query, { provider, pauseMs }: { provider: string; pauseMs: number }): Promise<void> {
   await sql`
     update provider_pace set
       next_at = greatest(next_at, clock_timestamp() + ${pauseMs}::double precision * interval '1 millisecond'), gap_ms = least(${LONGEST_GAP_MS}, gap_ms * 2)
-    where provider = ${provider} and next_at < clock_timestamp() + ${pauseMs}::double precision * interval '1 millisecond'`.execute(query);
+    where provider = ${provider} and next_at < clock_timestamp() + ${pauseMs / 2}::double precision * interval '1 millisecond'`.execute(query);
 }
 
 /** When the orders that wait for a page were placed, oldest first. */

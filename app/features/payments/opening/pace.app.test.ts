@@ -67,11 +67,13 @@ test('a provider that refuses for haste slows us down, and nobody gets an error'
 test('two processes keep to one pace', async () => {
   const event = await anEvent(app);
   const neighbour = await app.another();
-  app.stripe.pagesPerSecond = PAGES + 2;
-  const answers = await Promise.all(Array.from({ length: 40 }, async (_, at) => order(at % 2 === 0 ? app : neighbour, { event })));
+  app.stripe.pagesPerSecond = PAGES * 1.5;
+  const buyers = 40;
+  const answers = await Promise.all(Array.from({ length: buyers }, async (_, at) => order(at % 2 === 0 ? app : neighbour, { event })));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  await expect.poll(() => app.stripe.ledger.sessions.size, { timeout: 20_000, interval: 100 }).toBe(40);
-  expect(pagesAsked()).toBe(40);
+  await expect.poll(() => app.stripe.ledger.sessions.size, { timeout: 20_000, interval: 100 }).toBe(buyers);
+  // Two lines at the full pace each would be refused every other time.
+  expect(pagesAsked() - buyers).toBeLessThan(buyers / 5);
   await neighbour.close();
 });
 
@@ -87,16 +89,22 @@ test('where the process that had the line is gone, whoever looks takes a place i
 });
 
 test('holds that never came to their turn end without a question to the provider', async () => {
-  const event = await anEvent(app, { maxTickets: 30 });
-  await Promise.all(Array.from({ length: 30 }, async () => order(app, { event })));
-  await app.db.query.updateTable('payments').set({ askedAt: null, status: 'creating', providerSession: null, paymentUrl: null }).where('status', '=', 'creating').execute();
+  const event = await anEvent(app, { maxTickets: 40 });
+  const neighbour = await app.another();
+  await Promise.all(Array.from({ length: 40 }, async () => order(neighbour, { event })));
+  await neighbour.close();
+  await expect.poll(async () => {
+    const before = app.stripe.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return app.stripe.calls.length - before;
+  }).toBe(0);
   const unasked = await app.db.query.selectFrom('payments').select('id').where('askedAt', 'is', null).where('status', '=', 'creating').execute();
+  expect(unasked.length).toBeGreaterThan(5);
   app.clock.advance(36 * 60_000);
-  const before = app.stripe.calls.length;
   await app.round('sweeper');
   expect(await soldOf(app, event.id)).toBe(0);
-  expect(unasked.length).toBeGreaterThan(0);
-  expect(app.stripe.calls.slice(before).filter((call) => call.endsWith('/expire')).length).toBeLessThanOrEqual(30 - unasked.length);
+  expect(app.stripe.ledger.sessions.size).toBeLessThanOrEqual(40 - unasked.length);
+  figure('holds of 40 that ended without a question, since their page was never asked for', unasked.length);
 });
 
 test("an outage is no pace: it is PAYMENT_UNAVAILABLE, and the order's page of waiting is there all the same", async () => {
