@@ -40,7 +40,7 @@ export async function readPayTurn(deps: Deps, order: OrderRecord): Promise<PayTu
   if (attempt.paymentUrl !== null) return { url: attempt.paymentUrl };
   if (!mayBeOpened(attempt)) return 'over';
   keepInLine(deps, order, attempt);
-  return { before: await countBefore(deps, attempt.createdAt) };
+  return { before: await countBefore(deps, order.id) };
 }
 
 async function waitingAttempt(deps: Deps, order: OrderRecord): Promise<PaymentRow | null> {

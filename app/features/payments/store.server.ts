@@ -17,7 +17,6 @@ export interface PaymentRow {
   providerPayment: string | null;
   /** Null: of a provider with a pace, it has not been asked about this attempt yet. */
   askedAt: Date | null;
-  createdAt: Date;
 }
 
 const PAYMENT_COLUMNS = [
@@ -33,7 +32,6 @@ const PAYMENT_COLUMNS = [
   'expiresAt',
   'providerPayment',
   'askedAt',
-  'createdAt',
 ] as const;
 
 const UNSETTLED = ['creating', 'open', 'processing'] as const satisfies readonly PaymentStatus[];

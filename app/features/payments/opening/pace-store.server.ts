@@ -43,16 +43,17 @@ export async function slowDown(query: Query, { provider, pauseMs }: { provider: 
     where provider = ${provider} and next_at < clock_timestamp() + ${pauseMs / 2}::double precision * interval '1 millisecond'`.execute(query);
 }
 
-/** When the orders that wait for a page were placed, oldest first. */
-export async function selectWaitingSince(query: Query, provider: string): Promise<Date[]> {
+/** Orders that wait for a page, in the order in which they were placed: those of one batch by their numbers. */
+export async function selectWaitingOrders(query: Query, provider: string): Promise<string[]> {
   const rows = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .select('payments.createdAt')
+    .select('orders.id')
     .where('payments.status', '=', 'creating')
     .where('payments.provider', '=', provider)
     .where('orders.status', '=', 'pending_payment')
-    .orderBy('payments.createdAt')
+    .orderBy('orders.createdAt')
+    .orderBy('orders.orderNumber')
     .execute();
-  return rows.map(({ createdAt }) => createdAt);
+  return rows.map(({ id }) => id);
 }

@@ -1,31 +1,22 @@
+import { performance } from 'node:perf_hooks';
+
 import type { Deps } from '#app/deps.server.ts';
 
-import { selectWaitingSince } from './pace-store.server.ts';
+import { selectWaitingOrders } from './pace-store.server.ts';
 
 const READ_EVERY_MS = 1_000;
 
-/** The line of each app, as it was up to a second ago: thousands may ask for their place in it. */
-const read = new WeakMap<object, { at: number; since: Promise<Date[]> }>();
+/** The places of each app's orders, as they were up to a second ago: thousands may ask for theirs. */
+const read = new WeakMap<object, { at: number; places: Promise<ReadonlyMap<string, number>> }>();
 
-/** How many wait for their payment pages longer than one who came then. */
-export async function countBefore(deps: Deps, since: Date): Promise<number> {
+/** How many orders wait for their payment pages before this one. */
+export async function countBefore(deps: Deps, orderId: string): Promise<number> {
   const now = performance.now();
   let kept = read.get(deps);
   if (!kept || now - kept.at > READ_EVERY_MS) {
-    kept = { at: now, since: selectWaitingSince(deps.db.query, deps.payments.name) };
-    kept.since.catch(() => read.delete(deps));
+    kept = { at: now, places: selectWaitingOrders(deps.db.query, deps.payments.name).then((ids) => new Map(ids.map((id, place) => [id, place]))) };
+    kept.places.catch(() => read.delete(deps));
     read.set(deps, kept);
   }
-  return countEarlier(await kept.since, since);
-}
-
-/** Of instants in order, by halving. */
-function countEarlier(instants: readonly Date[], instant: Date): number {
-  let [low, high] = [0, instants.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (instants[middle]!.getTime() < instant.getTime()) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return (await kept.places).get(orderId) ?? 0;
 }
