@@ -98,15 +98,7 @@ export interface Tables {
   /** `queueNumber` is a bigint. */
   waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
-  eventSections: {
-    id: string;
-    eventId: number;
-    name: string;
-    required: boolean;
-    maxSelection: number;
-    position: number;
-    archivedAt: Date | null;
-  };
+  eventSections: { id: string; eventId: number; name: string; required: boolean; maxSelection: number; position: number; archivedAt: Date | null };
   eventSectionItems: PricedRow & { sectionId: string };
   eventAdditionalOptions: PricedRow & { eventId: number };
   orders: {
@@ -197,8 +189,8 @@ export interface Tables {
     providerPayment: string | null;
     /** Only of what was paid at the till. */
     means: Generated<TillMeans | null>;
-    createdAt: Date;
     askedAt: Generated<Date | null>;
+    createdAt: Date;
   };
   paymentEvents: {
     id: string;
