@@ -21,6 +21,8 @@ export interface Deps {
   /** So that the door never waits for a sale. */
   doorDb: Database;
   changes: ShownChanges;
+  /** For what may be a little old; the same as `db` where there is no replica. */
+  replica: Database;
   clock: Clock;
   ids: Ids;
   checkpoint: Checkpoint;

@@ -96,6 +96,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     db,
     doorDb,
     changes,
+    replica: db,
     clock,
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),
