@@ -13,6 +13,7 @@ export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** For tests: classes of a second copy would fail `instanceof`. */
 export { openDatabase } from './adapters/db/database.server.ts';
+export { followShownChanges } from './adapters/db/shown-changes.server.ts';
 export { PaymentUnavailable } from './adapters/payments/payment-provider.server.ts';
 export { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
 export { createStripe } from './adapters/payments/stripe/stripe.server.ts';

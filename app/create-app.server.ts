@@ -51,7 +51,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   const limits = createRateLimits(deps);
   const routes = createRouteTable(PAGES);
   const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
-  const pages = createPageCache(routes, () => performance.now());
+  const pages = createPageCache(routes, { monotonicNow: () => performance.now(), changes: deps.changes });
   const renderPage = createRequestHandler(built.build, 'production');
   const edge = new Hono<EdgeEnv>();
 
@@ -64,7 +64,8 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     await next();
     addSecurityHeaders(c.res.headers, { https });
     c.res.headers.set('X-Request-Id', requestId);
-    if (!READ_METHODS.has(c.req.method)) pages.clear();
+    // An order changes pages by the database's own word, where it changes what they show: else each one would in a rush.
+    if (!READ_METHODS.has(c.req.method) && c.req.path !== '/api/orders') pages.clear();
     const ms = Math.round(performance.now() - startedAt);
     deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status: c.res.status, ms: performance.now() - startedAt });
     const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';

@@ -2,6 +2,7 @@ import type { Auth } from './adapters/auth.server.ts';
 import type { Checkpoint } from './adapters/checkpoint.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
 import type { Database } from './adapters/db/database.server.ts';
+import type { ShownChanges } from './adapters/db/shown-changes.server.ts';
 import type { Ids } from './adapters/ids.server.ts';
 import type { Keys } from './adapters/keys.server.ts';
 import type { Logger } from './adapters/log.server.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   db: Database;
   /** So that the door never waits for a sale. */
   doorDb: Database;
+  changes: ShownChanges;
   /** For what may be a little old; the same as `db` where there is no replica. */
   replica: Database;
   clock: Clock;

@@ -15,7 +15,7 @@ export interface Env {
   databaseDirectUrl: string | null;
   /** For reads that may be a little old. */
   databaseReplicaUrl: string | null;
-  stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null } | null;
+  stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null; pagesPerSecond: number } | null;
   smtpUrl: string | null;
   /** Who is told of trouble; null: the admins. */
   alarmMail: string | null;
@@ -120,6 +120,7 @@ const variables = z.object({
     .regex(/^\s*whsec_\w+\s*(,\s*whsec_\w+\s*)*$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, whsec_…, or two with a comma between them.')
     .optional(),
   STRIPE_API_BASE: origin('STRIPE_API_BASE must be scheme://host:port of the Stripe API.').optional(),
+  STRIPE_PAGES_PER_SECOND: wholeNumber(1, 1_000, 'STRIPE_PAGES_PER_SECOND must be a number from 1 to 1000: how many payment pages Stripe opens for us in a second.').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL must look like smtp://user:password@host:587.').optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'MAIL_FROM must be an address, like Comboi <hola@comboi.example>.').optional(),
   COMBOI_ALARM_MAIL: z.string().regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'COMBOI_ALARM_MAIL must be one address, like avisos@comboi.example.').optional(),
@@ -252,7 +253,13 @@ function s3Of(told: Variables): Env['s3'] {
   return { endpoint: told.S3_ENDPOINT ?? null, bucket, region: told.S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
 }
 
+/** Stripe takes 100 calls a second, 25 in test mode; some are left for what else is asked. */
+const LIVE_PAGES_PER_SECOND = 80;
+const TEST_PAGES_PER_SECOND = 20;
+
 function stripeOf(told: Variables): Env['stripe'] {
   if (told.STRIPE_SECRET_KEY === undefined || told.STRIPE_WEBHOOK_SECRET === undefined) return null;
-  return { secretKey: told.STRIPE_SECRET_KEY, webhookSecrets: told.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()).filter(Boolean), apiBase: told.STRIPE_API_BASE ?? null };
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase = null } = told;
+  const pagesPerSecond = told.STRIPE_PAGES_PER_SECOND ?? (/_live_/.test(secretKey) ? LIVE_PAGES_PER_SECOND : TEST_PAGES_PER_SECOND);
+  return { secretKey, webhookSecrets: secrets.split(',').map((secret) => secret.trim()).filter(Boolean), apiBase, pagesPerSecond };
 }

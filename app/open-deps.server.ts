@@ -8,6 +8,7 @@ import { type Database, openDatabase, prepareDatabase } from './adapters/db/data
 import { isPooled } from './adapters/db/pooler.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
+import { followShownChanges } from './adapters/db/shown-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
 import { createKeys } from './adapters/keys.server.ts';
@@ -63,6 +64,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const db = open(POOL_SIZE);
     const doorDb = open(DOOR_POOL_SIZE);
     const replica = env.databaseReplicaUrl === null ? db : await openReplica(env.databaseReplicaUrl, { log, closers });
+    const changes = followShownChanges({ url: directUrl, log });
+    closers.push(() => changes.close());
 
     const clock = systemClock;
     const ids = randomIds;
@@ -87,7 +90,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

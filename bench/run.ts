@@ -43,7 +43,9 @@ try {
 async function measure(): Promise<void> {
   const event = await hotEvent();
   const site = { port, databaseUrl: postgres.url, event };
-  print('orders', [...(await measureSale(site)), ...(await measureLastSeats(site)), ...(await measureMessagesOf(event))]);
+  print('orders', await measureSale(site));
+  print('the last seats', await measureLastSeats(site));
+  print('messages to the database', await measureMessagesOf(event));
   if (process.argv[2] === 'sale') return;
   print('orders beside open holds', await measureHolds(site));
   const embedded = await startOfEmbedded();
@@ -68,12 +70,15 @@ async function measure(): Promise<void> {
 /** By a second server, whose messages to the database are counted on their way. */
 async function measureMessagesOf(event: EventDetail): Promise<Rows> {
   const wire = await countWire(postgres.url);
-  const second = await startTimed(await freePort(), { ...ENV, DATABASE_URL: wire.url });
-  const rows = await measureMessages({ port: second.port, databaseUrl: wire.url, event }, wire);
-  second.server.send('SIGTERM');
-  await second.server.ended;
-  wire.close();
-  return rows;
+  try {
+    const second = await startTimed(await freePort(), { ...ENV, DATABASE_URL: wire.url });
+    const rows = await measureMessages({ port: second.port, databaseUrl: postgres.url, event }, wire);
+    second.server.send('SIGTERM');
+    await second.server.ended;
+    return rows;
+  } finally {
+    wire.close();
+  }
 }
 
 async function measurePages(): Promise<{ app: number; reference: number }> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface WireCounter {
   /** The same database through the counter. */
@@ -17,6 +17,7 @@ const SYNC = 0x53;
 export async function countWire(databaseUrl: string): Promise<WireCounter> {
   const target = new URL(databaseUrl);
   let [statements, roundTrips] = [0, 0];
+  const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect({ host: target.hostname, port: Number(target.port) });
     let rest = Buffer.alloc(0);
@@ -39,8 +40,12 @@ export async function countWire(databaseUrl: string): Promise<WireCounter> {
     });
     far.on('data', (chunk: Buffer) => near.write(chunk));
     for (const [one, other] of [[near, far], [far, near]] as const) {
+      open.add(one);
       one.on('error', () => {});
-      one.on('close', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
     }
   });
   server.listen(0, '127.0.0.1');
@@ -55,6 +60,9 @@ export async function countWire(databaseUrl: string): Promise<WireCounter> {
       [statements, roundTrips] = [0, 0];
       return taken;
     },
-    close: () => void server.close(),
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
   };
 }

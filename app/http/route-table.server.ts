@@ -26,7 +26,7 @@ const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 export function createRouteTable(pages: readonly Page[]): RouteTable {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const pageOf = (pattern: string): Page | undefined => byPath.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
-  const shared = new Set(pages.filter((page) => page.sharedByGuests).map((page) => page.path));
+  const shared = pages.filter((page) => page.sharedByGuests);
   const noReturn = pages.filter((page) => page.noReturn);
   const naming = pages.filter((page) => page.namesVisitor);
   const withLongForms = pages.filter((page) => page.formBytes !== undefined);
@@ -37,7 +37,7 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   return {
     pages,
     audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
-    isSharedByGuests: (pathname) => shared.has(pathname),
+    isSharedByGuests: (pathname) => shared.some((page) => matchPath(page.path, pathname) !== null),
     namesVisitor: (pathname) => naming.some((page) => matchPath(page.path, withoutData(pathname)) !== null),
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,
     takesLongForms: (pathname) => longFormsAt(pathname) !== undefined,

@@ -7,7 +7,7 @@ export interface BatchWork<Key, Item, Answer> {
   maxMs: number;
   /** An answer for each item, in their order. Where it throws, nothing was done. */
   run: (key: Key, items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** No item's own fault: all of the batch get the error. After any other each is tried alone. */
+  /** No item's own fault: all of the batch get the error, and all that wait. After any other each is tried alone. */
   isEverybodys: (error: unknown) => boolean;
   monotonicNow?: () => number;
 }
@@ -31,7 +31,7 @@ export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answ
     while (line.length > 0) {
       const batch = line.splice(0, size);
       const startedAt = monotonicNow();
-      await runBatch(work, key, batch);
+      await runBatch(work, { key, batch, line });
       const took = monotonicNow() - startedAt;
       size = Math.max(1, Math.min(work.maxItems, took > work.maxMs ? Math.floor((batch.length * work.maxMs) / took) : size * 2));
       await endOfTurn();
@@ -63,17 +63,22 @@ export function createBatchesPerApp<App extends object, Key, Item, Answer>(workO
   };
 }
 
-async function runBatch<Key, Item, Answer>(work: BatchWork<Key, Item, Answer>, key: Key, batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+async function runBatch<Key, Item, Answer>(
+  work: BatchWork<Key, Item, Answer>,
+  { key, batch, line }: { key: Key; batch: readonly Waiting<Item, Answer>[]; line: Waiting<Item, Answer>[] },
+): Promise<void> {
   try {
     const answers = await work.run(key, batch.map(({ item }) => item));
     if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`);
     for (const [at, { resolve }] of batch.entries()) resolve(answers[at]!);
   } catch (error) {
     if (batch.length > 1 && !work.isEverybodys(error)) {
-      for (const one of batch) await runBatch(work, key, [one]);
+      for (const one of batch) await runBatch(work, { key, batch: [one], line });
       return;
     }
     for (const { reject } of batch) reject(error);
+    // Those behind would wait for the same thing, each batch as long as this one did.
+    if (work.isEverybodys(error)) for (const { reject } of line.splice(0)) reject(error);
   }
 }
 

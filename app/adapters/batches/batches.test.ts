@@ -82,6 +82,15 @@ describe('when a batch fails', () => {
   test('for a reason that none of them can help, it fails for all', async () => {
     expect(await outcomes(true)).toEqual(['rejected', 'rejected', 'rejected']);
   });
+
+  test('for such a reason, those who wait behind are told at once as well, and who comes afterwards is served', async () => {
+    const bed = aBed({ maxItems: 1, fails: (item) => item === 'bad', isEverybodys: true });
+    const all = ['bad', 'behind'].map(async (item) => bed.join('event', item));
+    await bed.settle();
+    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(bed.batches).toEqual([['bad']]);
+    expect(await bed.join('event', 'next')).toBe('NEXT');
+  });
 });
 
 test('after a failure the line goes on', async () => {

@@ -100,15 +100,7 @@ export interface Tables {
   /** `queueNumber` is a bigint. */
   waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
-  eventSections: {
-    id: string;
-    eventId: number;
-    name: string;
-    required: boolean;
-    maxSelection: number;
-    position: number;
-    archivedAt: Date | null;
-  };
+  eventSections: { id: string; eventId: number; name: string; required: boolean; maxSelection: number; position: number; archivedAt: Date | null };
   eventSectionItems: PricedRow & { sectionId: string };
   eventAdditionalOptions: PricedRow & { eventId: number };
   orders: {
@@ -199,6 +191,7 @@ export interface Tables {
     providerPayment: string | null;
     /** Only of what was paid at the till. */
     means: Generated<TillMeans | null>;
+    askedAt: Generated<Date | null>;
     createdAt: Date;
   };
   paymentEvents: {
@@ -292,6 +285,7 @@ export interface Tables {
     sentAt: Date | null;
     triedSince: Date | null;
   };
+  providerPace: { provider: string; nextAt: Date; gapMs: number };
   mailPace: { id: Generated<boolean>; nextAt: Date };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */

@@ -5,6 +5,8 @@ import type { ChargeLimits } from '#app/domain/order/charge-limits.ts';
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
   readonly chargeLimits: ChargeLimits;
+  /** How many payment pages it takes; null: as many as there are. */
+  readonly pagesPerSecond: number | null;
   /** The same key gives the same session. Throws `SessionRejected` or `ExpiryTooShort`. */
   openSession(request: SessionRequest): Promise<{ session: string; url: string | null }>;
   /** Null when the provider knows no such session. */
@@ -107,6 +109,11 @@ export interface ProviderEvent {
 
 export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable';
+}
+
+/** Asked more often than the provider takes: it did nothing, and will later. */
+export class TooHasty extends PaymentUnavailable {
+  override name = 'TooHasty';
 }
 
 /** The key was withdrawn, or lacks the permission. */

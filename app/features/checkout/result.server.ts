@@ -8,7 +8,7 @@ import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
+import { openPaymentUrl, type PayTurn, readPayTurn, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
@@ -83,6 +83,19 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: ticket.givenTo !== null })),
   };
+}
+
+export interface PayPage {
+  order: OrderState;
+  /** Where the provider's page is open already. */
+  turn: PayTurn;
+  heldUntil: Date | null;
+}
+
+/** For who waits for the provider's page; null when there is no such order. */
+export async function readPayPage(deps: Deps, bearer: string): Promise<PayPage | null> {
+  const order = await selectOrder(deps.db.query, { bearer });
+  return order && { order: stateOf({ order, tickets: [], emailStatus: 'pending' }), turn: await readPayTurn(deps, order), heldUntil: order.holdExpiresAt };
 }
 
 /** Null when there is no such order. */

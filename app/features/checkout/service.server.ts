@@ -99,8 +99,14 @@ async function withPayment(deps: Deps, params: PlaceOrderParams, written: { orde
   const placed: PlacedOrder = { orderId, orderNumber, status, total, ticketsCreated: quantity, expiresAt: holdExpiresAt, paymentUrl: null };
   if (sessionExpiresAt === null) return { placed };
   const attempt = { id: params.paymentId, idempotencyKey: params.paymentKey, amount: total, expiresAt: new Date(sessionExpiresAt) };
-  const paymentUrl = await beginPayment(deps, { id: orderId, orderNumber, eventId, email, ticketQuantity: quantity, event }, attempt);
-  return paymentUrl === null ? { refused: { code: 'PAYMENT_UNAVAILABLE' } } : { placed: { ...placed, paymentUrl } };
+  const opening = await beginPayment(deps, { id: orderId, orderNumber, eventId, email, ticketQuantity: quantity, event }, attempt);
+  if (opening === null) return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
+  return { placed: { ...placed, paymentUrl: opening === 'waiting' ? payPageOf(deps, orderId) : opening.url } };
+}
+
+/** Where its buyer waits for the provider's page. */
+function payPageOf(deps: Deps, bearer: string): string {
+  return new URL(`/pay/${bearer}`, deps.env.publicUrl).href;
 }
 
 /** Opens the checkout session if that had failed. */
@@ -117,7 +123,7 @@ async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
       total: order.totalAmount,
       ticketsCreated: order.ticketQuantity,
       expiresAt: order.status === 'pending_payment' ? (order.holdExpiresAt?.toISOString() ?? null) : null,
-      paymentUrl: payment.url,
+      paymentUrl: payment === 'waiting' ? payPageOf(deps, bearerOf(order)) : payment.url,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createBatchesPerApp } from '#app/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
-import { ExpiryTooShort, PaymentUnavailable, SessionRejected, type SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
+import { ExpiryTooShort, PaymentUnavailable, SessionRejected, TooHasty, type SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -18,7 +18,7 @@ interface CheckoutSession {
   url: string | null;
 }
 
-/** Begins a new attempt where too little is left of this one's time. Null: no session now; the hold stays, and asking again tries again. */
+/** Begins a new attempt where too little is left of this one's time. Null: no session now; the hold stays, and asking again tries again. Throws `TooHasty`. */
 export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<string | null> {
   try {
     return (await createSession(deps, order, attempt)).url;
@@ -38,6 +38,7 @@ async function openAnotherCheckout(deps: Deps, order: PayableOrder): Promise<str
 }
 
 async function noSession(deps: Deps, order: PayableOrder, error: unknown): Promise<null> {
+  if (error instanceof TooHasty) throw error;
   await noteRefusedKey(deps, error, 'checkout');
   if (error instanceof SessionRejected) deps.log.error({ err: error, orderNumber: order.orderNumber }, 'the payment provider refuses to open a checkout session');
   else if (!(error instanceof PaymentUnavailable)) throw error;

@@ -6,7 +6,7 @@ import { createSession } from './checkout-session.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
 import { isFeedStale } from './provider-events/feed.server.ts';
 import { type SettlementSource, releaseHoldTx, settle } from './settlement.server.ts';
-import { isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
+import { giveUpUnasked, isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
 
 export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
@@ -23,6 +23,7 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
   if (unsettled.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
   for (const payment of unsettled) {
     try {
+      if (deps.payments.pagesPerSecond !== null && payment.askedAt === null && (await giveUpUnasked(deps.db.query, payment.id))) continue;
       const snapshot = await expireSession(deps, order, payment);
       if (snapshot) await settle(deps, snapshot, source);
       else await markStatus(deps.db.query, payment.id, 'expired');
@@ -68,7 +69,7 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const notAskedSince = new Date(now.getTime() - POLL_OPEN_SESSIONS_EVERY_MS);
   const tried: string[] = [];
   for (;;) {
-    const due = await selectDuePolls(deps.db.query, { now, notAskedSince, withOpen, except: tried, limit: BATCH });
+    const due = await selectDuePolls(deps.db.query, { now, notAskedSince, withOpen, onlyAsked: deps.payments.pagesPerSecond !== null, except: tried, limit: BATCH });
     for (let start = 0; start < due.length; start += AT_ONCE) {
       const some = due.slice(start, start + AT_ONCE);
       tried.push(...some);

@@ -15,6 +15,8 @@ export interface PaymentRow {
   paymentUrl: string | null;
   expiresAt: Date;
   providerPayment: string | null;
+  /** Null: of a provider with a pace, it has not been asked about this attempt yet. */
+  askedAt: Date | null;
 }
 
 const PAYMENT_COLUMNS = [
@@ -29,6 +31,7 @@ const PAYMENT_COLUMNS = [
   'paymentUrl',
   'expiresAt',
   'providerPayment',
+  'askedAt',
 ] as const;
 
 const UNSETTLED = ['creating', 'open', 'processing'] as const satisfies readonly PaymentStatus[];
@@ -56,7 +59,7 @@ export async function insertAttempt(
   attempt: Pick<PaymentRow, 'id' | 'orderId' | 'idempotencyKey' | 'amount' | 'expiresAt'> & { provider: string; now: Date },
 ): Promise<void> {
   const { now, ...row } = attempt;
-  await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now }).execute();
+  await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now, askedAt: now }).execute();
 }
 
 export interface OpenedPayment {
@@ -76,6 +79,18 @@ export async function markStatus(query: Query | Tx, paymentId: string, status: '
   await query.updateTable('payments').set({ status }).where('id', '=', paymentId).where('status', 'in', [...UNSETTLED]).execute();
 }
 
+/** Ends an attempt that the provider was never asked about; false when it has been by now. */
+export async function giveUpUnasked(query: Query, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('payments')
+    .set({ status: 'expired' })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'creating')
+    .where('askedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; paidAt: Date }): Promise<void> {
   await tx
     .updateTable('payments')
@@ -88,7 +103,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
 /** Those never asked about come first. `withOpen`: also orders that simply wait. */
 export async function selectDuePolls(
   query: Query,
-  filter: { now: Date; notAskedSince: Date; withOpen: boolean; except: readonly string[]; limit: number },
+  filter: { now: Date; notAskedSince: Date; withOpen: boolean; /** Those that wait for their turn at the provider are left alone. */ onlyAsked: boolean; except: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await query
     .selectFrom('payments')
@@ -105,6 +120,7 @@ export async function selectDuePolls(
         filter.withOpen ? notAsked : eb.and([notAsked, eb('payments.status', '=', 'creating')]),
       ]);
     })
+    .$if(filter.onlyAsked, (due) => due.where((eb) => eb.or([eb('payments.askedAt', 'is not', null), eb('orders.holdExpiresAt', '<=', filter.now), eb('events.withdrawnAt', 'is not', null)])))
     .$if(filter.except.length > 0, (due) => due.where('orders.id', 'not in', [...filter.except]))
     .groupBy('orders.id')
     .orderBy('orders.providerAskedAt', (order) => order.asc().nullsFirst())

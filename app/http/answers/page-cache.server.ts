@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
 
 import type { RouteTable } from '../route-table.server.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Another process may have sold meanwhile; this one's changes clear the cache at once. */
-const LIFE_MS = 300;
+/** Time itself changes pages: a sale begins, a news item appears. */
+const LIFE_MS = 1_000;
+/** While changes in other processes are not heard of. */
+const DEAF_LIFE_MS = 300;
+const MOST_PAGES = 100;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** Cookies that change nothing of what a guest is shown. */
+const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 
 export interface PageCache {
   /** Made once for everyone who asks at the same time. */
@@ -16,16 +24,23 @@ export interface PageCache {
   clear(): void;
 }
 
-interface CachedPage {
+type Encoding = 'identity' | 'gzip' | 'br';
+
+interface KeptPage {
   status: number;
   headers: [string, string][];
-  identity: Uint8Array;
-  gzip: Uint8Array;
-  br: Uint8Array;
+  bodies: Record<Encoding, Uint8Array>;
+  /** Of the content, without quotes. */
+  tag: string;
 }
 
-export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, monotonicNow: () => number): PageCache {
-  let kept = new Map<string, { madeAt: number; page: Promise<CachedPage | null> }>();
+export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, parts: { monotonicNow: () => number; changes: ShownChanges }): PageCache {
+  const { monotonicNow, changes } = parts;
+  let kept = new Map<string, { madeAt: number; page: Promise<KeptPage | null> }>();
+  const clear = (): void => {
+    kept = new Map();
+  };
+  changes.follow(clear);
 
   return {
     async get(request, make) {
@@ -34,37 +49,50 @@ export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, mo
       const now = monotonicNow();
       const generation = kept;
       let entry = generation.get(url.pathname);
-      if (!entry || now - entry.madeAt > LIFE_MS) {
-        entry = { madeAt: now, page: make().then(cachedPage) };
+      if (!entry || now - entry.madeAt > (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS)) {
+        entry = { madeAt: now, page: make().then(keepPage) };
+        generation.delete(url.pathname);
         generation.set(url.pathname, entry);
+        if (generation.size > MOST_PAGES) generation.delete(generation.keys().next().value!);
         entry.page.catch(() => generation.delete(url.pathname));
       }
       const page = await entry.page;
       return page ? answerWith(page, request) : make();
     },
-    clear() {
-      kept = new Map();
-    },
+    clear,
   };
 }
 
 function isShareable(request: Request, url: URL): boolean {
-  return request.method === 'GET' && url.search === '' && !request.headers.has('authorization');
+  if (request.method !== 'GET' || url.search !== '' || request.headers.has('authorization')) return false;
+  const cookies = request.headers.get('cookie') ?? '';
+  return cookies.split(';').every((cookie) => cookie.trim() === '' || UNREAD_COOKIES.test(cookie.trim()));
 }
 
-async function cachedPage(response: Response): Promise<CachedPage | null> {
+async function keepPage(response: Response): Promise<KeptPage | null> {
   if (response.status !== 200 || response.headers.has('Set-Cookie')) return null;
   const identity = new Uint8Array(await response.arrayBuffer());
   const [zipped, br] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)]);
-  return { status: response.status, headers: [...response.headers], identity, gzip: zipped, br };
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return { status: response.status, headers: [...response.headers], bodies: { identity, gzip: zipped, br }, tag };
 }
 
-function answerWith(page: CachedPage, request: Request): Response {
+function answerWith(page: KeptPage, request: Request): Response {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const encoding: Encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
   const headers = new Headers(page.headers);
+  const tag = `"${page.tag}-${encoding}"`;
+  headers.set('ETag', tag);
   headers.set('Vary', 'Accept-Encoding, Cookie');
+  if (isKnown(tag, request.headers.get('if-none-match'))) {
+    headers.delete('Content-Type');
+    return new Response(null, { status: 304, headers });
+  }
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', String(page[encoding].byteLength));
-  return new Response(page[encoding] as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+  headers.set('Content-Length', String(page.bodies[encoding].byteLength));
+  return new Response(page.bodies[encoding] as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+}
+
+function isKnown(tag: string, asked: string | null): boolean {
+  return asked !== null && asked.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

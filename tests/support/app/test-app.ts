@@ -72,6 +72,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const clock = options.clock ?? testClock();
   const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const changes = comboi.followShownChanges({ url: databaseUrl, log: silentLogger });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;
@@ -94,6 +95,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     env,
     db,
     doorDb,
+    changes,
     replica: db,
     clock,
     ids: randomIds,
@@ -140,6 +142,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     another: () => appOn(databaseUrl, { ...options, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
     async close() {
       await app.stopJobs();
+      await changes.close();
       await doorDb.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -22,7 +22,7 @@ const EXAMINED_DAYS = 30;
 export const OLD_SECRET = 'whsec_the_old_one';
 
 /** The app with the real Stripe library, which talks to a Stripe-speaking server on the same clock. */
-export async function aStripeApp(options: TestAppOptions = {}): Promise<StripeApp> {
+export async function aStripeApp(options: TestAppOptions & { pagesPerSecond?: number } = {}): Promise<StripeApp> {
   const clock = options.clock ?? testClock();
   let app: TestApp | null = null;
   const stripe = await stripeServer({
@@ -38,6 +38,7 @@ export async function aStripeApp(options: TestAppOptions = {}): Promise<StripeAp
     secretKey: STRIPE_KEY,
     webhookSecrets: [STRIPE_SECRET, OLD_SECRET],
     apiBase: new URL(stripe.url),
+    pagesPerSecond: options.pagesPerSecond ?? 1_000,
     clock,
     log: silentLogger,
   });

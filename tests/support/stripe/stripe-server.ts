@@ -81,6 +81,8 @@ export interface StripeServer extends AsyncDisposable {
   balance: number;
   /** While set, every call meets this. */
   down: Fault | null;
+  /** How many pages it opens in a second; more are refused with 429. */
+  pagesPerSecond: number;
   /** True: a refused parameter is kept under the call's key as any answer is; else such a call leaves no trace. */
   keepsRefusals: boolean;
   nextFault(path: RegExp, fault: Fault): void;
@@ -113,6 +115,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
   const atWork = new Set<string>();
   const library = new Stripe(STRIPE_KEY);
   const hanging = new Set<ServerResponse>();
+  const opened: number[] = [];
 
   async function happened(type: string, object: Record<string, unknown>): Promise<void> {
     const event: StripeEvent = { id: ledger.newId('evt'), type, object: structuredClone(object), created: ledger.now() };
@@ -145,6 +148,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     if (fault === 'unavailable') return send(response, 503, errorBody('api_error', 'out of order'));
     if (fault === 'refused') return send(response, 400, errorBody('invalid_request_error', 'not this one'));
     if (fault === 'missing') return send(response, 404, errorBody('invalid_request_error', 'No such thing', { code: 'resource_missing' }));
+    if (call === 'POST /v1/checkout/sessions' && isTooMany()) return send(response, 429, errorBody('invalid_request_error', 'Too many requests', { code: 'rate_limit' }));
     await expireOverdue();
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     const known = typeof key === 'string' ? kept.get(key) : undefined;
@@ -165,6 +169,14 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     if (fault === 'done_then_hang') return void hanging.add(response);
     if (fault === 'lost_answer') return void response.destroy();
     send(response, said.status, said.body);
+  }
+
+  function isTooMany(): boolean {
+    const now = performance.now();
+    while (opened.length > 0 && opened[0]! < now - 1_000) opened.shift();
+    if (opened.length >= server.pagesPerSecond) return true;
+    opened.push(now);
+    return false;
   }
 
   function takeFault(call: string): Fault | null {
@@ -200,6 +212,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     tells: true,
     balance: Number.POSITIVE_INFINITY,
     down: null,
+    pagesPerSecond: Number.POSITIVE_INFINITY,
     keepsRefusals: false,
     forgetKeys: () => kept.clear(),
     nextFault: (path, fault) => faults.push({ path, fault }),

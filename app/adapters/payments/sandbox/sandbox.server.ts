@@ -63,6 +63,7 @@ export function createSandbox(parts: {
   return {
     name: 'sandbox',
     chargeLimits: CARD_SUMS,
+    pagesPerSecond: null,
     fetchSession: sessions.fetchSession,
     listSessions: sessions.listSessions,
     listReversals: sessions.listReversals,

@@ -27,7 +27,7 @@ const ORDER: SessionRequest = {
 };
 
 function providerAt(stripe: StripeServer): PaymentProvider {
-  return createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), clock: systemClock, log: silentLogger });
+  return createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), pagesPerSecond: 1_000, clock: systemClock, log: silentLogger });
 }
 
 test('a page is opened for the smallest and the largest sum that the port names, and for none beyond', async () => {

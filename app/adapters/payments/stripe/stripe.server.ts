@@ -28,6 +28,7 @@ export interface StripeOptions {
   /** Two while one replaces the other. */
   webhookSecrets: readonly string[];
   apiBase: URL | null;
+  pagesPerSecond: number;
   clock: Clock;
   log: Logger;
 }
@@ -100,6 +101,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     chargeLimits: CARD_SUMS,
+    pagesPerSecond: options.pagesPerSecond,
     ...reader,
     clockAheadMs: () => aheadMs,
 

@@ -1,0 +1,66 @@
+import pg from 'pg';
+
+import type { Logger } from '#app/adapters/log.server.ts';
+
+/** What the database tells of changes in what public pages show. */
+export interface ShownChanges {
+  /** Calls at each of them, and once whenever some may have been missed. */
+  follow(hear: () => void): void;
+  /** False while nothing would be heard. */
+  isHearing(): boolean;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'comboi_shown';
+const RETRY_MS = 1_000;
+
+/** Over a connection of its own; made anew when it is lost. */
+export function followShownChanges({ url, log }: { url: string; log: Logger }): ShownChanges {
+  const followers = new Set<() => void>();
+  let client: pg.Client | null = null;
+  let isHearing = false;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  function tell(): void {
+    for (const hear of followers) hear();
+  }
+
+  async function open(): Promise<void> {
+    const opened = new pg.Client({ connectionString: url, application_name: 'comboi-changes', keepAlive: true });
+    client = opened;
+    let isLost = false;
+    const lose = (trouble: Error | null): void => {
+      if (isLost) return;
+      isLost = true;
+      isHearing = false;
+      if (isClosed) return;
+      if (trouble) log.warn({ err: trouble }, 'changes of what is shown are not heard for the moment');
+      void opened.end().catch(() => {});
+      retry = setTimeout(() => void open(), RETRY_MS).unref();
+    };
+    opened.on('error', lose);
+    opened.on('end', () => lose(null));
+    opened.on('notification', tell);
+    try {
+      await opened.connect();
+      await opened.query(`listen ${CHANNEL}`);
+      isHearing = !isLost;
+      tell();
+    } catch (error) {
+      lose(error as Error);
+    }
+  }
+
+  const opening = open();
+  return {
+    follow: (hear) => void followers.add(hear),
+    isHearing: () => isHearing,
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await opening;
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { createPageCache, type PageCache } from './page-cache.server.ts';
+
+let now: number;
+let isHearing: boolean;
+let change: () => void;
+let made: number;
+let cache: PageCache;
+beforeEach(() => {
+  [now, isHearing, made] = [0, true, 0];
+  const changes = {
+    follow(hear: () => void) {
+      change = hear;
+    },
+    isHearing: () => isHearing,
+    close: async () => {},
+  };
+  cache = createPageCache({ isSharedByGuests: (path) => path.startsWith('/order/') }, { monotonicNow: () => now, changes });
+});
+
+async function get(path = '/order/1', headers: Record<string, string> = {}, answer: ResponseInit = {}): Promise<Response> {
+  return cache.get(new Request(`http://localhost${path}`, { headers }), async () => {
+    made += 1;
+    return new Response(`<p>${made}</p>`, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': `script-src 'sha256-${made}'` }, ...answer });
+  });
+}
+
+test('a page is made once, compressed once, and comes with the policy of its own making', async () => {
+  const [plain, zipped, br] = await Promise.all([get(), get('/order/1', { 'Accept-Encoding': 'gzip' }), get('/order/1', { 'Accept-Encoding': 'gzip, br' })]);
+  expect(await plain.text()).toBe('<p>1</p>');
+  expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe('<p>1</p>');
+  expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()).toBe('<p>1</p>');
+  expect(br.headers.get('content-security-policy')).toBe("script-src 'sha256-1'");
+  expect(new Set([plain, zipped, br].map(({ headers }) => headers.get('etag'))).size).toBe(3);
+  expect(made).toBe(1);
+});
+
+test('who has it already is told so, with the policy and without the page', async () => {
+  const first = await get('/order/1', { 'Accept-Encoding': 'br' });
+  const again = await get('/order/1', { 'Accept-Encoding': 'br', 'If-None-Match': `"another", W/${first.headers.get('etag')}` });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', first.headers.get('etag')]);
+  expect(again.headers.get('content-security-policy')).toBe("script-src 'sha256-1'");
+  expect((await get('/order/1', { 'Accept-Encoding': 'gzip', 'If-None-Match': first.headers.get('etag')! })).status).toBe(200);
+});
+
+test('a change drops it at once, also while it is being made', async () => {
+  await get();
+  change();
+  expect(await (await get()).text()).toBe('<p>2</p>');
+  const slow = cache.get(new Request('http://localhost/order/9'), async () => {
+    change();
+    return new Response('before the change');
+  });
+  expect(await (await slow).text()).toBe('before the change');
+  expect(await (await get('/order/9')).text()).not.toBe('before the change');
+});
+
+test('time drops it after a second, and sooner where changes are not heard', async () => {
+  await get();
+  now = 999;
+  await get();
+  expect(made).toBe(1);
+  isHearing = false;
+  await get();
+  expect(made).toBe(2);
+  isHearing = true;
+  now = 2_100;
+  await get();
+  expect(made).toBe(3);
+});
+
+describe('made for one alone is what', () => {
+  test.each([
+    ['has a query', '/order/1?x=1', {}],
+    ['nobody shares', '/my-tickets', {}],
+    ['a program with a pass asks for', '/order/1', { Authorization: 'Bearer x' }],
+    ["a browser with an offer of the waiting list asks for", '/order/1', { Cookie: 'comboi_visitor=a; __Host-comboi_offer=b' }],
+    ['a browser with a message to be told asks for', '/order/1', { Cookie: 'comboi_message=b' }],
+  ])('%s', async (_, path, headers) => {
+    await get(path, headers);
+    await get(path, headers);
+    expect(made).toBe(2);
+  });
+
+  test('sets a cookie, or was not found', async () => {
+    await get('/order/1', {}, { headers: { 'Set-Cookie': 'a=b' } });
+    expect(made).toBeGreaterThan(1);
+    made = 0;
+    await get('/order/2', {}, { status: 404 });
+    expect(made).toBe(2);
+  });
+});
+
+test('no more than a hundred pages are kept, the oldest go', async () => {
+  for (let n = 1; n <= 101; n += 1) await get(`/order/${n}`);
+  await get('/order/101');
+  expect(made).toBe(101);
+  await get('/order/1');
+  expect(made).toBe(102);
+});
