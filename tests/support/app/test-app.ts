@@ -98,6 +98,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     auth: createAuth({ db, secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl }),
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
+    wallets: { apple: null, google: null },
     images: createImageEncoder({ log: silentLogger }),
     pdfs: createPdfReader({ log: silentLogger }),
     settings: createSettingsReader({ query: db.query, log: silentLogger }),
