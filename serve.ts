@@ -83,7 +83,7 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   log = comboi.createLogger({ level: told['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
 
   let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
-  begun.server = await listen(env, (request, peer) => answer(request, peer));
+  begun.server = await listen(env, (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)));
 
   const { deps, close } = await comboi.openDeps(env, { log, signal: ending.signal });
   begun.closeDeps = close;
@@ -139,11 +139,16 @@ function whyNoPort(error: NodeJS.ErrnoException, { host, port }: Env): string {
 function startingAnswer(path: string): Response {
   const headers = { 'Retry-After': '2', 'Cache-Control': 'no-store' };
   if (path === '/health/live') return Response.json({ status: 'live' }, { headers: { 'Cache-Control': 'no-store' } });
-  if (path === '/health/ready') return Response.json({ status: 'starting' }, { status: 503, headers });
+  if (path === '/health/ready') return notReady('starting');
   const message = "Comboi s'està posant en marxa. Torna-ho a provar d'ací a uns segons, per favor.";
   if (path.startsWith('/api/')) return Response.json({ code: 'BUSY', message }, { status: 503, headers });
   const page = `<!doctype html><html lang="ca"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Comboi</title><p>${message}</p></html>`;
   return new Response(page, { status: 503, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+function notReady(reason: 'starting' | 'ending'): Response {
+  const status = reason === 'starting' ? reason : 'not ready';
+  return Response.json({ status, reasons: [reason] }, { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' } });
 }
 
 async function closeServer(server: Server): Promise<void> {

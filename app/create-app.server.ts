@@ -8,6 +8,8 @@ import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
 import { passOf } from './features/door/passes/service.server.ts';
+import { watchJobs } from './features/operations/job-runs.server.ts';
+import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { clientNetwork } from './http/guards/client-address.server.ts';
@@ -56,12 +58,14 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     const startedAt = performance.now();
     const requestId = deps.ids.uuid();
     c.set('requestId', requestId);
+    c.set('route', 'other');
     c.set('address', clientNetwork(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
     await next();
     addSecurityHeaders(c.res.headers, { https });
     c.res.headers.set('X-Request-Id', requestId);
     if (!READ_METHODS.has(c.req.method)) pages.clear();
     const ms = Math.round(performance.now() - startedAt);
+    deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status: c.res.status, ms: performance.now() - startedAt });
     const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
     log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status: c.res.status, ms }, 'request');
   });
@@ -77,7 +81,8 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   const parts = { deps, limits };
-  mountCalls(edge, healthCalls, parts);
+  const opsCalls = [...healthCalls, metricsCall];
+  mountCalls(edge, opsCalls, parts);
   edge.use(async (c, next) => {
     if (!isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
     await next();
@@ -100,6 +105,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   edge.all('*', async (c) => {
+    c.set('route', routes.patternAt(c.req.path) ?? 'other');
     if (!PAGE_METHODS.has(c.req.method)) throw notAllowed(c, PAGE_METHODS);
     if (lengthOf(c.req.raw) > DEFAULT_BODY_BYTES && !routes.takesLongForms(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
     await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
@@ -108,11 +114,11 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     if (recovery) return recovery;
     const make = async (): Promise<Response> => {
       const context = new RouterContextProvider();
-      const trouble: RenderFailure = { kind: 'none' };
-      const scriptNonce = deps.ids.ticket();
-      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, trouble, scriptNonce });
+      const renderFailure: RenderFailure = { kind: 'none' };
+      const scriptNonce = deps.ids.token();
+      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, scriptNonce });
       const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
-      return trouble.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
+      return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
     };
     if (actor.kind === 'user') return forOneReader(await make());
     const page = await pages.get(c.req.raw, make);
@@ -121,13 +127,13 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   assertAllDeclared(pagePaths(built.build), PAGES.map(({ path }) => path));
-  assertAllDeclared(callsOf(edge), [...healthCalls, ...calls].filter(({ audience }) => env.demo || audience !== 'demo').map(nameOfCall));
+  assertAllDeclared(callsOf(edge), [...opsCalls, ...calls].filter(({ audience }) => env.demo || audience !== 'demo').map(nameOfCall));
 
   let loops: Loop[] = [];
   return {
     fetch: async (request, peer) => edge.fetch(request, peer),
     startJobs() {
-      loops = jobsOf(deps, { changed: () => pages.clear() }).map((job) => startLoop({ ...job, log }));
+      loops = watchJobs(deps, jobsOf(deps, { changed: () => pages.clear() })).map((job) => startLoop({ ...job, log }));
     },
     async stopJobs() {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -175,7 +181,7 @@ function describeCalls(publicUrl: URL): Call {
     openapi: { summary: 'This description', responses: { 200: { description: 'OpenAPI 3.0', content: { 'application/json': { schema: { type: 'object' } } } } } },
     handle: (c) => c.json(document),
   });
-  const document = openApiDocument(publicUrl, [...CALLS, ...healthCalls, own]);
+  const document = openApiDocument(publicUrl, [...CALLS, ...healthCalls, metricsCall, own]);
   return own;
 }
 

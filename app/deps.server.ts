@@ -6,6 +6,7 @@ import type { Ids } from './adapters/ids.server.ts';
 import type { Keys } from './adapters/keys.server.ts';
 import type { Logger } from './adapters/log.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
+import type { Metrics } from './adapters/metrics.server.ts';
 import type { ImageEncoder } from './adapters/media/image-encoder.server.ts';
 import type { PdfReader } from './adapters/media/pdf-reader.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
@@ -31,5 +32,6 @@ export interface Deps {
   wallets: WalletCredentials;
   images: ImageEncoder;
   pdfs: PdfReader;
+  metrics: Metrics;
   log: Logger;
 }

@@ -40,12 +40,12 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 function logBug(error: unknown, context: Readonly<RouterContextProvider>): void {
-  const { deps, requestId, trouble } = context.get(requestContext);
+  const { deps, requestId, renderFailure } = context.get(requestContext);
   if (isDatabaseBusy(error)) {
-    trouble.kind = 'busy';
+    renderFailure.kind = 'busy';
     deps.log.warn({ requestId, err: error }, 'the database is busy');
     return;
   }
-  trouble.kind = 'bug';
+  renderFailure.kind = 'bug';
   deps.log.error({ requestId, err: error }, 'a page failed');
 }

@@ -11,8 +11,16 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Past a pooler, for migrations and notifications; the same as `databaseUrl` where nothing stands between. */
+  databaseDirectUrl: string | null;
+  /** For reads that may be a little old. */
+  databaseReplicaUrl: string | null;
   stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null } | null;
   smtpUrl: string | null;
+  /** Who is told of trouble; null: the admins. */
+  alarmMail: string | null;
+  /** Null: figures are for this machine's loopback address alone. */
+  metricsToken: string | null;
   mailFrom: string;
   /** Null: the local disk. `endpoint` null: Amazon's own. */
   s3: { endpoint: URL | null; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
@@ -98,12 +106,16 @@ const realSecret = (name: string): z.ZodString => z.string().refine((value) => !
 const LEAST_DIFFERENT_CHARACTERS = 12;
 const isGuessable = (secret: string): boolean => new Set(secret).size < LEAST_DIFFERENT_CHARACTERS || /^(.+?)\1+$/s.test(secret);
 
+const postgresUrl = (name: string): z.ZodString => z.string().regex(/^postgres(ql)?:\/\/\S+$/, `${name} must look like postgres://user:password@host:5432/database.`);
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535, 'PORT must be a number from 1 to 65535 (0 is refused: nobody would know the address).').default(3000),
   HOST: z.string().regex(/^[\w.:-]+$/, 'HOST must be an address or a host name to listen on, like 127.0.0.1.').default('127.0.0.1'),
   PUBLIC_URL: origin('PUBLIC_URL must be a web address without a path, like https://comboi.example.').optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL must look like postgres://user:password@host:5432/database.').optional(),
+  DATABASE_URL: postgresUrl('DATABASE_URL').optional(),
+  DATABASE_DIRECT_URL: postgresUrl('DATABASE_DIRECT_URL').optional(),
+  DATABASE_REPLICA_URL: postgresUrl('DATABASE_REPLICA_URL').optional(),
   STRIPE_SECRET_KEY: realSecret('STRIPE_SECRET_KEY')
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe: sk_live_…, rk_live_…, sk_test_… or rk_test_….')
     .optional(),
@@ -113,6 +125,8 @@ const variables = z.object({
   STRIPE_API_BASE: origin('STRIPE_API_BASE must be scheme://host:port of the Stripe API.').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL must look like smtp://user:password@host:587.').optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'MAIL_FROM must be an address, like Comboi <hola@comboi.example>.').optional(),
+  COMBOI_ALARM_MAIL: z.string().regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'COMBOI_ALARM_MAIL must be one address, like avisos@comboi.example.').optional(),
+  COMBOI_METRICS_TOKEN: realSecret('COMBOI_METRICS_TOKEN').min(16, 'COMBOI_METRICS_TOKEN must have at least 16 characters: `openssl rand -base64 24` makes one.').optional(),
   S3_ENDPOINT: origin('S3_ENDPOINT must be scheme://host:port of a store that speaks S3.').optional(),
   S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.').optional(),
   S3_REGION: z.string().regex(/^[a-z0-9-]+$/, 'S3_REGION must be the name of a region, like eu-south-2.').optional(),
@@ -163,8 +177,12 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     publicUrl,
     dataDir: resolve(told.DATA_DIR),
     databaseUrl: told.DATABASE_URL ?? null,
+    databaseDirectUrl: told.DATABASE_DIRECT_URL ?? told.DATABASE_URL ?? null,
+    databaseReplicaUrl: told.DATABASE_REPLICA_URL ?? null,
     stripe: stripeOf(told),
     smtpUrl: told.SMTP_URL?.href ?? null,
+    alarmMail: told.COMBOI_ALARM_MAIL ?? null,
+    metricsToken: told.COMBOI_METRICS_TOKEN ?? null,
     mailFrom: told.MAIL_FROM ?? 'Comboi <comboi@comboi.test>',
     s3: s3Of(told),
     applePass: applePassOf(told),
@@ -203,6 +221,9 @@ function contradictions(told: Variables, { demo }: { demo: boolean }): string[] 
   }
   if (told.SMTP_URL !== undefined && told.MAIL_FROM === undefined && !demo) {
     problems.push('MAIL_FROM is missing: it is the sender of the tickets.');
+  }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
+    if (told[name] !== undefined && told.DATABASE_URL === undefined) problems.push(`${name} is of no use without DATABASE_URL.`);
   }
   if (told.COMBOI_HOLD_SECONDS !== undefined && !demo) {
     problems.push('COMBOI_HOLD_SECONDS works in the demo only: remove it.');

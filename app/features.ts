@@ -11,6 +11,7 @@ import { pages as home } from './features/home/routes.ts';
 import { pages as kitchen } from './features/kitchen/routes.ts';
 import { pages as menuChanges } from './features/menu-changes/routes.ts';
 import { pages as news } from './features/news/routes.ts';
+import { pages as operations } from './features/operations/routes.ts';
 import { pages as payments } from './features/payments/routes.ts';
 import { pages as settings } from './features/settings/routes.ts';
 import { pages as site } from './features/site/routes.ts';
@@ -20,6 +21,6 @@ import { pages as tickets, panels as ticketPanels } from './features/tickets/rou
 import type { Page, Panel } from './http/page.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards];
+export const PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...operations, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards];
 
 export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels, ...eventPicturePanels];

@@ -15,6 +15,7 @@ import { archivingMailer, fileMailer } from './adapters/mail/file-mailer.server.
 import { mailArchive } from './adapters/mail/mail-archive.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import { smtpMailer } from './adapters/mail/smtp-mailer.server.ts';
+import { createMetrics } from './adapters/metrics.server.ts';
 import { createImageEncoder } from './adapters/media/image-encoder.server.ts';
 import { createPdfReader } from './adapters/media/pdf-reader.server.ts';
 import { assertCanHash } from './adapters/password-hashing.server.ts';
@@ -78,7 +79,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, wallets, images, pdfs, log };
+    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, wallets, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

@@ -1,80 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { promisify } from 'node:util';
 
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-import { systemClock } from '#app/adapters/clock.server.ts';
-import { columnTypes } from '#app/adapters/db/database.server.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
-import { randomIds } from '#app/adapters/ids.server.ts';
+const run = promisify(execFile);
 
-interface Statement {
-  sql: string;
-  parameters: readonly unknown[];
+/** The reference of the orders benchmark: what PostgreSQL itself needs for one order of four tickets, and nothing else. */
+function statementsOf(eventId: number): string[] {
+  const menu = JSON.stringify([{ sectionId: 'plat', sectionName: 'Plat', items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: 1400 }] }]);
+  return [
+    'begin',
+    `update event_stock set sold = sold + 4 where event_id = ${eventId} and (max_tickets is null or sold + 4 <= max_tickets)`,
+    `with fresh as (
+       insert into orders (id, order_number, event_id, buyer, email, role, status, total_amount, ticket_quantity, terms_version, hold_expires_at, created_at)
+       select id, 'ORD-' || id, ${eventId}, 'visitor:' || id, 'carregada@example.com', 'public', 'pending_payment', 5600, 4, '1', now() + interval '35 minutes', now()
+       from (select gen_random_uuid() as id) as one
+       returning id
+     )
+     insert into tickets (id, order_id, event_id, position, ticket_number, price, menu_selection, extras_selection, user_role, status, created_at)
+     select id || '-' || n, id, ${eventId}, n, 'ORD-' || id || '-T' || n, 1400, '${menu}', '[]', 'public', 'pending_payment', now()
+     from fresh, generate_series(1, 4) as n`,
+    'commit',
+  ].map((statement) => statement.replaceAll(/\s+/g, ' '));
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const TICKET_ID = /\b[A-Z2-7]{26}\b/g;
+interface Bare {
+  url: string;
+  eventId: number;
+  connections: number;
+  milliseconds: number;
+}
 
-/** The reference of the orders benchmark: the statements of one order as the app sends them, replayed over the bare driver. */
-export async function recordOrder(url: string, place: (query: Kysely<Tables>) => Promise<void>): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const query = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1, types: columnTypes }) }),
-    plugins: [new CamelCasePlugin()],
-    log(event) {
-      statements.push({ sql: event.query.sql, parameters: event.query.parameters });
-    },
-  });
+/** Orders per second: by pgbench where it is installed, else over the driver. */
+export async function bareOrders(options: Bare): Promise<{ perSecond: number; by: 'pgbench' | 'the driver' }> {
+  const perSecond = await overPgbench(options);
+  return perSecond === null ? { perSecond: await overDriver(options), by: 'the driver' } : { perSecond, by: 'pgbench' };
+}
+
+async function overPgbench({ url, eventId, connections, milliseconds }: Bare): Promise<number | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'comboi-pgbench-'));
   try {
-    await place(query);
+    const script = join(folder, 'order.sql');
+    await writeFile(script, `${statementsOf(eventId).join(';\n')};\n`);
+    const said = await run('pgbench', ['-n', '-c', String(connections), '-j', '2', '-T', String(Math.round(milliseconds / 1000)), '-f', script, url]);
+    return Number(/tps = ([\d.]+)/.exec(said.stdout)?.[1]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   } finally {
-    await query.destroy();
+    await rm(folder, { recursive: true });
   }
-  return statements;
 }
 
-/** Orders per second. */
-export async function replayOrders(options: { url: string; statements: readonly Statement[]; connections: number; milliseconds: number }): Promise<number> {
-  const pool = new pg.Pool({ connectionString: options.url, max: options.connections });
+async function overDriver({ url, eventId, connections, milliseconds }: Bare): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const statements = statementsOf(eventId);
   const startedAt = performance.now();
   let orders = 0;
   const connection = async (): Promise<void> => {
     const client = await pool.connect();
-    while (performance.now() - startedAt < options.milliseconds) {
-      const fresh = freshIds(options.statements);
-      for (const statement of options.statements) await client.query(statement.sql, statement.parameters.map(fresh));
+    while (performance.now() - startedAt < milliseconds) {
+      for (const statement of statements) await client.query(statement);
       orders += 1;
     }
     client.release();
   };
-  await Promise.all(Array.from({ length: options.connections }, connection));
+  await Promise.all(Array.from({ length: connections }, connection));
   const seconds = (performance.now() - startedAt) / 1000;
   await pool.end();
   return orders / seconds;
-}
-
-/** Ids of the menu stay. */
-function freshIds(statements: readonly Statement[]): (parameter: unknown) => unknown {
-  const call = statements.find(({ sql }) => sql.includes('place_order'));
-  const { orderId, paymentId, mailId, tickets } = JSON.parse(String(call?.parameters[0])) as {
-    orderId: string;
-    paymentId: string;
-    mailId: string;
-    tickets: { id: string }[];
-  };
-  const sandboxId = statements.flatMap(({ parameters }) => parameters).find((value) => typeof value === 'string' && value.startsWith('sandbox_'));
-  const names = new Map<string, string>([orderId, paymentId, mailId].map((id) => [id, randomIds.uuid()]));
-  for (const [id] of String(sandboxId).matchAll(UUID)) names.set(id, randomIds.uuid());
-  for (const ticket of tickets) names.set(ticket.id, randomIds.ticket());
-  const now = systemClock.now().toISOString();
-  const caller = randomIds.uuid();
-  return (parameter) =>
-    typeof parameter === 'string'
-      ? parameter
-          .replace(UUID, (id) => names.get(id) ?? id)
-          .replace(TICKET_ID, (id) => names.get(id) ?? id)
-          .replace(/"now":"[^"]+"/, `"now":"${now}"`)
-          .replace(/"(buyer|networkHash)":"[^"]+"/g, (_, name: string) => `"${name}":"${caller}"`)
-      : parameter;
 }

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 export interface LoadResult {
@@ -8,6 +8,8 @@ export interface LoadResult {
   p95: number;
   p99: number;
   failures: number;
+  /** How many were answered as expected. */
+  answered: number;
 }
 
 export interface Call {
@@ -17,54 +19,123 @@ export interface Call {
   body?: string;
 }
 
-/** Each client sends its next call once the last one was answered. */
-export async function load(options: {
+interface Load {
   port: number;
-  clients: number;
   milliseconds: number;
   expected: number;
   call: (n: number) => Call;
-}): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: options.clients });
+}
+
+/** Each client sends its next call once the last one was answered. */
+export async function load(options: Load & { clients: number; /** How many calls in all. */ most?: number }): Promise<LoadResult> {
+  const { most = Number.POSITIVE_INFINITY } = options;
+  const book = bookOf(options);
+  const client = async (): Promise<void> => {
+    const connection = connectionTo(options.port);
+    while (performance.now() - book.startedAt < options.milliseconds && book.sent() < most) {
+      const begun = performance.now();
+      book.note(await connection.send(options.call(book.next())), begun);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: options.clients }, client));
+  return book.result();
+}
+
+const TICK_MS = 5;
+
+/** Calls come at their own pace, whether earlier ones are answered or not; what they wait counts from the instant they were due. */
+export async function openLoad(options: Load & { perSecond: number }): Promise<LoadResult> {
+  const book = bookOf(options);
+  const idle: Connection[] = [];
+  const under: Promise<void>[] = [];
+  const total = Math.floor((options.perSecond * options.milliseconds) / 1000);
+  const one = async (due: number): Promise<void> => {
+    const connection = idle.pop() ?? connectionTo(options.port);
+    book.note(await connection.send(options.call(book.next())), due);
+    idle.push(connection);
+  };
+  while (under.length < total) {
+    const elapsed = performance.now() - book.startedAt;
+    while (under.length < total && (under.length * 1000) / options.perSecond <= elapsed) under.push(one(book.startedAt + (under.length * 1000) / options.perSecond));
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  }
+  await Promise.all(under);
+  for (const connection of idle) connection.close();
+  return book.result();
+}
+
+function bookOf({ expected }: Load) {
   const times: number[] = [];
   let failures = 0;
   let sent = 0;
   const startedAt = performance.now();
-  const client = async (): Promise<void> => {
-    while (performance.now() - startedAt < options.milliseconds) {
-      const before = performance.now();
-      sent += 1;
-      const status = await once(agent, options.port, options.call(sent));
-      if (status === options.expected) times.push(performance.now() - before);
+  return {
+    startedAt,
+    sent: (): number => sent,
+    next: (): number => (sent += 1),
+    note(status: number, since: number): void {
+      if (status === expected) times.push(performance.now() - since);
       else failures += 1;
-    }
+    },
+    result(): LoadResult {
+      const seconds = (performance.now() - startedAt) / 1000;
+      const sorted = times.toSorted((a, b) => a - b);
+      return { perSecond: times.length / seconds, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), failures, answered: times.length };
+    },
   };
-  await Promise.all(Array.from({ length: options.clients }, client));
-  const seconds = (performance.now() - startedAt) / 1000;
-  agent.destroy();
-  const sorted = times.toSorted((a, b) => a - b);
-  return { perSecond: times.length / seconds, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), failures };
 }
 
-function once(agent: Agent, port: number, call: Call): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        agent,
-        host: '127.0.0.1',
-        port,
-        method: call.method,
-        path: call.path,
-        headers: { ...call.headers, ...(call.body !== undefined && { 'Content-Length': Buffer.byteLength(call.body) }) },
-      },
-      (incoming) => {
-        incoming.resume();
-        incoming.on('end', () => resolve(incoming.statusCode ?? 0));
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(call.body);
-  });
+interface Connection {
+  /** The status of the answer. */
+  send(call: Call): Promise<number>;
+  close(): void;
+}
+
+/** As little as a client can be, so that the load costs the machine little beside the server: one keep-alive connection, one call at a time. */
+function connectionTo(port: number): Connection {
+  let socket: Socket | null = null;
+  let heard = '';
+  let answer: { resolve: (status: number) => void; reject: (error: unknown) => void } | null = null;
+
+  function open(): Socket {
+    const opened = connect({ port, host: '127.0.0.1', noDelay: true });
+    opened.setEncoding('latin1');
+    opened.on('data', (chunk: string) => {
+      heard += chunk;
+      if (!isWhole(heard)) return;
+      const status = Number(heard.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
+      heard = '';
+      answer?.resolve(status);
+    });
+    opened.on('error', (error) => answer?.reject(error));
+    opened.on('close', () => {
+      socket = null;
+      answer?.resolve(0);
+    });
+    return opened;
+  }
+
+  return {
+    async send({ method, path, headers = {}, body }) {
+      socket ??= open();
+      const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+      if (body !== undefined) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
+      const words = `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
+      return new Promise((resolve, reject) => {
+        answer = { resolve, reject };
+        socket!.write(words);
+      });
+    },
+    close: () => void socket?.destroy(),
+  };
+}
+
+function isWhole(heard: string): boolean {
+  const end = heard.indexOf('\r\n\r\n');
+  if (end === -1) return false;
+  const length = /\r\ncontent-length: (\d+)/i.exec(heard.slice(0, end));
+  return length ? heard.length >= end + 4 + Number(length[1]) : heard.endsWith('\r\n0\r\n\r\n');
 }
 
 export function percentile(sorted: readonly number[], share: number): number {

@@ -5,37 +5,28 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-import { noCheckpoint } from '#app/adapters/checkpoint.server.ts';
-import { systemClock } from '#app/adapters/clock.server.ts';
 import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { randomIds } from '#app/adapters/ids.server.ts';
-import { createSandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
-import { readEnv } from '#app/env.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import { placeOrder } from '#app/features/checkout/service.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
-import type { Deps } from '#app/deps.server.ts';
 import { type Child, startChild } from '#tests/support/process/child-process.ts';
 import { freePort, ROOT, statusOf } from '#tests/support/process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
-import { recordOrder, replayOrders } from './bare-orders.ts';
 import { load, type LoadResult, median } from './http-load.ts';
+import { measureHolds, measureLastSeats, measureMessages, measureSale, type Rows } from './sale.ts';
+import { countWire } from './wire-counter.ts';
 
-const BUYERS = 64;
-const CONNECTIONS = 16;
-const TICKETS = 4;
 const READERS = 32;
 const ROUND_MS = 5_000;
 const ROUNDS = 3;
-const NETWORK = 'the network of the benchmark';
 const WARM_UP_MS = 2_000;
 const NODE = join(ROOT, 'node_modules/.bin/node');
 
 const dataDir = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
 const port = await freePort();
-const { server, seconds } = await startTimed(port, { DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir });
+const ENV = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir };
+const { server, seconds } = await startTimed(port, { ...ENV, DATABASE_URL: postgres.url });
 try {
   await measure();
 } catch (error) {
@@ -48,21 +39,18 @@ try {
   await removeDataDir(dataDir);
 }
 
+/** All of it, or with `sale` as its argument the sale alone. */
 async function measure(): Promise<void> {
-  const embedded = await startOfEmbedded();
   const event = await hotEvent();
-  const orders = await measureOrders(event);
+  const site = { port, databaseUrl: postgres.url, event };
+  print('orders', [...(await measureSale(site)), ...(await measureLastSeats(site)), ...(await measureMessagesOf(event))]);
+  if (process.argv[2] === 'sale') return;
+  print('orders beside open holds', await measureHolds(site));
+  const embedded = await startOfEmbedded();
   const pages = await measurePages();
   const script = await scriptOf('/tickets');
   const memory = await residentMegabytes(server.pid);
 
-  print('orders', [
-    ['through POST /api/orders, 4 tickets each, one event, 64 buyers', `${orders.app.perSecond.toFixed(0)}/s`],
-    ['the same statements over the driver, 16 connections', `${orders.reference.toFixed(0)}/s`],
-    ['ratio (target: at least 0.60)', (orders.app.perSecond / orders.reference).toFixed(2)],
-    ['p50 / p99 of an order at that load', `${orders.app.p50.toFixed(0)} ms / ${orders.app.p99.toFixed(0)} ms`],
-    ['failed', String(orders.app.failures)],
-  ]);
   print('/tickets', [
     ['pages', `${pages.app.toFixed(0)}/s`],
     ['bare node:http sending the same bytes', `${pages.reference.toFixed(0)}/s`],
@@ -77,40 +65,15 @@ async function measure(): Promise<void> {
   ]);
 }
 
-/** One address each, because holds are limited by network. */
-function addressOf(n: number): string {
-  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
-}
-
-async function measureOrders(event: EventDetail): Promise<{ app: LoadResult; reference: number }> {
-  const ticket = { sections: Object.fromEntries(event.sections.filter((section) => section.required).map((section) => [section.id, [section.items[0]!.id]])), options: [] };
-  const tickets = Array.from({ length: TICKETS }, () => ticket);
-  const body = JSON.stringify({ eventId: event.id, email: 'carregada@example.com', tickets });
-  const statements = await recordOrder(postgres.url, async (query) => {
-    await placeOrder(depsOn(query), { kind: 'guest', visitor: randomIds.uuid() }, { eventId: event.id, email: 'carregada@example.com', tickets, idempotencyKey: null, networkHash: NETWORK, cookieless: false });
-  });
-  const viaApp = (milliseconds: number): Promise<LoadResult> =>
-    load({ port, clients: BUYERS, milliseconds, expected: 201, call: (n) => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(n) }, body }) });
-  const straight = (milliseconds: number): Promise<number> => replayOrders({ url: postgres.url, statements, connections: CONNECTIONS, milliseconds });
-
-  await viaApp(WARM_UP_MS);
-  await straight(WARM_UP_MS);
-  const app: LoadResult[] = [];
-  const reference: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    reference.push(await straight(ROUND_MS));
-    app.push(await viaApp(ROUND_MS));
-  }
-  return {
-    app: {
-      perSecond: median(app.map((result) => result.perSecond)),
-      p50: median(app.map((result) => result.p50)),
-      p95: median(app.map((result) => result.p95)),
-      p99: median(app.map((result) => result.p99)),
-      failures: app.reduce((sum, result) => sum + result.failures, 0),
-    },
-    reference: median(reference),
-  };
+/** By a second server, whose messages to the database are counted on their way. */
+async function measureMessagesOf(event: EventDetail): Promise<Rows> {
+  const wire = await countWire(postgres.url);
+  const second = await startTimed(await freePort(), { ...ENV, DATABASE_URL: wire.url });
+  const rows = await measureMessages({ port: second.port, databaseUrl: wire.url, event }, wire);
+  second.server.send('SIGTERM');
+  await second.server.ended;
+  wire.close();
+  return rows;
 }
 
 async function measurePages(): Promise<{ app: number; reference: number }> {
@@ -156,14 +119,14 @@ async function startOfEmbedded(): Promise<{ first: number; again: number }> {
   return { first: times[0]!, again: times[1]! };
 }
 
-async function startTimed(onPort: number, env: Record<string, string>): Promise<{ server: Child; seconds: number }> {
+async function startTimed(onPort: number, env: Record<string, string>): Promise<{ server: Child; port: number; seconds: number }> {
   const startedAt = performance.now();
   const child = startChild(NODE, [...(await startFlags()), 'server.ts'], { cwd: ROOT, env: { PORT: String(onPort), ...env } });
   while ((await statusOf(`http://127.0.0.1:${onPort}/health/ready`)) !== 200) {
     if (child.hasEnded()) throw new Error(`the server did not start:\n${child.output()}`);
     await pause(20);
   }
-  return { server: child, seconds: (performance.now() - startedAt) / 1000 };
+  return { server: child, port: onPort, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 async function startFlags(): Promise<string[]> {
@@ -175,13 +138,6 @@ async function hotEvent(): Promise<EventDetail> {
   const { events } = (await (await fetch(`http://127.0.0.1:${port}/api/events`)).json()) as { events: EventSummary[] };
   const open = events.find((event) => event.saleStatus === 'open' && event.maxTickets === null && event.price > 0)!;
   return (await (await fetch(`http://127.0.0.1:${port}/api/events/${open.id}`)).json()) as EventDetail;
-}
-
-function depsOn(query: Deps['db']['query']): Deps {
-  const env = readEnv({ COMBOI_DEMO: '1' });
-  const parts = { query, clock: systemClock, ids: randomIds, log: silentLogger, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => true };
-  const db = { query } as Deps['db'];
-  return { env, db, clock: systemClock, ids: randomIds, checkpoint: noCheckpoint, log: silentLogger, payments: createSandbox(parts) } as unknown as Deps;
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

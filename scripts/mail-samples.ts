@@ -8,6 +8,7 @@ import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
 import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
+import { eventWithdrawnMailTemplate } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';
 import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundMailTemplate } from '#app/features/tickets/mails/refund-mail.server.tsx';
 import { ticketsMailTemplate } from '#app/features/tickets/mails/tickets-mail.server.tsx';
@@ -52,6 +53,8 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('devolucio-segon-pagament', await refundMailTemplate({ ...order, amount: 3700, reason: 'second_payment' }, SITE_SETTINGS)),
     plain('devolucio-acte-cancellat', await refundMailTemplate({ ...order, amount: 3700, reason: 'event_cancelled' }, SITE_SETTINGS)),
     plain('devolucio', await refundMailTemplate({ ...order, amount: 1850, reason: 'requested' }, SITE_SETTINGS)),
+    plain('acte-cancellat', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 0 }, SITE_SETTINGS)),
+    plain('acte-cancellat-taquilla', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 3700 }, SITE_SETTINGS)),
     plain('canvi-de-data', await eventChangedMailTemplate({ ...order, before: { when: anotherDay } }, SITE_SETTINGS)),
     plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' } }, SITE_SETTINGS)),
     plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),

@@ -49,14 +49,15 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
   const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
   for (const one of there) {
     edge.on(one.method, one.path, async (c, next) => {
+      c.set('route', one.path);
       await next();
       for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
       if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
     });
     edge.on(one.method, one.path, async (c) => {
       assertMayCall(c.get('actor'), one);
-      const asked = one.recentPassword ? askForPassword(c, parts.deps) : null;
-      if (asked !== null) return asked;
+      const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
+      if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       return one.handle(c, parts);
     });

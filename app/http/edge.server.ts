@@ -10,7 +10,7 @@ import { Refusal, REFUSALS, type RefusalCode } from './answers/refusal.server.ts
 
 export interface EdgeEnv {
   Bindings: { address: string };
-  Variables: { requestId: string; address: string; actor: Actor };
+  Variables: { requestId: string; route: string; address: string; actor: Actor };
 }
 
 export interface EdgeParts {

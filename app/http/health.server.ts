@@ -6,6 +6,7 @@ import { jsonOf } from './openapi.server.ts';
 const READY_WITHIN_MS = 2_000;
 
 const answers = (status: string): object => ({ description: status, content: jsonOf(z.object({ status: z.literal(status) })) });
+const notReady = { description: 'not ready, and why', content: jsonOf(z.object({ status: z.enum(['starting', 'not ready']), reasons: z.array(z.enum(['starting', 'database', 'ending'])) })) };
 
 /** Mounted before sessions are read, so that they answer without a database. */
 export const healthCalls: readonly Call[] = [
@@ -16,7 +17,7 @@ export const healthCalls: readonly Call[] = [
   }),
   call('GET', '/health/ready', {
     audience: 'anyone',
-    openapi: { summary: 'Whether it can serve: the database answers', responses: { 200: answers('ready'), 503: answers('not ready') } },
+    openapi: { summary: 'Whether it can serve: the database answers', responses: { 200: answers('ready'), 503: notReady } },
     async handle(c, { deps }) {
       const ready = await Promise.race([
         deps.db.ping().then(
@@ -25,7 +26,7 @@ export const healthCalls: readonly Call[] = [
         ),
         new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref()),
       ]);
-      return ready ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503);
+      return ready ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reasons: ['database'] }, 503);
     },
   }),
 ];

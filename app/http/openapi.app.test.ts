@@ -9,6 +9,8 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { eventBody, signed } from '#tests/support/app/webhooks.ts';
 
 import { CALLS } from '#app/features.server.ts';
+import { metricsCall } from '#app/features/operations/metrics-call.server.ts';
+
 import { nameOfCall } from './calls.server.ts';
 import { healthCalls } from './health.server.ts';
 
@@ -50,7 +52,7 @@ function asJson(body: unknown, headers: Record<string, string> = {}): RequestIni
 
 describe('the description of the API', () => {
   test('is of the calls that programs may make, and of no others', () => {
-    const ours = [...CALLS, ...healthCalls].filter(({ audience }) => audience !== 'demo').map((call) => nameOfCall(call).replace(/:(\w+)/g, '{$1}'));
+    const ours = [...CALLS, ...healthCalls, metricsCall].filter(({ audience }) => audience !== 'demo').map((call) => nameOfCall(call).replace(/:(\w+)/g, '{$1}'));
     const theirs = Object.entries(described.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
     expect(theirs.toSorted()).toEqual([...ours, 'GET /api/openapi.json'].toSorted());
   });
@@ -70,7 +72,7 @@ describe('the description of the API', () => {
     const good = { eventId: event.id, email: 'ramon@example.com', tickets: [aTicket(event)] };
     const key = { 'Idempotency-Key': 'described-once' };
     const closed = await anEvent(app, { date: '2099-01-10', saleEndDate: '2020-01-01' });
-    const wishes: [number, RequestInit][] = [
+    const requests: [number, RequestInit][] = [
       [201, asJson(good)],
       [201, asJson(good, key)],
       [201, asJson(good, key)],
@@ -92,7 +94,7 @@ describe('the description of the API', () => {
       [422, asJson({ ...good, email: 'altra@example.com' }, key)],
     ];
     await aPlacedOrder(app, { event, quantity: 10 });
-    for (const [status, init] of wishes) expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status, problems: null });
+    for (const [status, init] of requests) expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status, problems: null });
   });
 
   test('is true of an order in each of its states', async () => {

@@ -42,6 +42,10 @@ export function pathParameter(name: string, schema: object): object {
   return { name, in: 'path', required: true, schema };
 }
 
+export function queryParameter(name: string, schema: object, text: { description?: string } = {}): object {
+  return { name, in: 'query', required: false, schema, ...text };
+}
+
 export const ORDER_ID = pathParameter('orderId', { type: 'string', format: 'uuid' });
 export const TICKET_NUMBER = pathParameter('number', { type: 'string', example: 'ORD-1795355757-0009-T1' });
 

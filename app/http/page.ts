@@ -9,6 +9,8 @@ export type Audience =
   | 'link_bearer'
   /** By signature. */
   | 'provider'
+  /** Whoever runs the site, by a token or from the machine itself. */
+  | 'operator'
   | 'demo'
   /** A call answers 401 to others, a page says so itself. */
   | 'member'

@@ -18,7 +18,7 @@ export interface RequestContext {
   limits: RateLimits;
   routes: RouteTable;
   mailNames: ReadonlyMap<string, string>;
-  trouble: RenderFailure;
+  renderFailure: RenderFailure;
   scriptNonce: string;
 }
 

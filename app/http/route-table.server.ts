@@ -15,6 +15,8 @@ export interface RouteTable {
   takesLongForms(pathname: string): boolean;
   runsWasm(pathname: string): boolean;
   mayReturnTo(pathname: string): boolean;
+  /** `/order/:eventId`, of a page's data too; null where there is no page. */
+  patternAt(pathname: string): string | null;
 }
 
 /** A cart of twenty tickets with long notes is about 60 kB. */
@@ -30,6 +32,8 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   const naming = pages.filter((page) => page.namesVisitor);
   const withLongForms = pages.filter((page) => page.formBytes !== undefined);
   const withWasm = new Set(pages.filter((page) => page.wasm).map((page) => page.path));
+  const fixed = new Set(pages.map((page) => page.path).filter((path) => !/[:*]/.test(path)));
+  const patterns = pages.flatMap(({ path }) => (fixed.has(path) || path === '/*' ? [] : [{ path, regexp: new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`) }]));
   const longFormsAt = (pathname: string): number | undefined => withLongForms.find((page) => matchPath(page.path, withoutData(pathname)) !== null)?.formBytes;
   return {
     pages,
@@ -40,6 +44,10 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,
     takesLongForms: (pathname) => longFormsAt(pathname) !== undefined,
     runsWasm: (pathname) => withWasm.has(pathname),
+    patternAt(pathname) {
+      const path = withoutData(pathname);
+      return fixed.has(path) ? path : (patterns.find(({ regexp }) => regexp.test(path))?.path ?? null);
+    },
     mayReturnTo: (pathname) => !NO_PAGES.test(pathname) && !noReturn.some((page) => matchPath(page.path, pathname) !== null),
   };
 }

@@ -53,7 +53,7 @@ function useColours(): SiteColours {
   return use(ColoursContext) ?? { main: COLORS.wine, accent: COLORS.ember, highlight: COLORS.saffron };
 }
 
-export interface MailFrameProps {
+export interface MailLayoutProps {
   /** Shown beside the subject. */
   preview: string;
   /** Any address of the site. */
@@ -64,7 +64,7 @@ export interface MailFrameProps {
   children: ReactNode;
 }
 
-export function MailFrame({ preview, site, from, structuredData, children }: MailFrameProps): ReactElement {
+export function MailLayout({ preview, site, from, structuredData, children }: MailLayoutProps): ReactElement {
   const { association } = from;
   const { name, tagline, colours } = association;
   return (

@@ -68,9 +68,9 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
   stripe.down = null;
   const placed = await orders();
   expect(placed.map((answer) => answer?.status)).toEqual(placed.map(() => 201));
-  expect(stripe.books.sessions.size).toBe(buyers);
+  expect(stripe.ledger.sessions.size).toBe(buyers);
   figure('B20 p95 of other pages, quiet and while a crowd waits for a silent Stripe', `${p95(before).toFixed(1)} and ${p95(meanwhile).toFixed(1)} ms, ${buyers} buyers`);
-  figure('B20 pages at Stripe without an order afterwards', stripe.books.sessions.size - new Set(placed.map((answer) => answer?.body.orderId)).size);
+  figure('B20 pages at Stripe without an order afterwards', stripe.ledger.sessions.size - new Set(placed.map((answer) => answer?.body.orderId)).size);
 });
 
 test('a crowd of pages that wait for their payment is answered each time it asks', async () => {

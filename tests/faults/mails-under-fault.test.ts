@@ -15,18 +15,18 @@ let smtp: TestSmtp;
 let dataDir: string;
 let env: Awaited<ReturnType<typeof sharedDatabaseEnv>>;
 /** Beside the server: one looks, the other holds what the server wants to change. */
-let books: pg.Client;
+let database: pg.Client;
 let holder: pg.Client;
 
 beforeAll(async () => {
   smtp = await aSmtpServer();
   dataDir = await temporaryFolder();
   env = await sharedDatabaseEnv();
-  [books, holder] = [new pg.Client({ connectionString: env.DATABASE_URL }), new pg.Client({ connectionString: env.DATABASE_URL })];
-  await Promise.all([books.connect(), holder.connect()]);
+  [database, holder] = [new pg.Client({ connectionString: env.DATABASE_URL }), new pg.Client({ connectionString: env.DATABASE_URL })];
+  await Promise.all([database.connect(), holder.connect()]);
 });
 afterAll(async () => {
-  await Promise.all([books.end(), holder.end()]);
+  await Promise.all([database.end(), holder.end()]);
   await removeDataDir(dataDir);
   await smtp.close();
 });
@@ -37,17 +37,17 @@ function aServer(): Promise<ChildServer> {
 
 /** The server wants to note that a mail has left, and can't; then it is killed, and what it asked for never happens. */
 async function killBeforeTheNote(server: ChildServer): Promise<void> {
-  await expect.poll(async () => (await books.query(ASLEEP)).rowCount).toBe(1);
+  await expect.poll(async () => (await database.query(ASLEEP)).rowCount).toBe(1);
   await server.kill();
-  await books.query(`select pg_terminate_backend(pid) from (${ASLEEP}) as asleep`);
-  await expect.poll(async () => (await books.query(ASLEEP)).rowCount).toBe(0);
+  await database.query(`select pg_terminate_backend(pid) from (${ASLEEP}) as asleep`);
+  await expect.poll(async () => (await database.query(ASLEEP)).rowCount).toBe(0);
   await holder.query('rollback');
   // However long all the kills take, no lease runs out before the last.
-  await books.query(`update mails set leased_until = now() + interval '1 day' where status = 'sending'`);
+  await database.query(`update mails set leased_until = now() + interval '1 day' where status = 'sending'`);
 }
 
 async function unsent(): Promise<number> {
-  return (await books.query(`select id from mails where status <> 'sent'`)).rowCount ?? 0;
+  return (await database.query(`select id from mails where status <> 'sent'`)).rowCount ?? 0;
 }
 
 test('a server killed between the yes of the mail server and its own note loses no mail, and doubles one a kill at most', async () => {
@@ -68,7 +68,7 @@ test('a server killed between the yes of the mail server and its own note loses 
   }
   expect(await unsent()).toBe(kills);
   // Later: the leases of the dead have run out.
-  await books.query(`update mails set leased_until = now() where status = 'sending'`);
+  await database.query(`update mails set leased_until = now() where status = 'sending'`);
   await using _server = await aServer();
   await expect.poll(unsent).toBe(0);
 

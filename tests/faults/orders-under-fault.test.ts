@@ -51,12 +51,12 @@ async function expectNothingLostOrDoubled(server: ChildServer, rush: Rush, folde
   }
   expect(named.size).toBe(rush.keys.length);
   const orders = folder.before.orders + rush.keys.length;
-  const harm = { orders, lost: folder.before.lost + lost, doubled: (await ordersInBooks(await ownDatabase(folder))) - orders };
+  const harm = { orders, lost: folder.before.lost + lost, doubled: (await pendingOrders(await ownDatabase(folder))) - orders };
   expect(harm).toEqual({ orders, lost: 0, doubled: 0 });
   return harm;
 }
 
-async function expectBooksInOrder(row: string, server: Pick<ChildServer, 'dataDir'>, env: Record<string, string> = {}): Promise<void> {
+async function expectSoundLedger(row: string, server: Pick<ChildServer, 'dataDir'>, env: Record<string, string> = {}): Promise<void> {
   const { said, violations } = await doctorBeside(server, { env });
   expect(said).toMatch(/^The books are in order\./m);
   figure(`${row} doctor violations afterwards`, violations);
@@ -96,7 +96,7 @@ async function ownDatabase({ dataDir }: Pick<ChildServer, 'dataDir'>): Promise<s
 }
 
 /** How many orders wait for their payment, by the books themselves. */
-async function ordersInBooks(databaseUrl: string): Promise<number> {
+async function pendingOrders(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ orders: number }>(`select count(*)::integer as orders from orders where status = 'pending_payment'`);
@@ -126,7 +126,7 @@ test('orders acknowledged before a kill -9 of the server are there after the nex
   expect(orders).toBeGreaterThan(kills * ORDERS_BEFORE_A_BLOW);
   figure(`G1 orders lost, doubled in ${kills} kills of the server among ${orders} orders`, `${lost}, ${doubled}`);
   figure('G1 longest start after a kill', `${longestStart.toFixed(1)} s`);
-  await expectBooksInOrder('G1', { dataDir });
+  await expectSoundLedger('G1', { dataDir });
 });
 
 test('orders acknowledged before a kill -9 of server and database together are there after the next start', async () => {
@@ -135,7 +135,7 @@ test('orders acknowledged before a kill -9 of server and database together are t
   expect(orders).toBeGreaterThan(kills * ORDERS_BEFORE_A_BLOW);
   figure(`G6 orders lost, doubled in ${kills} kills of server and database among ${orders} orders`, `${lost}, ${doubled}`);
   figure('G6 longest start after a kill of both', `${longestStart.toFixed(1)} s`);
-  await expectBooksInOrder('G6', { dataDir });
+  await expectSoundLedger('G6', { dataDir });
 });
 
 test('the server outlives a kill -9 of its database: buyers are told to try again, and then can', async () => {
@@ -161,7 +161,7 @@ test('the server outlives a kill -9 of its database: buyers are told to try agai
   }
   figure(`G2 orders lost, doubled in ${kills} kills of the database among ${harm.orders} orders`, `${harm.lost}, ${harm.doubled}`);
   figure('G2 longest recovery', `${(longestMs / 1000).toFixed(1)} s`);
-  await expectBooksInOrder('G2', server);
+  await expectSoundLedger('G2', server);
 });
 
 test('a restart of the database in mid-sale, with connections idle and at work, ends no process and loses no order', async () => {
@@ -188,7 +188,7 @@ test('a restart of the database in mid-sale, with connections idle and at work, 
       harm = await expectNothingLostOrDoubled(server, rush, { dataDir: databaseDir, before: harm });
     }
     figure(`G3 ends of the process, orders lost, doubled in ${restarts} restarts of the database in mid-sale`, `${ends}, ${harm.lost}, ${harm.doubled}`);
-    await expectBooksInOrder('G3', { dataDir: databaseDir });
+    await expectSoundLedger('G3', { dataDir: databaseDir });
   } finally {
     await server.stop();
     await postgres.stop();
@@ -235,7 +235,7 @@ test('every order that was carried out when the server was told to stop was also
     expect(rush.statuses.filter((status) => status !== 201)).toEqual([]);
     answered += rush.acknowledged.size;
   }
-  const carriedOut = await ordersInBooks(env.DATABASE_URL);
+  const carriedOut = await pendingOrders(env.DATABASE_URL);
   expect(carriedOut).toBe(answered);
   figure(`G9 orders carried out and not answered in ${stops} stops among ${carriedOut} orders`, carriedOut - answered);
 });
@@ -256,7 +256,7 @@ test('a promise that nobody awaited is logged, and no request notices', async ()
   expect(failed).toBe(0);
   expect(server.hasEnded()).toBe(false);
   figure(`G10 requests failed beside 5 rejected promises among ${rush.keys.length}`, failed);
-  await expectBooksInOrder('G10', server, env);
+  await expectSoundLedger('G10', server, env);
 });
 
 test('an exception that nobody caught ends the process after what is at work was answered, and leaves nothing half-done', async () => {
@@ -270,8 +270,8 @@ test('an exception that nobody caught ends the process after what is at work was
   expect(server.output()).toMatch(/An exception nobody caught/);
 
   expect(rush.statuses.filter((status) => status !== 201)).toEqual([]);
-  const unanswered = (await ordersInBooks(env.DATABASE_URL)) - rush.acknowledged.size;
+  const unanswered = (await pendingOrders(env.DATABASE_URL)) - rush.acknowledged.size;
   expect(unanswered).toBe(0);
   figure('G10 orders carried out and not answered beside an uncaught exception', unanswered);
-  await expectBooksInOrder('G10', server, env);
+  await expectSoundLedger('G10', server, env);
 });

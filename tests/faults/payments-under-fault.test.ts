@@ -121,7 +121,7 @@ test('a kill -9 after the page was opened, before its name was kept: one round l
 
 /** Pages that can be paid and that none of our payments names. */
 async function payableStrays(): Promise<string[]> {
-  const open = [...stripe.books.sessions.values()].filter((session) => session.status === 'open').map((session) => session.id);
+  const open = [...stripe.ledger.sessions.values()].filter((session) => session.status === 'open').map((session) => session.id);
   const named = await db.query.selectFrom('payments').select('providerSession').where('providerSession', 'is not', null).execute();
   const names = new Set(named.map((payment) => payment.providerSession));
   return open.filter((id) => !names.has(id));

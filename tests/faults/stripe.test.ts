@@ -41,7 +41,7 @@ test('a server killed while payments are told of loses and doubles none, and the
     expect(await doctor()).toMatchObject({ code: 0, said: expect.stringMatching(/^The books are in order\./) });
 
     // And it does find what is broken: money that only Stripe knows of.
-    const stranger = stripe.session([...stripe.books.sessions.keys()][0]!);
+    const stranger = stripe.session([...stripe.ledger.sessions.keys()][0]!);
     stranger.intent!.charge!.amount += 1;
     expect(await doctor(['--again', '0'])).toMatchObject({ code: 1, said: expect.stringMatching(/^I3, I4, I13 amount_differs/m) });
   } finally {
@@ -61,7 +61,7 @@ test('a server killed while it opens a payment page leaves one page, and its ord
     await orderOnline(server.url, { event, key: 'one-that-goes-well' });
     stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_hang');
     const unanswered = orderOnline(server.url, { event, key: 'killed-at-the-page' });
-    while (stripe.books.sessions.size === 1) await pause(5);
+    while (stripe.ledger.sessions.size === 1) await pause(5);
     await server.kill();
     await unanswered;
 
@@ -69,8 +69,8 @@ test('a server killed while it opens a payment page leaves one page, and its ord
     target.url = next.url;
     const again = await orderOnline(next.url, { event, key: 'killed-at-the-page' });
     expect(again?.status).toBe(201);
-    expect(stripe.books.sessions.size).toBe(2);
-    await stripe.pay([...stripe.books.sessions.keys()][1]!);
+    expect(stripe.ledger.sessions.size).toBe(2);
+    await stripe.pay([...stripe.ledger.sessions.keys()][1]!);
     expect(await orderStateOnline(next.url, again!.body.orderId)).toMatchObject({ status: 'paid' });
   } finally {
     target.url = null;

@@ -22,13 +22,13 @@ import {
   picturesIn,
   press,
   pressOnce,
-  type TicketWish,
+  type TicketInput,
   ticketsInCart,
   toCheckout,
 } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
 
-const FAMILY: readonly TicketWish[] = [
+const FAMILY: readonly TicketInput[] = [
   { choices: ['Paella valenciana', 'Arnadí', 'Carxofes de Benicarló', 'Esgarraet', 'Ampolla de vi'], note: 'Sense gluten, per favor' },
   { choices: ['Fideuà de Benicarló', 'Taronja amb canella', 'Cafè amb gotet de mistela'] },
   { choices: ['Amanida de la casa', 'Arnadí'] },

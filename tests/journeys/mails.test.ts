@@ -83,7 +83,7 @@ describe.for([
     figure(`C8 a corrected address reached on a ${device}${scripts ? '' : ' without scripts'}`, `${arrived.length} of 1`);
   });
 
-  test('an admin sends again, with one button, all that one trouble of the mail server has stopped', async ({ visit, posting, smtp }) => {
+  test('an admin sends again, with one button, all that one failure of the mail server has stopped', async ({ visit, posting, smtp }) => {
     const emails = ['pere', 'quima', 'rosa'].map((name) => `${name}.${device}${scripts ? '' : '-plain'}@example.com`);
     smtp.manner = 'busy';
     for (const email of emails) await boughtOnline(posting.url, { event: DINNER, email });

@@ -7,7 +7,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await aTestApp({ patience: 1 });
+  app = await aTestApp({ timeoutFactor: 1 });
 });
 afterAll(() => closeInOrder(app));
 

@@ -16,6 +16,7 @@ export interface Database {
   /** Repeats on serialization failures and deadlocks. Locks are taken stock -> order -> tickets -> payment -> outbox. */
   inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   ping(): Promise<void>;
+  connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }
 
@@ -42,20 +43,20 @@ export interface DatabaseOptions {
   poolSize: number;
   log: Logger;
   /** Multiplies the time-outs of locks, statements and connections. */
-  patience?: number;
+  timeoutFactor?: number;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { patience = 1 } = options;
+  const { timeoutFactor = 1 } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     types: columnTypes,
     Client: PromptClient,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS * patience,
-    query_timeout: SILENCE_TIMEOUT_MS * patience,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS * timeoutFactor,
+    query_timeout: SILENCE_TIMEOUT_MS * timeoutFactor,
     keepAlive: true,
-    options: `-c lock_timeout=${LOCK_TIMEOUT_MS * patience} -c statement_timeout=${STATEMENT_TIMEOUT_MS * patience} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS * patience} -c timezone=UTC`,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS * timeoutFactor} -c statement_timeout=${STATEMENT_TIMEOUT_MS * timeoutFactor} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS * timeoutFactor} -c timezone=UTC`,
     application_name: 'comboi',
   });
   // Without listeners the driver ends the process when the database restarts.
@@ -83,6 +84,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(query);
     },
+    connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await query.destroy();
     },

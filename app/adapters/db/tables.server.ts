@@ -3,9 +3,11 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { AlarmFacts, AlarmKind } from '#app/domain/operations/alarms.ts';
 import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { PartyStatus } from '#app/domain/waiting/party.ts';
 import type { NewsStatus } from '#app/domain/news/news-draft.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
@@ -16,7 +18,7 @@ import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
 
 export type ScanKind = 'look' | Entry | 'exit' | 'undo';
 
-export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'lost_ticket' | 'account';
+export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'event_withdrawn' | 'lost_ticket' | 'account' | 'waiting_list' | 'alarm';
 
 /** The tables of db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM. */
 export interface Tables {
@@ -89,7 +91,10 @@ export interface Tables {
     createdAt: Date;
     updatedAt: Date;
   };
-  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number> };
+  /** `sold` counts what open sale can't have: tickets, offers of the waiting list and places set aside for it. */
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
+  /** `queueNumber` is a bigint. */
+  waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: {
     id: string;
@@ -198,6 +203,7 @@ export interface Tables {
     paymentId: string | null;
     outcome: string;
     receivedAt: Date;
+    byWebhook: Generated<boolean>;
   };
   refunds: {
     id: string;
@@ -216,6 +222,8 @@ export interface Tables {
     createdAt: Date;
     settledAt: Date | null;
   };
+  jobRuns: { name: string; finishedAt: Date; tookMs: number; everyMs: number; failingSince: Date | null; error: string | null };
+  alarms: { kind: AlarmKind; facts: JSONColumnType<AlarmFacts>; since: Date; seenAt: Date; toldAt: Date | null };
   providerFeeds: { provider: string; readUntil: Date | null; askedAt: Date; readAt: Date | null };
   paymentCases: {
     id: string;
@@ -249,6 +257,7 @@ export interface Tables {
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
   tillPayouts: { refundId: string; sessionId: string; means: TillMeans; paidBy: string | null; paidAt: Date };
+  tillMovements: { id: string; sessionId: string; amount: number; reason: string; movedBy: string | null; movedAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   audit: {
     id: Generated<string>;
@@ -375,4 +384,13 @@ interface PricedRow {
   price: number | null;
   position: number;
   archivedAt: Date | null;
+}
+
+interface PartyTimes {
+  requestedAt: Date;
+  confirmedAt: Date | null;
+  offeredAt: Date | null;
+  offerExpiresAt: Date | null;
+  offeredPlaces: number | null;
+  endedAt: Date | null;
 }

@@ -40,7 +40,7 @@ const SETTINGS = {
 
 const FIRST_PORT = 21_000;
 const PORTS = 10_000;
-const LOCK_PATIENCE_MS = 2_500;
+const LOCK_TIMEOUT_MS = 2_500;
 const LOCK_EVERY_MS = 50;
 const PORT_TRIES = 5;
 const AUTHORIZATION_CLASS = '28';
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
 
 /** A killed server keeps its lock until the kernel is done with it, so a refusal comes only after a moment. */
 async function lockFolder(dataDir: string): Promise<FileLock> {
-  for (let waited = 0; waited <= LOCK_PATIENCE_MS; waited += LOCK_EVERY_MS) {
+  for (let waited = 0; waited <= LOCK_TIMEOUT_MS; waited += LOCK_EVERY_MS) {
     const lock = tryLock(dataDir);
     if (lock !== null) return lock;
     await pause(LOCK_EVERY_MS);
@@ -226,9 +226,9 @@ async function ensureDatabase(running: Running): Promise<void> {
 async function end(postmaster: ChildProcess | null): Promise<void> {
   if (postmaster === null || hasEnded(postmaster)) return;
   const gone = once(postmaster, 'exit');
-  for (const [signal, patience] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', IMMEDIATE_STOP_MS]] as const) {
+  for (const [signal, timeoutMs] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', IMMEDIATE_STOP_MS]] as const) {
     postmaster.kill(signal);
-    const ended = await Promise.race([gone.then(() => true), pause(patience, false, { ref: false })]);
+    const ended = await Promise.race([gone.then(() => true), pause(timeoutMs, false, { ref: false })]);
     if (ended) return;
   }
   postmaster.kill('SIGKILL');

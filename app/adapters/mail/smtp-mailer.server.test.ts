@@ -7,7 +7,7 @@ import { aSmtpServer, type SmtpManner, type TestSmtp } from '#tests/support/smtp
 
 import { messageId, parseSender } from './mail-message.server.ts';
 import type { Mailer, OutgoingMail } from './mailer.server.ts';
-import { type SmtpPatience, smtpMailer } from './smtp-mailer.server.ts';
+import { type SmtpTimeouts, smtpMailer } from './smtp-mailer.server.ts';
 
 const MAIL_FROM = 'Comboi <hola@comboi.example>';
 const closing: (() => Promise<void>)[] = [];
@@ -16,9 +16,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function aPost(manner: SmtpManner, patience: Partial<SmtpPatience> = {}): Promise<{ smtp: TestSmtp; mailer: Mailer }> {
+async function aPost(manner: SmtpManner, timeouts: Partial<SmtpTimeouts> = {}): Promise<{ smtp: TestSmtp; mailer: Mailer }> {
   const smtp = await aSmtpServer(manner);
-  const mailer = smtpMailer({ url: smtp.url, mailFrom: MAIL_FROM, patience });
+  const mailer = smtpMailer({ url: smtp.url, mailFrom: MAIL_FROM, timeouts });
   closing.push(() => smtp.close(), () => mailer.close());
   return { smtp, mailer };
 }

@@ -10,10 +10,10 @@ export interface SmtpMailerOptions {
   /** smtp://user:password@host:587; nodemailer's settings may follow as a query, like `?rateLimit=20`. */
   url: string;
   mailFrom: string;
-  patience?: Partial<SmtpPatience>;
+  timeouts?: Partial<SmtpTimeouts>;
 }
 
-export interface SmtpPatience {
+export interface SmtpTimeouts {
   /** Connection and greeting. */
   connectMs: number;
   /** Connection, login and envelope together. */
@@ -23,24 +23,24 @@ export interface SmtpPatience {
   afterDataMs: number;
 }
 
-const PATIENCE: SmtpPatience = { connectMs: 20_000, commandsMs: 60_000, dataMs: 3 * 60_000, afterDataMs: 10.5 * 60_000 };
+const TIMEOUTS: SmtpTimeouts = { connectMs: 20_000, commandsMs: 60_000, dataMs: 3 * 60_000, afterDataMs: 10.5 * 60_000 };
 const SPARE_MS = 30_000;
 const MAILS_PER_SECOND = 10;
 
 export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const sender = parseSender(options.mailFrom);
-  const patience = { ...PATIENCE, ...options.patience };
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const { url, perSecond } = readAddress(options.url);
   const sendings = new WeakMap<AbortSignal, Sending>();
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: MAILS_AT_ONCE,
-    connectionTimeout: patience.connectMs,
-    greetingTimeout: patience.connectMs,
-    dnsTimeout: patience.connectMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    dnsTimeout: timeouts.connectMs,
     // The longest silence of any stage; shorter ones are timed by each sending.
-    socketTimeout: patience.afterDataMs + SPARE_MS,
+    socketTimeout: timeouts.afterDataMs + SPARE_MS,
     // A connection lost after DATA may have delivered the mail; the outbox decides about another try.
     maxRequeues: 0,
   });
@@ -54,7 +54,7 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
     async send(mail): Promise<MailOutcome> {
       const message = composeMessage(mail, sender);
       if (message === null) return { sent: false, permanent: true, isUncertain: false, failure: 'no_address', reason: 'the recipient is not one plain address' };
-      const sending = beginSending(patience);
+      const sending = beginSending(timeouts);
       sendings.set(sending.signal, sending);
       try {
         await transport.sendMail({ ...message, signal: sending.signal });
@@ -80,7 +80,7 @@ interface Sending {
   end(): void;
 }
 
-function beginSending({ commandsMs, dataMs, afterDataMs }: SmtpPatience): Sending {
+function beginSending({ commandsMs, dataMs, afterDataMs }: SmtpTimeouts): Sending {
   const abort = new AbortController();
   let isHandedOver = false;
   let timer: NodeJS.Timeout;

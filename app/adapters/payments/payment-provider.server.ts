@@ -14,7 +14,7 @@ export interface PaymentProvider {
   /** One that can't be read hides no other. */
   listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot | UnreadSession>;
   /** Sessions of any age whose money was given back or disputed since then. */
-  listMoneyBack(filter: { since: Date; except: (payment: string) => boolean }): AsyncIterable<SessionSnapshot | UnreadSession>;
+  listReversals(filter: { since: Date; except: (payment: string) => boolean }): AsyncIterable<SessionSnapshot | UnreadSession>;
   /** Oldest first; kept for 30 days. */
   listEvents(filter: { since: Date }): Promise<readonly ProviderEvent[]>;
   /** Leaves a session that was or is being paid as it is, and answers what is true afterwards. */

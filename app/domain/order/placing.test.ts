@@ -30,7 +30,7 @@ const ANY_SUM: ChargeLimits = { smallest: cents(1), largest: cents(Number.MAX_SA
 const BEFORE = new Date('2027-05-01T10:00:00Z');
 const AFTER = new Date('2027-05-20T22:00:00Z');
 
-interface Wish {
+interface Request {
   event?: Partial<typeof EVENT>;
   role?: Role;
   now?: Date;
@@ -38,7 +38,7 @@ interface Wish {
   expectedTotal?: number;
 }
 
-function decide({ event, role = 'public', now = BEFORE, tickets = [PAELLA], expectedTotal }: Wish): ReturnType<typeof decideOrder> {
+function decide({ event, role = 'public', now = BEFORE, tickets = [PAELLA], expectedTotal }: Request): ReturnType<typeof decideOrder> {
   return decideOrder({ event: { ...EVENT, ...event }, menu: MENU, role, now, chargeLimits: PAYABLE }, { tickets, expectedTotal });
 }
 
@@ -115,7 +115,7 @@ test('a total that is not ours is answered with ours', () => {
 });
 
 test('of several reasons the first in this order is told: hidden, too many, closed, menu, price', () => {
-  const wrong: Wish = { event: { visibility: 'socio' }, now: AFTER, tickets: times(21).map(() => ({ sections: {}, options: [] })), expectedTotal: 1 };
+  const wrong: Request = { event: { visibility: 'socio' }, now: AFTER, tickets: times(21).map(() => ({ sections: {}, options: [] })), expectedTotal: 1 };
   expect(decide(wrong)).toMatchObject({ code: 'EVENT_NOT_FOUND' });
   expect(decide({ ...wrong, event: {} })).toMatchObject({ code: 'TOO_MANY_TICKETS' });
   expect(decide({ ...wrong, event: {}, tickets: [{ sections: {}, options: [] }] })).toMatchObject({ code: 'SALES_CLOSED' });

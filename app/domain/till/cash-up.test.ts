@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { differences, expectedAtClose, sumOf } from './cash-up.ts';
+import { differences, expectedAtClose, sumMoved, sumOf } from './cash-up.ts';
 
 const EVENING = [
   { means: 'cash', sold: 14_000, paidOut: 1_400 },
@@ -8,11 +8,16 @@ const EVENING = [
 ] as const;
 
 test('the float lies with the cash, and what was paid out is not there any more', () => {
-  expect(expectedAtClose(5_000, EVENING)).toEqual({ cash: 17_600, terminal: 2_800, bizum: 0 });
+  expect(expectedAtClose({ openingFloat: 5_000, takings: EVENING, moved: 0 })).toEqual({ cash: 17_600, terminal: 2_800, bizum: 0 });
+});
+
+test('what was put in or taken out changes the cash alone', () => {
+  const moved = sumMoved([{ amount: 3_000 }, { amount: -10_050 }]);
+  expect(expectedAtClose({ openingFloat: 5_000, takings: EVENING, moved })).toEqual({ cash: 10_550, terminal: 2_800, bizum: 0 });
 });
 
 test('a drawer may owe: more was paid out than came in', () => {
-  expect(expectedAtClose(0, [{ means: 'bizum', sold: 0, paidOut: 1_200 }]).bizum).toBe(-1_200);
+  expect(expectedAtClose({ openingFloat: 0, takings: [{ means: 'bizum', sold: 0, paidOut: 1_200 }], moved: 0 }).bizum).toBe(-1_200);
 });
 
 test.each([
@@ -20,7 +25,7 @@ test.each([
   ['a cent too few', { cash: 17_599, terminal: 2_800, bizum: 0 }, { cash: -1, terminal: 0, bizum: 0 }, -1],
   ['a Bizum noted as a card', { cash: 17_600, terminal: 1_400, bizum: 1_400 }, { cash: 0, terminal: -1_400, bizum: 1_400 }, 0],
 ])('%s', (_case, counted, difference, sum) => {
-  const found = differences(expectedAtClose(5_000, EVENING), counted);
+  const found = differences(expectedAtClose({ openingFloat: 5_000, takings: EVENING, moved: 0 }), counted);
   expect(found).toEqual(difference);
   expect(sumOf(found)).toBe(sum);
 });

@@ -7,10 +7,15 @@ export interface Takings {
   paidOut: number;
 }
 
-/** What has to be there at the end: the float lies with the cash. */
-export function expectedAtClose(openingFloat: number, takings: readonly Takings[]): ByMeans {
+/** What was put into a drawer less what was taken out of it, beside the sales. Cents. */
+export function sumMoved(movements: readonly { amount: number }[]): number {
+  return movements.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What has to be there at the end: the float, and what was put in or taken out, lie with the cash. */
+export function expectedAtClose({ openingFloat, takings, moved }: { openingFloat: number; takings: readonly Takings[]; moved: number }): ByMeans {
   const of = (means: TillMeans): number => takings.filter((line) => line.means === means).reduce((sum, line) => sum + line.sold - line.paidOut, 0);
-  return { cash: openingFloat + of('cash'), terminal: of('terminal'), bizum: of('bizum') };
+  return { cash: openingFloat + moved + of('cash'), terminal: of('terminal'), bizum: of('bizum') };
 }
 
 /** What is there too much (or, below zero, too little) of each. */

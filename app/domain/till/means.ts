@@ -13,5 +13,9 @@ export const MEANS_NAMES: Record<SaleMeans, string> = {
   house: 'Convida la casa',
 };
 
+/** Cash that no sale moves: put into the drawer, or taken out of it. */
+export const MOVEMENT_DIRECTIONS = ['in', 'out'] as const;
+export type MovementDirection = (typeof MOVEMENT_DIRECTIONS)[number];
+
 /** An amount for each of them, in cents. */
 export type ByMeans = Record<TillMeans, number>;

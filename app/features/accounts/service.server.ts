@@ -54,8 +54,8 @@ export type SignInOutcome =
 /** Ends the browser's old session. Attempts are counted before hashing, so that many at once gain nothing, and given back when right. */
 export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
   const { headers, address, limits } = request;
-  const asked = await limits.take('password', address);
-  if (asked !== null) return { outcome: 'too_many', retryAfterSeconds: asked };
+  const retryAfterSeconds = await limits.take('password', address);
+  if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
   const given = credentialsSchema.safeParse(request.credentials);
   if (!given.success) return { outcome: 'refused' };
 

@@ -10,7 +10,7 @@ import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/http/openapi.server.ts';
 
 import { readOrderFilter } from './order-filter.ts';
 import { adminTicketSchema, emailSchema, orderDetailsSchema, orderListSchema, statsSchema, ticketActionSchema } from './schema.ts';
@@ -18,7 +18,6 @@ import { type AdminTicketRow, cancelByAdmin, listOrders, readOrderDetails, readT
 
 const ADMIN = { audience: { right: 'admin' }, headers: { 'Referrer-Policy': 'no-referrer' } } as const;
 const EVENT_ID = pathParameter('id', { type: 'integer' });
-const filter = (name: string, schema: object): object => ({ name, in: 'query', required: false, schema });
 const done = { 204: { description: 'Done' } };
 
 export const calls: readonly Call[] = [
@@ -35,7 +34,7 @@ export const calls: readonly Call[] = [
     ...ADMIN,
     openapi: {
       summary: 'Orders with their tickets, newest first',
-      parameters: [filter('eventId', { type: 'integer' }), filter('q', { type: 'string' }), filter('status', { type: 'string', enum: ['all', 'paid', 'pending_payment'] }), filter('notes', { type: 'string', enum: ['1'] }), filter('unused', { type: 'string', enum: ['1'] }), filter('cursor', { type: 'string' })],
+      parameters: [queryParameter('eventId', { type: 'integer' }), queryParameter('q', { type: 'string' }), queryParameter('status', { type: 'string', enum: ['all', 'paid', 'pending_payment'] }), queryParameter('notes', { type: 'string', enum: ['1'] }), queryParameter('unused', { type: 'string', enum: ['1'] }), queryParameter('cursor', { type: 'string' })],
       responses: { 200: { description: 'A page of orders; `next` is the cursor of the one that follows', content: jsonOf(orderListSchema) }, ...problems(400, 401, 403, 500, 503) },
     },
     async handle(c, { deps }) {

@@ -1,4 +1,4 @@
-export interface AskedFilter {
+export interface OrderQuery {
   search: string;
   status: 'all' | 'paid' | 'pending_payment';
   onlyWithNotes: boolean;
@@ -7,7 +7,7 @@ export interface AskedFilter {
 
 const MAX_SEARCH = 254;
 
-export function readOrderFilter(query: URLSearchParams): AskedFilter {
+export function readOrderFilter(query: URLSearchParams): OrderQuery {
   const status = query.get('status');
   return {
     search: (query.get('q') ?? '').trim().slice(0, MAX_SEARCH),

@@ -38,8 +38,8 @@ export interface OrderList {
 }
 
 /** A malformed cursor begins at the first page. */
-export async function listOrders(deps: Deps, _admin: AdminId, asked: OrderFilter & { cursor: string | null }): Promise<OrderList> {
-  const { cursor, ...filter } = asked;
+export async function listOrders(deps: Deps, _admin: AdminId, input: OrderFilter & { cursor: string | null }): Promise<OrderList> {
+  const { cursor, ...filter } = input;
   if (!isStorableText(filter.search)) return { orders: [], next: null };
   const rows = await selectAdminOrders(deps.db.query, filter, { after: readCursor(cursor), limit: ORDERS_A_PAGE + 1 });
   const page = rows.slice(0, ORDERS_A_PAGE);

@@ -7,6 +7,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { correctOwnAddress, selectOrder } from '#app/features/orders/service.server.ts';
+import { offerOpenedBy } from '#app/features/waiting-list/service.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/http/openapi.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
@@ -40,7 +41,14 @@ export const calls: readonly Call[] = [
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
-      const outcome = await placeOrder(deps, buyer, { ...body, idempotencyKey: key, networkHash: deps.keys.sign('network', c.get('address')), cookieless: visitor !== null });
+      const outcome = await placeOrder(deps, buyer, {
+        ...body,
+        offerId: offerOpenedBy(deps, c.req.raw.headers),
+        idempotencyKey: key,
+        networkHash: deps.keys.sign('network', c.get('address')),
+        cookieless: visitor !== null,
+      });
+      deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
       if ('refused' in outcome) throw refusalOf(outcome.refused);
       return c.json(outcome.placed, 201);
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, type OrderWish, post, press, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, type OrderInput, post, press, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent, changeEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -20,7 +20,7 @@ function aKey(): string {
 }
 
 /** Asks with a key, then asks the very same again after `meanwhile`. */
-async function askTwice(input: OrderWish, meanwhile: (first: Awaited<ReturnType<typeof order>>['body']) => Promise<unknown>) {
+async function askTwice(input: OrderInput, meanwhile: (first: Awaited<ReturnType<typeof order>>['body']) => Promise<unknown>) {
   const first = await order(app, input);
   await meanwhile(first.body);
   return { first, second: await order(app, input) };
@@ -58,7 +58,7 @@ test('fifty at once with one key and two bodies are one order of one of them', a
   expect(await soldOf(app, event.id)).toBe(placed[0]!.body.ticketsCreated);
 });
 
-test('the same wish written in another order of its parts is the same request', async () => {
+test('the same order written in another order of its parts is the same request', async () => {
   const event = await anEvent(app);
   const key = aKey();
   const ticket = aTicket(event);

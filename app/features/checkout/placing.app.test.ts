@@ -171,11 +171,13 @@ test('more tickets than are left is INSUFFICIENT_TICKETS with both numbers', asy
 
 test('tickets that were there when we looked and gone when we wrote are TICKETS_SOLD_OUT_DURING_PROCESSING', async () => {
   const event = await anEvent(app, { maxTickets: 5 });
+  const neighbour = await app.another();
   meanwhile(async () => {
-    await aPlacedOrder(app, { event, quantity: 4 });
+    await aPlacedOrder(neighbour, { event, quantity: 4 });
   });
   expect(await order(app, { event, quantity: 2 })).toMatchObject({ status: 409, body: { code: 'TICKETS_SOLD_OUT_DURING_PROCESSING', requested: 2, available: 1 } });
   expect(await soldOf(app, event.id)).toBe(4);
+  await neighbour.close();
 });
 
 test('a section that is taken off the menu between cart and order refuses the order', async () => {

@@ -97,10 +97,10 @@ export async function calendarOfOrder(deps: Deps, bearer: string): Promise<strin
   return order && orderCalendar(deps, order, deps.clock.now());
 }
 
-export async function printOrder(deps: Deps, asked: { bearer: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
-  const order = await selectOrder(deps.db.query, { bearer: asked.bearer });
+export async function printOrder(deps: Deps, request: { bearer: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
+  const order = await selectOrder(deps.db.query, { bearer: request.bearer });
   const tickets = order !== null && isPaid(order.status) ? (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut).map((ticket) => printableTicket(order, ticket)) : [];
-  return printTickets(deps, { ...asked, title: `Tiquets ${order?.orderNumber ?? ''}`, tickets, key: `order\n${asked.bearer}` });
+  return printTickets(deps, { ...request, title: `Tiquets ${order?.orderNumber ?? ''}`, tickets, key: `order\n${request.bearer}` });
 }
 
 interface OrderRead {

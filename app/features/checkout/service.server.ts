@@ -1,18 +1,17 @@
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
 import { CAP_TEXTS, ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
-import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
-import { type Actor, roleOf } from '#app/domain/people/actor.ts';
-import { singleLine } from '#app/domain/plain-text.ts';
-import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import type { EventWithMenu } from '#app/features/events/service.server.ts';
 import { bearerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { beginPayment, cancelPayment, endOlderHold, resumePayment } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { accountOf, buyerOf, requestHashOf } from './buyer.server.ts';
+import { accountOf, requestHashOf } from './buyer.server.ts';
+import { placeInBatch, type WaitingOrder } from './placing/batches.server.ts';
 import type { OrderedTicket, PlacedOrder } from './schema.ts';
-import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey, selectOpenHolds } from './store.server.ts';
+import { type PlaceOrderParams, selectIdempotencyKey, selectOpenHolds } from './store.server.ts';
 
 export interface OrderRequest {
   eventId: number;
@@ -22,6 +21,8 @@ export interface OrderRequest {
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
+  /** Of the waiting list, as this browser opened it. */
+  offerId: string | null;
   idempotencyKey: string | null;
   networkHash: string;
   cookieless: boolean;
@@ -29,33 +30,23 @@ export interface OrderRequest {
 
 export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusal };
 
-const NUMBER_TRIES = 3;
 const ROUNDS = 5;
 
 /** Repeating a call with the same key gives the same order in its present state. Throws only when the database is busy. */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const requestHash = requestHashOf(actor, request);
-  const replay = await findReplay(deps, request, requestHash);
-  if (replay) return replay;
+  const outcome = await tryToPlace(deps, { actor, request, requestHash });
+  if ('placed' in outcome || outcome.refused.code === 'PAYMENT_UNAVAILABLE') return outcome;
+  // What was placed with the key before stays placed, whatever has become of the event.
+  return (await findReplay(deps, request, requestHash)) ?? outcome;
+}
 
-  const { termsVersion } = (await deps.settings.current()).association;
-  let seen = false;
+async function tryToPlace(deps: Deps, order: Omit<WaitingOrder, 'wasOpen'>): Promise<PlaceOrderOutcome> {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const event = await findEventForSale(deps.db.query, request.eventId);
-    // It was there a moment ago: withdrawn, not unknown.
-    if (!event) return { refused: { code: seen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } };
-    seen = true;
-    await deps.checkpoint('after-facts-read');
-
-    const role = roleOf(actor);
-    const now = deps.clock.now();
-    const plan = decideOrder({ event, menu: menuFor(role, event), role, now, chargeLimits: deps.payments.chargeLimits }, request);
-    // It was open to the buyer a moment ago: made private, not unknown.
-    if ('code' in plan) return { refused: plan.code === 'EVENT_NOT_FOUND' && round > 1 ? { code: 'EVENT_PRIVATE' } : plan };
-
-    const params = paramsFor(deps, { actor, request, requestHash, event, plan, now, termsVersion });
-    const result = await placeWithFreshNumber(deps, params);
+    const placing = await placeInBatch(deps, { ...order, wasOpen: round > 1 });
+    if ('refused' in placing) return placing;
+    const { params, plan, event, result } = placing.tried;
     switch (result.outcome) {
       case 'placed':
         await deps.checkpoint('after-place-before-session');
@@ -70,8 +61,6 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
         return { refused: { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, plan.tickets) } };
       case 'duplicate_number':
         return { refused: { code: 'DUPLICATE_ORDER_NUMBER' } };
-      case 'event_changed':
-        continue;
       case 'too_many_holds':
         if (round === ROUNDS || !(await endOldestHolds(deps, params))) return { refused: { code: 'TOO_MANY_HOLDS' } };
         continue;
@@ -101,57 +90,6 @@ async function findReplay(deps: Deps, request: OrderRequest, requestHash: string
   if (!known) return null;
   if (known.scope !== 'order' || known.requestHash !== requestHash) return { refused: { code: 'IDEMPOTENCY_KEY_REUSED' } };
   return known.orderId === null ? null : currentState(deps, known.orderId);
-}
-
-function paramsFor(
-  deps: Deps,
-  facts: { actor: Actor; request: OrderRequest; requestHash: string; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string },
-): PlaceOrderParams {
-  const { actor, request, event, plan, now, termsVersion } = facts;
-  const isFree = plan.total === 0;
-  const orderId = deps.ids.uuid();
-  const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
-  return {
-    now: now.toISOString(),
-    key: request.idempotencyKey,
-    requestHash: facts.requestHash,
-    actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
-    eventId: event.id,
-    eventVersion: event.version,
-    orderId,
-    buyer: buyerOf(actor),
-    userId: actor.kind === 'user' ? actor.userId : null,
-    // An account's tickets go to the account, whatever was typed.
-    email: actor.kind === 'user' ? actor.email : request.email,
-    userName: singleLine(request.userName ?? '') || (actor.kind === 'user' ? actor.name : null),
-    role: roleOf(actor),
-    status: isFree ? 'completed' : 'pending_payment',
-    total: plan.total,
-    quantity: plan.tickets.length,
-    termsVersion: request.termsVersion ?? termsVersion,
-    holdExpiresAt: isFree ? null : after(deps.env.hold.holdMs),
-    sessionExpiresAt: isFree ? null : after(deps.env.hold.sessionMs),
-    paymentId: deps.ids.uuid(),
-    paymentKey: `order:${orderId}:1`,
-    mailId: deps.ids.uuid(),
-    provider: deps.payments.name,
-    networkHash: request.networkHash,
-    cookieless: request.cookieless,
-    caps: roleOf(actor) === 'admin' ? null : ORDER_CAPS,
-    tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
-  };
-}
-
-/** Numbers count up within a second; after a collision the next one is taken. */
-async function placeWithFreshNumber(deps: Deps, params: PlaceOrderParams): Promise<PlaceOrderResult | { outcome: 'duplicate_number' }> {
-  for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
-    try {
-      return await runPlaceOrder(deps.db.query, params);
-    } catch (error) {
-      if (violatedConstraint(error) !== 'orders_order_number_key') throw error;
-    }
-  }
-  return { outcome: 'duplicate_number' };
 }
 
 /** What the sale wrote is not read back. */

@@ -13,6 +13,8 @@ export interface PlaceOrderParams {
   requestHash: string;
   actor: string;
   eventId: number;
+  /** Of the waiting list: its places count as free for this order. */
+  offerId: string | null;
   eventVersion: number;
   orderId: string;
   buyer: string | null;
@@ -51,6 +53,18 @@ export type PlaceOrderResult =
 export async function runPlaceOrder(query: Query | Tx, params: PlaceOrderParams): Promise<PlaceOrderResult> {
   const { rows } = await sql<{ result: PlaceOrderResult }>`select place_order(${JSON.stringify(params)}::jsonb) as result`.execute(query);
   return rows[0]!.result;
+}
+
+/** What the orders of a batch mostly say alike is sent once. */
+const SHARED = ['now', 'eventId', 'eventVersion', 'holdExpiresAt', 'sessionExpiresAt', 'provider', 'caps', 'role', 'termsVersion'] as const satisfies (keyof PlaceOrderParams)[];
+
+/** Orders of one event, decided from the same facts: a result for each. One that can't be written fails them all. */
+export async function runPlaceOrders(query: Query, orders: readonly PlaceOrderParams[]): Promise<PlaceOrderResult[]> {
+  const [first] = orders;
+  const common = Object.fromEntries(SHARED.map((name) => [name, first![name]]));
+  const own = orders.map((order) => Object.fromEntries(Object.entries(order).filter(([name, value]) => !(name in common) || value !== common[name])));
+  const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
+  return rows[0]!.results;
 }
 
 /** What was asked with this key before, so that a repeated request needs no event that is still on sale. */

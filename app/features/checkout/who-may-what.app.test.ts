@@ -236,7 +236,7 @@ test('a note for the kitchen comes back in no answer, not even to who wrote it',
 
 describe('what a request may not say is not heard', () => {
   /** Every column of every table, in both writings, with a value that somebody would like it to have. */
-  async function wishes(): Promise<Record<string, unknown>> {
+  async function extras(): Promise<Record<string, unknown>> {
     const { rows } = await sql<{ name: string; type: string }>`
       select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`.execute(app.db.query);
     const heard = new Set(['eventId', 'email', 'tickets', 'expectedTotal', 'userName', 'termsVersion', 'note', 'action', 'type', 'id']);
@@ -262,24 +262,24 @@ describe('what a request may not say is not heard', () => {
 
   test('by an order: it is the same as without', async () => {
     const event = await anEvent(app);
-    const extra = await wishes();
+    const extra = await extras();
     expect(Object.keys(extra).length).toBeGreaterThan(150);
     const plain = await aPlacedOrder(app, { event });
-    const wished = await aPlacedOrder(app, { event, tickets: [{ ...aTicket(event), ...extra, price: 0, id: 'A'.repeat(26) }], body: { ...extra, id: app.deps.ids.uuid(), type: 'gift' } });
+    const withExtras = await aPlacedOrder(app, { event, tickets: [{ ...aTicket(event), ...extra, price: 0, id: 'A'.repeat(26) }], body: { ...extra, id: app.deps.ids.uuid(), type: 'gift' } });
     const rowsOf = async (orderId: string): Promise<unknown> => {
       const chosen = await app.db.query.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
       const tickets = await app.db.query.selectFrom('tickets').selectAll().where('orderId', '=', orderId).execute();
       const { id: _id, orderNumber: _number, buyer: _buyer, networkHash: _network, ...rest } = chosen;
       return { ...rest, tickets: tickets.map(({ id: _ticket, orderId: _order, ticketNumber: _ticketNumber, ...ticket }) => ticket) };
     };
-    expect(await rowsOf(wished.orderId)).toEqual(await rowsOf(plain.orderId));
-    expect(wished).toMatchObject({ status: 'pending_payment', total: 1400 });
+    expect(await rowsOf(withExtras.orderId)).toEqual(await rowsOf(plain.orderId));
+    expect(withExtras).toMatchObject({ status: 'pending_payment', total: 1400 });
   });
 
   test('by any other call: nothing of ours changes', async () => {
     const event = await anEvent(app);
     const paid = await aPaidOrder(app, { event });
-    const extra = await wishes();
+    const extra = await extras();
     const before = await standing();
     const answers = [
       await post(app, `/api/orders/${paid.orderId}/cancel`, { body: extra }),

@@ -25,11 +25,12 @@ export const TILL_RULES: Record<string, Finding> = {
     group by r.id, p.id, o.id
     having p.provider <> 'till' or count(t.refund_id) <> 1 or r.status <> 'succeeded'`,
 
-  'I14 a drawer was open when it sold and when it paid out': sql`
+  'I14 a drawer was open when it sold, when it paid out and when cash was put in or taken out': sql`
     select s.name as what, format('%s at %s', line.what, line.at) as how
     from till_sessions s join (
       select session_id, sold_at as at, 'sold' as what from till_sales
       union all select session_id, paid_at, 'paid out' from till_payouts
+      union all select session_id, moved_at, 'moved' from till_movements
     ) as line on line.session_id = s.id
     where line.at < s.opened_at or line.at > s.closed_at`,
 
@@ -40,6 +41,7 @@ export const TILL_RULES: Record<string, Finding> = {
     left join (
       select t.session_id, p.means, p.amount from till_sales t join payments p on p.order_id = t.order_id and p.provider = 'till' and p.status = 'paid'
       union all select t.session_id, t.means, -r.amount from till_payouts t join refunds r on r.id = t.refund_id
+      union all select session_id, 'cash', amount from till_movements
     ) as line on line.session_id = s.id and line.means = m.means
     where s.closed_at is not null
     group by s.id, m.means, m.expected, m.float having coalesce(sum(line.amount), 0) + m.float <> m.expected`,

@@ -7,7 +7,7 @@ import { aPaidOrder, aPlacedOrder, sessionOf, signedIn } from '#tests/support/pe
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { violations } from '#tests/support/app/invariants.ts';
-import { chargeAgain } from '#tests/support/app/sandbox-books.ts';
+import { chargeAgain } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 

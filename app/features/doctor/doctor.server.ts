@@ -8,6 +8,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { compareLedgers } from '#app/features/payments/service.server.ts';
 import { TILL_RULES } from './doctor-till.server.ts';
 import { type Finding, TRACE_RULES } from './doctor-traces.server.ts';
+import { WAITING_RULES } from './doctor-waiting.server.ts';
 
 /** Orders are named by number, never by id. */
 export interface Violation {
@@ -18,11 +19,14 @@ export interface Violation {
 
 /** Each query selects what breaks its rule; the numbers are the invariants of docs/operations.md. Nothing is locked. */
 const RULES: Record<string, Finding> = {
-  'I1 the counter of an event is its valid and waiting tickets': sql`
-    select s.event_id::text as what, format('counter %s, tickets %s', s.sold, count(t.id)) as how
-    from event_stock s
-    left join tickets t on t.event_id = s.event_id and t.status in ('pending_payment', 'active', 'used')
-    group by s.event_id, s.sold having s.sold <> count(t.id)`,
+  'I1 the counter of an event is its valid and waiting tickets, its open offers and what is set aside': sql`
+    select s.event_id::text as what, format('counter %s, tickets %s, offered %s, set aside %s', s.sold, t.tickets, o.places, s.set_aside) as how
+    from event_stock s,
+      lateral (select count(*) as tickets from tickets where event_id = s.event_id and status in ('pending_payment', 'active', 'used')) as t,
+      lateral (select coalesce(sum(offered_places), 0) as places from waiting_parties where event_id = s.event_id and status = 'offered') as o
+    where s.sold <> t.tickets + o.places + s.set_aside`,
+
+  ...WAITING_RULES,
 
   'I1 no event is sold beyond its limit': sql`
     select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets and sold > sold_when_limited`,

@@ -42,7 +42,9 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, direction, ...where } = await readBody(c.req.raw, useSchema);
-      return c.json(await watchGuesses(parts, scanner, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction })));
+      const answer = await watchGuesses(parts, scanner, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction }));
+      parts.deps.metrics.count('scans', answer.code);
+      return c.json(answer);
     },
   }),
   call('POST', '/api/tickets/use-party', {

@@ -36,9 +36,9 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-function cacheControl({ isPublic, version }: EventPicture, asked: string | undefined): string {
+function cacheControl({ isPublic, version }: EventPicture, requested: string | undefined): string {
   if (!isPublic) return 'private, no-cache';
-  return asked === version ? 'public, max-age=604800, immutable' : 'public, max-age=60';
+  return requested === version ? 'public, max-age=604800, immutable' : 'public, max-age=60';
 }
 
 function laterIfBusy(error: unknown): never {

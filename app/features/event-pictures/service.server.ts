@@ -23,8 +23,8 @@ export interface EventPicture {
 }
 
 /** The picture of an event whom it may be shown to: uploaded, else the poster. Null where there is no event for them. */
-export async function findEventPicture(deps: Deps, actor: Actor, asked: { eventId: number; size: string }): Promise<EventPicture | null> {
-  const { eventId, size } = asked;
+export async function findEventPicture(deps: Deps, actor: Actor, requested: { eventId: number; size: string }): Promise<EventPicture | null> {
+  const { eventId, size } = requested;
   if (!isPictureSize(size)) return null;
   const event = await findEvent(deps, actor, eventId);
   if (event === null) return null;

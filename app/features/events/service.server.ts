@@ -50,25 +50,25 @@ export interface ListedEvent extends EventSummary {
 export interface EventList {
   events: ListedEvent[];
   /** The event that was asked for, where the caller may see it, and why it can't be bought (null: it can). */
-  asked: { event: ListedEvent; whyNot: string | null } | null;
+  requested: { event: ListedEvent; whyNot: string | null } | null;
   /** In Madrid. */
   today: string;
 }
 
 /** As `listEvents`, with the caller's own prices; one that is asked for is there even when it is long over. */
-export async function listPricedEvents(deps: Deps, actor: Actor, askedId: number | null): Promise<EventList> {
+export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: number | null): Promise<EventList> {
   const now = deps.clock.now();
   const role = roleOf(actor);
   const [listed, site] = await Promise.all([selectEventsWithMenus(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
-  const asked = listed.find(({ id }) => id === askedId) ?? (await findVisible(deps, role, askedId));
-  const rows = asked === null || listed.includes(asked) ? listed : [...listed, asked];
+  const requested = listed.find(({ id }) => id === requestedId) ?? (await findVisible(deps, role, requestedId));
+  const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
     return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now) };
   });
   return {
     events: bySaleStatus(events),
-    asked: asked && { event: events.find(({ id }) => id === asked.id)!, whyNot: whyNotOnSale(asked, now) },
+    requested: requested && { event: events.find(({ id }) => id === requested.id)!, whyNot: whyNotOnSale(requested, now) },
     today: dayInMadrid(now),
   };
 }
@@ -109,7 +109,7 @@ export interface CalendarEvent
   unavailableReason: string | null;
 }
 
-/** The month that is wished for, or the nearest one in reach (spec §2 Calendar). */
+/** The month that is asked for, or the nearest one in reach (spec §2 Calendar). */
 export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuery): Promise<CalendarMonth> {
   const now = deps.clock.now();
   const today = dayInMadrid(now);

@@ -33,8 +33,8 @@ export interface ExportFile {
 /**
  * The one way out for an event's orders or tickets, row by row as they are read. Without notes: those may tell of an illness.
  */
-export async function exportEvent(deps: Deps, admin: AdminId, asked: { eventId: number; kind: ExportKind; format: ExportFormat }): Promise<ExportFile | { outcome: 'not_found' } | { outcome: 'too_many' }> {
-  const { eventId, kind, format } = asked;
+export async function exportEvent(deps: Deps, admin: AdminId, request: { eventId: number; kind: ExportKind; format: ExportFormat }): Promise<ExportFile | { outcome: 'not_found' } | { outcome: 'too_many' }> {
+  const { eventId, kind, format } = request;
   const title = await selectEventTitle(deps.db.query, eventId);
   if (title === null) return { outcome: 'not_found' };
   const free = SLOTS.take();

@@ -95,8 +95,8 @@ export async function stepBlock(deps: Deps, editor: Editor, { id, step }: { id: 
 export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem: string };
 
 /** Puts a picture to an item, or takes it away. */
-export async function setItemPicture(deps: Deps, editor: Editor, wish: { blockId: string; itemId: string; image: Uint8Array | null }): Promise<PictureOutcome> {
-  const { blockId, itemId, image } = wish;
+export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: Uint8Array | null }): Promise<PictureOutcome> {
+  const { blockId, itemId, image } = input;
   const kept = image && (await storeImage(deps, { bucket: 'site', image, createdBy: editor }));
   if (kept && 'refused' in kept) return { outcome: 'refused_image', problem: fileRefusalText(kept.refused, 'site') };
   return editBlock(deps, editor, { id: blockId, action: 'home.block_changed' }, async (tx, { standing, work }) => {

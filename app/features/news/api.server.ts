@@ -3,7 +3,7 @@ import { readNewsFilter } from '#app/domain/news/news-filter.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
-import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { jsonOf, pathParameter, problems, queryParameter } from '#app/http/openapi.server.ts';
 
 import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
 import { findNews, listNews, type ShownNews } from './service.server.ts';
@@ -13,7 +13,6 @@ const VISITOR: Actor = { kind: 'guest', visitor: null };
 const KEPT = { 'Cache-Control': 'public, max-age=60' };
 const PAGE_LENGTH = 20;
 const NEWS_ID = pathParameter('id', { type: 'integer' });
-const asked = (name: string, description: string): object => ({ name, in: 'query', required: false, schema: { type: 'string' }, description });
 
 export const publicCalls: readonly Call[] = [
   call('GET', '/api/news', {
@@ -21,12 +20,12 @@ export const publicCalls: readonly Call[] = [
     openapi: {
       summary: 'Published news, featured ones first, then the newest',
       parameters: [
-        asked('q', 'Words of the title, the excerpt or the content, whatever their accents and capitals'),
-        asked('from', 'From this day on (YYYY-MM-DD, Europe/Madrid)'),
-        asked('to', 'Through this day'),
-        asked('category', 'Filed under it'),
-        asked('tag', 'With this tag'),
-        asked('cursor', '`next` of the answer before'),
+        queryParameter('q', { type: 'string' }, { description: 'Words of the title, the excerpt or the content, whatever their accents and capitals' }),
+        queryParameter('from', { type: 'string' }, { description: 'From this day on (YYYY-MM-DD, Europe/Madrid)' }),
+        queryParameter('to', { type: 'string' }, { description: 'Through this day' }),
+        queryParameter('category', { type: 'string' }, { description: 'Filed under it' }),
+        queryParameter('tag', { type: 'string' }, { description: 'With this tag' }),
+        queryParameter('cursor', { type: 'string' }, { description: '`next` of the answer before' }),
       ],
       responses: { 200: { description: 'Twenty at most', content: jsonOf(newsListSchema) }, ...problems(429, 500, 503) },
     },

@@ -35,8 +35,8 @@ async function ask(method: string, path: string, { body, headers = {}, cookie = 
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-async function created(wish: Record<string, unknown> = {}): Promise<number> {
-  const { status, body } = await ask('POST', '/api/admin/news', { body: { title: 'La plantà', content: 'Hui plantem.', status: 'published', ...wish } });
+async function created(draft: Record<string, unknown> = {}): Promise<number> {
+  const { status, body } = await ask('POST', '/api/admin/news', { body: { title: 'La plantà', content: 'Hui plantem.', status: 'published', ...draft } });
   expect([status, body]).toEqual([201, { id: expect.any(Number) as number, version: 1 }]);
   return body.id;
 }
@@ -73,7 +73,7 @@ describe('the list', () => {
   });
 
   test('shows featured ones first and then the newest, within the days that are asked for', async () => {
-    const on = (day: string, wish = {}) => created({ category: 'dies', publishedAt: `${day}T22:30:00Z`, ...wish });
+    const on = (day: string, draft = {}) => created({ category: 'dies', publishedAt: `${day}T22:30:00Z`, ...draft });
     const [first, second, third] = [await on('2025-03-01'), await on('2025-03-02'), await on('2025-03-03')];
     const featured = await on('2025-02-28', { featured: true });
     const ids = async (query: string) => (await listed(`category=Dies&${query}`)).map(({ id }) => id);

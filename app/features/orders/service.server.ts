@@ -11,6 +11,7 @@ export { correctOwnAddress } from './address-correction/service.server.ts';
 export {
   bearerOf,
   claimPoll,
+  countHolds,
   extendHold,
   lockOrder,
   lockOrderWithEvent,
@@ -44,7 +45,7 @@ export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { p
 /** Takes the seats of a released hold once more; false when there are too few, or a dish ran out. Holds that are overdue make room first. */
 export async function retakeSeats(tx: Tx, order: OrderRecord, now: Date): Promise<boolean> {
   await releaseOverdueHolds(tx, order.eventId, now);
-  return (await hasPlacesForDishes(tx, order.id)) && takeSeats(tx, order.eventId, order.ticketQuantity);
+  return (await hasPlacesForDishes(tx, order.id)) && takeSeats(tx, order);
 }
 
 /** Seats of an order that still waited become free. */

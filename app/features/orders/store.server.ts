@@ -176,3 +176,8 @@ function recordOf({ title, image, date, time, endTime, location, description, vi
   const startsAt = new Date(instantInMadrid(date, time));
   return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed } };
 }
+
+export async function countHolds(query: Query): Promise<number> {
+  const { count } = await query.selectFrom('orders').select(({ fn }) => fn.countAll<string>().as('count')).where('status', '=', 'pending_payment').executeTakeFirstOrThrow();
+  return Number(count);
+}

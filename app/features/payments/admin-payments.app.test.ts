@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 let app: StripeApp;
 let admin: string;
@@ -45,7 +45,7 @@ test('only admins enter, and only they settle', async () => {
     expect((await press([['intent', 'settle'], ['case', id]], cookie)).status).toBe(403);
   }
   expect((await press([['intent', 'settle'], ['case', id]], null)).status).toBe(401);
-  expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: ['dispute'] });
+  expect(await ledgerOf(app, placed.orderId)).toMatchObject({ openCases: ['dispute'] });
   await app.stripe.endDispute(session, 'won');
 });
 
@@ -64,7 +64,7 @@ test.each([
 ])('a ticket that is none (%j) is not given back', async (ticket, status) => {
   const { placed } = await aPaidOrder();
   expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', ticket]])).status).toBe(status);
-  expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
+  expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
 });
 
 test('a case is shown with what happened, and is settled once, with a trace of who did it', async () => {
@@ -76,7 +76,7 @@ test('a case is shown with what happened, and is settled once, with a trace of w
   const id = await openCaseOf(placed.orderId);
   expect((await press([['intent', 'settle'], ['case', id]])).status).toBe(303);
   expect((await press([['intent', 'settle'], ['case', id]])).status).toBe(409);
-  expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: [] });
+  expect(await ledgerOf(app, placed.orderId)).toMatchObject({ openCases: [] });
   const traces = await app.db.query.selectFrom('audit').select('actor').where('action', '=', 'payment.case_settled').execute();
   expect(traces).toHaveLength(1);
   expect(traces[0]!.actor).toMatch(/^user:/);
@@ -94,7 +94,7 @@ test('a part given back at Stripe ends the tickets it was for, and no more money
   expect((await press(chosen)).status).toBe(303);
   expect((await press(chosen)).status).toBe(409);
   await app.round('refunds');
-  expect(await booksOf(app, placed.orderId)).toMatchObject({
+  expect(await ledgerOf(app, placed.orderId)).toMatchObject({
     status: 'paid',
     tickets: ['refunded', 'active', 'refunded'],
     openCases: [],
@@ -155,7 +155,7 @@ test('a charge for another sum is given back by its button', async () => {
   expect((await press([['intent', 'refund'], ['case', await openCaseOf(placed.orderId)]])).status).toBe(303);
   await app.round('refunds');
   expect(app.stripe.session(session).intent!.charge!.refunds.map((refund) => refund.amount)).toEqual([999]);
-  expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: [], refunds: [{ status: 'succeeded', amount: 999 }] });
+  expect(await ledgerOf(app, placed.orderId)).toMatchObject({ openCases: [], refunds: [{ status: 'succeeded', amount: 999 }] });
 });
 
 describe('a refund by hand', () => {
@@ -165,10 +165,10 @@ describe('a refund by hand', () => {
     expect(text).toContain(`${placed.orderNumber}-T3`);
     const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
     expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', first!.id]])).status).toBe(303);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active', 'active'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active', 'active'] });
     expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['all', 'on']])).status).toBe(303);
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ amount: 1400, status: 'succeeded' }, { amount: 2800, status: 'succeeded' }] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ amount: 1400, status: 'succeeded' }, { amount: 2800, status: 'succeeded' }] });
   });
 
   test('names the state of each ticket as every other screen does', async () => {
@@ -184,7 +184,7 @@ describe('a refund by hand', () => {
     const { placed } = await aPaidOrder();
     const answer = await press([['intent', 'refund-order'], ['comanda', placed.orderNumber]]);
     expect(await answer.text()).toContain('Tria els tiquets que es retornen');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
   });
 
   test.each([
@@ -193,6 +193,6 @@ describe('a refund by hand', () => {
   ] as [string, (number: string) => [string, string][]][])('%s is refused', async (_name, fields) => {
     const { placed } = await aPaidOrder();
     expect((await press([['intent', 'refund-order'], ...fields(placed.orderNumber)])).status).toBe(409);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
   });
 });

@@ -1,11 +1,13 @@
+import { createBatchesPerApp } from '#app/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import { ExpiryTooShort, PaymentUnavailable, SessionRejected, type SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { noteRefusedKey } from './cases/provider-alarms.server.ts';
-import { insertAttempt, markOpened, markStatus, type PaymentRow, selectPayments } from './store.server.ts';
+import { insertAttempt, markOpened, markStatus, type OpenedPayment, type PaymentRow, selectPayments } from './store.server.ts';
 
 export type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title'> };
 
@@ -61,9 +63,20 @@ export async function createSession(deps: Deps, order: PayableOrder, attempt: Pa
     cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
   });
   await deps.checkpoint('after-session-before-mark');
-  await markOpened(deps.db.query, attempt.id, session);
+  await noteOpened(deps, 'opened', { id: attempt.id, ...session });
   return session;
 }
+
+/** Sessions that were opened at the same time are noted together. */
+const noteOpened = createBatchesPerApp((deps: Deps) => ({
+  maxItems: 100,
+  maxMs: 100,
+  isEverybodys: isDatabaseBusy,
+  async run(_: 'opened', payments: readonly OpenedPayment[]): Promise<undefined[]> {
+    await markOpened(deps.db.query, payments);
+    return payments.map(() => undefined);
+  },
+}));
 
 function lineOf(ticket: TicketRecord): SessionLine {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];

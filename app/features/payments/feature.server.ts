@@ -11,7 +11,7 @@ import { forgetOldEvents, READ_EVERY_MS, readProviderFeed } from './provider-eve
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
 import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
-import { watchMoneyBack } from './refunds/watch-money-back.server.ts';
+import { watchReversals } from './refunds/watch-reversals.server.ts';
 
 const REFUNDS_EVERY_MS = 2_000;
 const WITHDRAWALS_EVERY_MS = 5_000;
@@ -36,7 +36,7 @@ export const payments: Feature = {
     { name: 'reconciliation', everyMs: RECONCILE_EVERY_MS, round: () => reconcileNightly(deps) },
     { name: 'refunds', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(deps) },
     { name: 'withdrawals', everyMs: WITHDRAWALS_EVERY_MS, round: (ending) => endWithdrawnOrders(deps, ending) },
-    { name: 'money back watch', everyMs: WATCH_EVERY_MS, round: () => watchMoneyBack(deps) },
+    { name: 'reversals watch', everyMs: WATCH_EVERY_MS, round: () => watchReversals(deps) },
     { name: 'old provider events', everyMs: RETENTION_EVERY_MS, round: () => forgetOldEvents(deps) },
     ...sandboxJobs(deps),
   ],

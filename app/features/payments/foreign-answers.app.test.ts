@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { order, post, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 import { FOREIGN_ANSWERS, type ForeignAnswer } from '#tests/support/stripe/stripe-server.ts';
 
 import { requestRefund } from './refunds/refunds.server.ts';
@@ -49,7 +49,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     const again = await order(app, { event, key: `foreign-${kind}` });
     expect(again).toMatchObject({ status: 201, body: { paymentUrl: expect.stringContaining('/pay/cs_') } });
     await app.stripe.pay(sessionOf(again.body));
-    expect(await booksOf(app, again.body.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, again.body.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('to a question about a session changes nothing, and the next one is answered', async () => {
@@ -68,7 +68,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     const told = app.stripe.events.findLast((one) => one.type === 'checkout.session.completed')!;
     await isUnbelieved(/^GET \/v1\/checkout\/sessions\/cs_/, kind, async () => (await app.stripe.deliver(told)) === 503);
     expect(await app.stripe.deliver(told)).toBe(200);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('while a webhook about a payment is read does the same', async () => {
@@ -78,7 +78,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
     await isUnbelieved(/^GET \/v1\/checkout\/sessions\?payment_intent/, kind, async () => (await app.stripe.deliver(told)) === 503);
     expect(await app.stripe.deliver(told)).toBe(200);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
   });
 
   test('to a session that is closed keeps the hold until Stripe has answered', async () => {
@@ -86,10 +86,10 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     const { placed } = await anOrderAtStripe(app, { event });
     await isUnbelieved(/^POST \/v1\/checkout\/sessions\/cs_\w+\/expire$/, kind, async () => {
       await post(app, `/api/orders/${placed.orderId}/cancel`);
-      return (await booksOf(app, placed.orderId)).status === 'pending_payment' && (await soldOf(app, event.id)) === 1;
+      return (await ledgerOf(app, placed.orderId)).status === 'pending_payment' && (await soldOf(app, event.id)) === 1;
     });
     await post(app, `/api/orders/${placed.orderId}/cancel`);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'cancelled' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'cancelled' });
   });
 
   test('to a refund leaves it due, and it is carried out once', async () => {
@@ -97,17 +97,17 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await isUnbelieved(/^POST \/v1\/refunds$/, kind, async () => {
       await app.round('refunds');
-      return (await booksOf(app, placed.orderId)).refunds[0]?.status === 'due';
+      return (await ledgerOf(app, placed.orderId)).refunds[0]?.status === 'due';
     });
     app.clock.advance(MINUTE_MS);
     // Before it is asked for again it is looked for.
     await isUnbelieved(/^GET \/v1\/refunds$/, kind, async () => {
       await app.round('refunds');
-      return (await booksOf(app, placed.orderId)).refunds[0]?.status === 'due';
+      return (await ledgerOf(app, placed.orderId)).refunds[0]?.status === 'due';
     });
     app.clock.advance(MINUTE_MS);
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
     expect(app.stripe.session(session).intent!.charge!.refunds).toHaveLength(1);
   });
 
@@ -117,9 +117,9 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     await app.stripe.dispute(session);
     const told = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
     await isUnbelieved(/^GET \/v1\/disputes/, kind, async () => (await app.stripe.deliver(told)) === 503);
-    expect((await booksOf(app, placed.orderId)).tickets).toEqual(['active']);
+    expect((await ledgerOf(app, placed.orderId)).tickets).toEqual(['active']);
     expect(await app.stripe.deliver(told)).toBe(200);
-    expect((await booksOf(app, placed.orderId)).tickets).toEqual(['active, suspended']);
+    expect((await ledgerOf(app, placed.orderId)).tickets).toEqual(['active, suspended']);
     await app.stripe.endDispute(session, 'won');
     await app.stripe.deliver(app.stripe.events.at(-1)!);
   });
@@ -131,11 +131,11 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     app.clock.advance(10_000);
     await isUnbelieved(/^GET \/v1\/events$/, kind, async () => {
       await app.round('provider feed');
-      return (await booksOf(app, placed.orderId)).status === 'pending_payment';
+      return (await ledgerOf(app, placed.orderId)).status === 'pending_payment';
     });
     app.clock.advance(10_000);
     await app.round('provider feed');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('to the nightly list of sessions finds no difference where there is none', async () => {

@@ -6,7 +6,7 @@ import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf, signedIn } fr
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
-import { aftermathOf, chargeAgain, tamperWith } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf, chargeAgain, tamperWith } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 

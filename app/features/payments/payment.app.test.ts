@@ -6,7 +6,7 @@ import { aPaidOrder, aPlacedOrder, post, press, refreshOrder, sessionOf, signedI
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const SECOND_MS = 1000;

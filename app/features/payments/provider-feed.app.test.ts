@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => closeBalanced(app));
 
 async function statusOf(orderId: string): Promise<string> {
-  return (await booksOf(app, orderId)).status;
+  return (await ledgerOf(app, orderId)).status;
 }
 
 /** As the loop does it, every ten seconds. */

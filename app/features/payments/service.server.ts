@@ -1,11 +1,14 @@
+import type { CaseKind } from '#app/domain/payment/case.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { openCheckout, type PaymentAttempt, type PayableOrder } from './checkout-session.server.ts';
+import { countOpenCasesByKind } from './cases/cases-store.server.ts';
 import { endHold, pollProvider } from './holds.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
-import { selectLastRefund } from './refunds/refunds-store.server.ts';
+import { countNewsOfPayments, selectReadAt } from './provider-events/store.server.ts';
+import { countUnfinishedRefunds, selectLastRefund } from './refunds/refunds-store.server.ts';
 import { selectPayments } from './store.server.ts';
 
 export { refundByAdmin } from './refunds/refunds.server.ts';
@@ -55,4 +58,25 @@ export async function endOlderHold(deps: Deps, orderId: string): Promise<boolean
   const order = await selectOrder(deps.db.query, { id: orderId });
   const end = order === null ? 'released' : await endHold(deps, order, 'buyer');
   return end !== 'being_paid' && end !== 'provider_silent';
+}
+
+const NEWS_MS = 3_600_000;
+
+export interface PaymentVitals {
+  cases: { kind: CaseKind; count: number }[];
+  refunds: Record<'due' | 'pending' | 'failed', number>;
+  readAt: Date | null;
+  toldByWebhook: number;
+  foundWithoutWebhook: number;
+}
+
+export async function readPaymentVitals(deps: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<PaymentVitals> {
+  const { query } = deps.db;
+  const [cases, refunds, readAt, news] = await Promise.all([
+    countOpenCasesByKind(query),
+    countUnfinishedRefunds(query),
+    selectReadAt(query, deps.payments.name),
+    countNewsOfPayments(query, new Date(deps.clock.now().getTime() - NEWS_MS)),
+  ]);
+  return { cases, refunds, readAt, ...news };
 }

@@ -58,8 +58,8 @@ async function settleCharges(
   payment: PaymentRow,
 ): Promise<void> {
   const { charges } = facts.snapshot;
-  const isMoneyBack = charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
-  const order = isMoneyBack ? await lockOrderWithStock(tx, payment.orderId) : await lockAsNeeded(tx, payment.orderId);
+  const isReversed = charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
+  const order = isReversed ? await lockOrderWithStock(tx, payment.orderId) : await lockAsNeeded(tx, payment.orderId);
   if (!order) return;
   let { status } = order;
   for (const charge of charges) {
@@ -68,7 +68,7 @@ async function settleCharges(
     if (amountDiffers(facts.snapshot, order, charge)) await openAmountCase(tx, settlement);
     else status = await settleCharge(tx, settlement);
   }
-  if (isMoneyBack) await syncRefunds(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
+  if (isReversed) await syncRefunds(tx, { ...facts, paymentId: payment.id, order: { ...order, status } });
 }
 
 interface ChargeSettlement {
@@ -86,10 +86,12 @@ async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<Order
   const verdict = judgeCharge({ order, event: order.event, paidAt: charge.paidAt, now });
   switch (verdict.kind) {
     case 'pays':
+      deps.metrics.count('payments', 'paid');
       return payOrder(tx, settlement);
     case 'pays_if_seats_left':
       return (await retakeSeats(tx, order, now)) ? payOrder(tx, settlement) : refundCharge(tx, settlement, 'late_payment');
     case 'goes_back':
+      deps.metrics.count('payments', verdict.reason);
       return refundCharge(tx, settlement, verdict.reason);
   }
 }
@@ -163,7 +165,7 @@ async function findPayment(tx: Tx, snapshot: SessionSnapshot): Promise<PaymentRo
   const payments = isUuid(snapshot.orderId) ? await selectPayments(tx, snapshot.orderId) : [];
   const nameless = payments.find((payment) => payment.status === 'creating' && payment.providerSession === null);
   if (!nameless) return null;
-  await markOpened(tx, nameless.id, { session: snapshot.session, url: null });
+  await markOpened(tx, [{ id: nameless.id, session: snapshot.session, url: null }]);
   return { ...nameless, status: 'open', providerSession: snapshot.session };
 }
 

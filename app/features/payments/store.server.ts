@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { PaymentStatus } from '#app/adapters/db/tables.server.ts';
 
@@ -57,13 +59,17 @@ export async function insertAttempt(
   await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now }).execute();
 }
 
-export async function markOpened(query: Query | Tx, paymentId: string, opened: { session: string; url: string | null }): Promise<void> {
-  await query
-    .updateTable('payments')
-    .set({ status: 'open', providerSession: opened.session, paymentUrl: opened.url })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'creating')
-    .execute();
+export interface OpenedPayment {
+  id: string;
+  session: string;
+  url: string | null;
+}
+
+export async function markOpened(query: Query | Tx, opened: readonly OpenedPayment[]): Promise<void> {
+  await sql`
+    update payments set status = 'open', provider_session = opened.session, payment_url = opened.url
+    from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as opened (id uuid, session text, url text)
+    where payments.id = opened.id and payments.status = 'creating'`.execute(query);
 }
 
 export async function markStatus(query: Query | Tx, paymentId: string, status: 'processing' | 'expired'): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { order, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, changeEvent, soldOf } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -36,7 +36,7 @@ describe('one order that Stripe will not have', () => {
     app.clock.advance(2 * MINUTE_MS);
     refuseNextPage();
     await app.round('sweeper');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
     app.clock.advance(34 * MINUTE_MS);
     refuseNextPage();
     await app.round('sweeper');
@@ -65,7 +65,7 @@ describe('one order that Stripe will not have', () => {
       await app.round('sweeper');
       app.clock.advance(app.deps.env.hold.sweepMs);
     }
-    expect(await booksOf(app, unpaid.placed.orderId)).toMatchObject({ status: 'cancelled' });
+    expect(await ledgerOf(app, unpaid.placed.orderId)).toMatchObject({ status: 'cancelled' });
     expect(await soldOf(app, other.id)).toBe(1);
   });
 });
@@ -83,7 +83,7 @@ describe('Stripe out of order at checkout', () => {
     const again = await order(app, { event, key: 'stripe-hangs' });
     expect(again).toMatchObject({ status: 201 });
     await app.stripe.pay(sessionOf(again.body));
-    expect(await booksOf(app, again.body.orderId)).toMatchObject({ status: 'paid', payments: ['paid'] });
+    expect(await ledgerOf(app, again.body.orderId)).toMatchObject({ status: 'paid', payments: ['paid'] });
     expect(await soldOf(app, event.id)).toBe(1);
     figure('B20 a buyer is told that Stripe is silent after', `${Math.round(toldMs / 100) / 10} s`);
   });
@@ -97,51 +97,51 @@ describe('Stripe out of order at checkout', () => {
     const again = await order(app, { event, key: 'stripe-is-down-long' });
     expect(again.status).toBe(201);
     await app.stripe.pay(sessionOf(again.body));
-    expect(await booksOf(app, again.body.orderId)).toMatchObject({ status: 'paid', payments: ['expired', 'paid'] });
+    expect(await ledgerOf(app, again.body.orderId)).toMatchObject({ status: 'paid', payments: ['expired', 'paid'] });
   });
 
   test.each(['lost_answer', 'done_then_500', 'kept_500'] as const)('(%s) leaves one page, not two', async (fault) => {
     const event = await anEvent(app);
-    const pages = app.stripe.books.sessions.size;
+    const pages = app.stripe.ledger.sessions.size;
     app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, fault);
     if (fault === 'lost_answer') app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, fault);
     await order(app, { event, key: `fault-${fault}` });
     const again = await order(app, { event, key: `fault-${fault}` });
     expect(again.status).toBe(201);
-    expect(app.stripe.books.sessions.size - pages).toBe(1);
+    expect(app.stripe.ledger.sessions.size - pages).toBe(1);
     await app.stripe.pay(sessionOf(again.body));
-    expect(await booksOf(app, again.body.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, again.body.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('and an event renamed meanwhile: the page that was opened is found', async () => {
     const event = await anEvent(app);
-    const pages = app.stripe.books.sessions.size;
+    const pages = app.stripe.ledger.sessions.size;
     app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_500');
     expect((await order(app, { event, key: 'renamed-meanwhile' })).status).toBe(503);
     await changeEvent(app, event.id, { title: 'Un altre nom' });
     const again = await order(app, { event, key: 'renamed-meanwhile' });
     expect(again.status).toBe(201);
-    expect(app.stripe.books.sessions.size - pages).toBe(1);
+    expect(app.stripe.ledger.sessions.size - pages).toBe(1);
   });
 
   test('and an event renamed after an answer that Stripe repeats: the page is opened under another key', async () => {
     const event = await anEvent(app);
-    const pages = app.stripe.books.sessions.size;
+    const pages = app.stripe.ledger.sessions.size;
     app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'kept_500');
     expect((await order(app, { event, key: 'renamed-after-a-failure' })).status).toBe(503);
     await changeEvent(app, event.id, { title: 'Encara un altre nom' });
     const again = await order(app, { event, key: 'renamed-after-a-failure' });
     expect(again.status).toBe(201);
-    expect(app.stripe.books.sessions.size - pages).toBe(1);
+    expect(app.stripe.ledger.sessions.size - pages).toBe(1);
     await app.stripe.pay(sessionOf(again.body));
-    expect(await booksOf(app, again.body.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, again.body.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('when a hold ends whose page was opened but never named to us: the page is closed', async () => {
     const event = await anEvent(app, { maxTickets: 1 });
     app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_500');
     expect((await order(app, { event, key: 'orphan-page' })).status).toBe(503);
-    const orphan = [...app.stripe.books.sessions.values()].at(-1)!;
+    const orphan = [...app.stripe.ledger.sessions.values()].at(-1)!;
     app.clock.advance(20 * MINUTE_MS);
     await app.db.query.updateTable('orders').set({ holdExpiresAt: app.clock.now() }).where('eventId', '=', event.id).execute();
     await app.round('sweeper');

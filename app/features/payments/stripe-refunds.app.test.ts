@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTicket } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 import { compareLedgers } from './reconciliation/ledger.server.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
@@ -50,7 +50,7 @@ describe('a refund that an admin asks for', () => {
     const { event, placed, session } = await aPaidOrder(3);
     expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('due');
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({
       status: 'refunded',
       tickets: ['refunded', 'refunded', 'refunded'],
       refunds: [{ reason: 'requested', status: 'succeeded', amount: 3 * PAELLA_CENTS }],
@@ -67,12 +67,12 @@ describe('a refund that an admin asks for', () => {
     expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('due');
     expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('nothing_to_refund');
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active'] });
     expect(await soldOf(app, event.id)).toBe(1);
     expect(await app.doctor()).toEqual([]);
     expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [second!] }, by: ADMIN })).toBe('due');
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'] });
     expect(refundsAt(session).map((refund) => refund.amount)).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
   });
 
@@ -83,7 +83,7 @@ describe('a refund that an admin asks for', () => {
       await app.round('refunds');
     }
     expect(refundsAt(session)).toHaveLength(12);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
     expect(await app.doctor()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('a refund that an admin asks for', () => {
       expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount }, by: ADMIN })).toBe(amount > 2300 ? 'too_much' : 'nothing_to_refund');
     }
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'] });
   });
 
   test.each(['lost_answer', 'done_then_500', 'kept_500', 'unavailable'] as const)('is carried out once though Stripe fails (%s)', async (fault) => {
@@ -105,7 +105,7 @@ describe('a refund that an admin asks for', () => {
     await tryAgainLater();
     await tryAgainLater();
     expect(refundsAt(session)).toHaveLength(1);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
     figure(`B14 refunds at Stripe after an answer that failed (${fault})`, refundsAt(session).length);
   });
 
@@ -131,9 +131,9 @@ describe('a refund that the account has no money for', () => {
     app.stripe.balance = 0;
     await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'pending' }], openCases: [] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'pending' }], openCases: [] });
     await app.stripe.endRefund(refundsAt(session)[0]!.id, 'succeeded');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
   });
 
   test('and fails in the end is shown to admins, who can try again', async () => {
@@ -142,13 +142,13 @@ describe('a refund that the account has no money for', () => {
     await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await app.round('refunds');
     await app.stripe.endRefund(refundsAt(session)[0]!.id, 'failed');
-    const { refunds, openCases } = await booksOf(app, placed.orderId);
+    const { refunds, openCases } = await ledgerOf(app, placed.orderId);
     expect({ refunds, openCases }).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
     app.stripe.balance = Number.POSITIVE_INFINITY;
     const [failure] = await failuresOf(placed.orderId);
     expect(await refundAgain(app.deps, { ...failure!, by: await theAdmin(app) })).toBe('due');
     await app.round('refunds');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'failed' }, { status: 'succeeded' }] });
     expect(refundsAt(session).map((refund) => refund.status)).toEqual(['failed', 'succeeded']);
     figure('B15 failed refunds shown to admins', `${openCases.length} of ${refunds.length}`);
   });
@@ -183,7 +183,7 @@ describe('money given back by hand at Stripe', () => {
     await app.stripe.refundByHand(session);
     const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
     expect(await app.stripe.deliver(told)).toBe(200);
-    const books = await booksOf(app, placed.orderId);
+    const books = await ledgerOf(app, placed.orderId);
     expect(books).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'], refunds: [{ reason: 'provider', status: 'succeeded' }] });
     expect(await soldOf(app, event.id)).toBe(0);
     figure('B16 tickets still valid after a refund by hand', books.tickets.filter((ticket) => ticket === 'active').length);
@@ -192,9 +192,9 @@ describe('money given back by hand at Stripe', () => {
   test('in part is recorded, and a person says for which tickets', async () => {
     const { placed, session } = await aPaidOrder(2);
     await app.stripe.refundByHand(session, 1000);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [{ amount: 1000 }], openCases: ['partial_refund'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [{ amount: 1000 }], openCases: ['partial_refund'] });
     await app.stripe.refundByHand(session, 1800);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
   });
 
   test('while ours waits is not given back twice', async () => {
@@ -204,7 +204,7 @@ describe('money given back by hand at Stripe', () => {
     await app.stripe.refundByHand(session);
     await app.round('refunds');
     expect(refundsAt(session)).toHaveLength(1);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ openCases: ['refund_failed'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ openCases: ['refund_failed'] });
     for (const one of app.stripe.events.slice(-2)) expect(await app.stripe.deliver(one)).toBe(200);
     expect(await app.doctor()).toEqual([]);
   });
@@ -214,12 +214,12 @@ describe('a dispute', () => {
   test('suspends the tickets and is shown to admins; won, they are valid again', async () => {
     const { placed, session } = await aPaidOrder(2);
     await app.stripe.dispute(session);
-    const { tickets, ...books } = await booksOf(app, placed.orderId);
+    const { tickets, ...books } = await ledgerOf(app, placed.orderId);
     expect({ ...books, tickets }).toMatchObject({ status: 'paid', tickets: ['active, suspended', 'active, suspended'], openCases: ['dispute'] });
     await app.stripe.endDispute(session, 'won');
     const opened = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
     await app.stripe.deliver({ ...opened, id: 'evt_told_again' });
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ tickets: ['active', 'active'], openCases: [] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ tickets: ['active', 'active'], openCases: [] });
     figure('B17 tickets suspended by a dispute', `${tickets.filter((ticket) => ticket.endsWith('suspended')).length} of ${tickets.length}`);
   });
 
@@ -227,7 +227,7 @@ describe('a dispute', () => {
     const { event, placed, session } = await aPaidOrder();
     await app.stripe.dispute(session);
     await app.stripe.endDispute(session, 'lost');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'provider', status: 'succeeded', amount: PAELLA_CENTS }] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'provider', status: 'succeeded', amount: PAELLA_CENTS }] });
     expect(await soldOf(app, event.id)).toBe(0);
   });
 });
@@ -254,7 +254,7 @@ describe('a second payment of one order', () => {
   test('is given back, and the order stays valid when that is told', async () => {
     const { placed, second } = await anOrderPaidTwice();
     expect(refundsAt(second)).toHaveLength(1);
-    const books = await booksOf(app, placed.orderId);
+    const books = await ledgerOf(app, placed.orderId);
     expect(books).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [{ reason: 'second_payment', status: 'succeeded' }], openCases: ['second_payment'] });
     figure('B12, B13 refunds of a second payment, and its order', `${refundsAt(second).length}, ${books.status}`);
   });
@@ -262,15 +262,15 @@ describe('a second payment of one order', () => {
   test.each(['won', 'lost'] as const)('that is disputed, and %s, leaves the tickets valid all along', async (end) => {
     const { placed, second } = await anOrderPaidTwice();
     await app.stripe.dispute(second);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], openCases: ['second_payment', 'dispute'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], openCases: ['second_payment', 'dispute'] });
     await app.stripe.endDispute(second, end);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'] });
     expect(await app.doctor()).toEqual([]);
   });
 
   test('is asked about no more', async () => {
     const { placed } = await anOrderPaidTwice();
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ payments: ['paid', 'expired'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ payments: ['paid', 'expired'] });
     await app.round('sweeper');
     const { length } = app.stripe.calls;
     app.clock.advance(2 * 60_000);
@@ -327,7 +327,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
       await query.updateTable('payments').set({ providerPayment: null, status: 'expired' }).where('providerSession', '=', sales[n]!.session).execute();
     }
     expectToFind(2, 'charge_missing');
-    own.stripe.books.sessions.delete(sales[2]!.session);
+    own.stripe.ledger.sessions.delete(sales[2]!.session);
     for (const n of [3, 4]) {
       expectToFind(n, 'amount_differs');
       chargeOf(n).amount -= 1;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTicket, order, refreshOrder } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, booksOf, closeBalanced, OLD_SECRET, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, OLD_SECRET, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 const MINUTE_MS = 60_000;
 const PAELLA_CENTS = 1400;
@@ -63,7 +63,7 @@ describe('the page at Stripe', () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app), body: { email: 'ramon@example.123' } });
     expect(app.stripe.session(session).email).toBeNull();
     await app.stripe.pay(session);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', mails: ['sale'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', mails: ['sale'] });
   });
 
   test('opens for ten buyers who come at once, before that is known', async () => {
@@ -77,9 +77,9 @@ describe('the page at Stripe', () => {
   test('that is declined can be paid by another card', async () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
     await app.stripe.decline(session);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment', payments: ['open'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment', payments: ['open'] });
     await app.stripe.pay(session);
-    const { payments, ...books } = await booksOf(app, placed.orderId);
+    const { payments, ...books } = await ledgerOf(app, placed.orderId);
     expect({ payments, ...books }).toMatchObject({ status: 'paid', tickets: ['active'], payments: ['paid'], mails: ['sale'] });
     figure('B19 paid after a declined card', `${payments.filter((status) => status === 'paid').length} of ${payments.length}`);
   });
@@ -90,7 +90,7 @@ describe('the page at Stripe', () => {
     app.clock.advance(36 * MINUTE_MS);
     await app.round('sweeper');
     expect(app.stripe.session(session).status).toBe('expired');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'cancelled', payments: ['expired'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'cancelled', payments: ['expired'] });
     expect(await soldOf(app, event.id)).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('a payment that no webhook tells of', () => {
       app.clock.advance(sweepMs);
       waitedMs += sweepMs;
       await app.round('sweeper');
-      const states = await Promise.all(sales.map(({ placed }) => booksOf(app, placed.orderId)));
+      const states = await Promise.all(sales.map(({ placed }) => ledgerOf(app, placed.orderId)));
       found = states.filter(({ status, mails }) => status === 'paid' && mails.length === 1).length;
     }
     expect(found).toBe(100);
@@ -135,7 +135,7 @@ describe('a payment that no webhook tells of', () => {
     await app.db.query.updateTable('payments').set({ status: 'expired' }).where('orderId', '=', placed.orderId).execute();
     app.clock.advance(25 * 60 * MINUTE_MS);
     await app.round('reconciliation');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', mails: ['sale'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', mails: ['sale'] });
   });
 });
 
@@ -146,7 +146,7 @@ describe('a webhook', () => {
       const { placed } = await aPaidOrder({ told: false });
       const completed = eventsSince(count).find((event) => event.type === 'checkout.session.completed')!;
       expect(await app.stripe.deliver(completed, secret === undefined ? {} : { secret })).toBe(200);
-      expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
+      expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
     }
   });
 
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     const count = app.stripe.events.length;
     const { placed } = await aPaidOrder({ told: false });
     for (const event of eventsSince(count)) expect(await app.stripe.deliver(event, how)).toBe(400);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
     await refreshOrder(app, placed.orderId);
   });
 
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     const statuses = await Promise.all(Array.from({ length: 50 }, () => app.stripe.deliver(completed)));
     app.clock.advance(48 * 60 * MINUTE_MS);
     expect([...new Set([...statuses, await app.stripe.deliver(completed)])]).toEqual([200]);
-    const { status, payments, mails } = await booksOf(app, placed.orderId);
+    const { status, payments, mails } = await ledgerOf(app, placed.orderId);
     expect({ status, payments, mails }).toEqual({ status: 'paid', payments: ['paid'], mails: ['sale'] });
     figure(`B3 payments and mails of an event delivered ${statuses.length + 1} times`, `${payments.length} and ${mails.length}`);
   });
@@ -186,7 +186,7 @@ describe('a webhook', () => {
     expect(await app.stripe.deliver(completed)).toBe(503);
     app.stripe.down = null;
     expect(await app.stripe.deliver(completed)).toBe(200);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
   });
 });
 
@@ -203,7 +203,7 @@ test('five events of one payment end right in each of their 120 orders', async (
     const intent = app.stripe.session(session).intent!.id;
     const log = eventsSince(count).filter(({ object }) => [object['id'], object['payment_intent']].includes(intent));
     for (const type of sequence) expect(await app.stripe.deliver(log.find((one) => one.type === type)!)).toBe(200);
-    const books = await booksOf(app, placed.orderId);
+    const books = await ledgerOf(app, placed.orderId);
     return books.status === 'refunded' && books.tickets[0] === 'refunded' && books.refunds.length === 1 && books.mails.filter((cause) => cause === 'sale').length === 1;
   }
   const orders = permutations(types);
@@ -227,14 +227,14 @@ describe('a delayed method', () => {
     const event = await anEvent(app, { maxTickets: 1 });
     const { placed, session } = await anOrderAtStripe(app, { event });
     await app.stripe.pay(session, { method: 'delayed' });
-    const unpaid = await booksOf(app, placed.orderId);
+    const unpaid = await ledgerOf(app, placed.orderId);
     expect(unpaid).toMatchObject({ status: 'pending_payment', tickets: ['pending_payment'], payments: ['processing'] });
     // Neither the sweeper nor a rival takes what is being paid.
     app.clock.advance(60 * MINUTE_MS);
     await app.round('sweeper');
     expect((await order(app, { event })).body.code).toBe('INSUFFICIENT_TICKETS');
     await app.stripe.settleDelayed(session, 'succeeded');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], mails: ['sale'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], mails: ['sale'] });
     figure('B22 tickets valid while a delayed method is unpaid', unpaid.tickets.filter((ticket) => ticket === 'active').length);
   });
 
@@ -243,7 +243,7 @@ describe('a delayed method', () => {
     const { placed, session } = await anOrderAtStripe(app, { event });
     await app.stripe.pay(session, { method: 'delayed' });
     await app.stripe.settleDelayed(session, 'failed');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'cancelled', tickets: ['cancelled'], mails: [] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'cancelled', tickets: ['cancelled'], mails: [] });
     expect(await soldOf(app, event.id)).toBe(0);
   });
 });
@@ -254,11 +254,11 @@ describe('a payment we hear of late', () => {
     app.stripe.down = 'unavailable';
     app.clock.advance(36 * MINUTE_MS);
     await app.round('sweeper');
-    expect(await booksOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
     app.stripe.down = null;
     await app.round('sweeper');
     expect(app.stripe.session(session).status).toBe('complete');
-    const { status, refunds } = await booksOf(app, placed.orderId);
+    const { status, refunds } = await ledgerOf(app, placed.orderId);
     expect({ status, refunds }).toEqual({ status: 'paid', refunds: [] });
     expect(await soldOf(app, event.id)).toBe(1);
     figure('B8 paid in time, heard of after the hold, given back', refunds.length);
@@ -271,7 +271,7 @@ describe('a payment we hear of late', () => {
     await app.stripe.pay(rival.session);
     for (const one of app.stripe.events.slice(-20)) await app.stripe.deliver(one);
     for (let round = 0; round < 3; round += 1) await app.round('refunds');
-    const books = await booksOf(app, placed.orderId);
+    const books = await ledgerOf(app, placed.orderId);
     expect(books).toMatchObject({
       status: 'refunded',
       tickets: ['refunded'],
@@ -279,7 +279,7 @@ describe('a payment we hear of late', () => {
       openCases: ['late_payment'],
       mails: ['refund'],
     });
-    expect(await booksOf(app, rival.placed.orderId)).toMatchObject({ status: 'paid' });
+    expect(await ledgerOf(app, rival.placed.orderId)).toMatchObject({ status: 'paid' });
     expect(await soldOf(app, event.id)).toBe(1);
     figure('B10 refunds of a late payment into a full event', books.refunds.length);
   });
@@ -293,7 +293,7 @@ describe('a payment we hear of late', () => {
     await app.stripe.pay(session);
     for (let round = 0; round < 3; round += 1) await app.round('refunds');
     expect(app.stripe.session(session).intent?.charge?.refunds).toHaveLength(1);
-    expect(await booksOf(app, placed.orderId)).toMatchObject({
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({
       status: 'refunded',
       tickets: ['refunded'],
       refunds: [{ reason: 'event_cancelled', status: 'succeeded', amount: PAELLA_CENTS }],
@@ -313,7 +313,7 @@ describe('a page for another sum, currency or order', () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
     app.stripe.tamper(session, change);
     await app.stripe.pay(session);
-    const { tickets, ...books } = await booksOf(app, placed.orderId);
+    const { tickets, ...books } = await ledgerOf(app, placed.orderId);
     expect({ tickets, ...books }).toMatchObject({ status: 'pending_payment', tickets: ['pending_payment'], openCases: ['amount_differs'], mails: [] });
     figure(`B18 tickets given for another ${what}`, tickets.filter((ticket) => ticket === 'active').length);
   });

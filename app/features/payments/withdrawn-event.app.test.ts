@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { renderRefundMail } from '#app/features/tickets/service.server.ts';
-import { aPaidOrder, aPlacedOrder, order, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
+import { renderEventWithdrawnMail, renderRefundMail } from '#app/features/tickets/service.server.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, order, post, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
 
@@ -156,4 +156,24 @@ test('whoever had paid before an event was withdrawn gets all of it back, once, 
   }
   expect(await refreshOrder(app, free.orderId)).toMatchObject({ status: 'cancelled', tickets: [] });
   expect(await soldOf(app, event.id)).toBe(0);
+  const told = await app.db.query.selectFrom('mails').select(['kind', 'orderId']).where('kind', 'in', ['refund', 'event_withdrawn']).where('orderId', 'in', [free.orderId, ...paid.map(({ orderId }) => orderId)]).execute();
+  expect(told.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([{ kind: 'event_withdrawn', orderId: free.orderId }, ...paid.map(() => ({ kind: 'refund', orderId: expect.any(String) }))]);
+});
+
+test('whoever held free tickets of it, or paid by hand, is written to as well, once, and told where the money is', async () => {
+  const admin = await signedIn(app, 'admin@comboi.test');
+  const event = await anEvent(app, { title: 'Sopar de la mar' });
+  const free = await aPlacedOrder(app, { event, cookie: admin });
+  const headers = { Cookie: admin };
+  const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Casal' }, headers })).body as unknown as { id: string };
+  const sale = { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)], email: 'neus@example.com' };
+  const sold = (await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: sale, headers })).body as unknown as { orderId: string };
+  await withdraw(app, event.id);
+  await Promise.all([app.round('withdrawals'), app.round('withdrawals')]);
+  await app.round('withdrawals');
+  const mails = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('kind', '=', 'event_withdrawn').where('orderId', 'in', [free.orderId, sold.orderId]).execute();
+  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(['admin@comboi.test', 'neus@example.com']);
+  const textFor = async (orderId: string): Promise<string> => (await renderEventWithdrawnMail(app.deps, mails.find((mail) => mail.orderId === orderId)!))?.text ?? '';
+  expect(await textFor(free.orderId)).toContain('No vas pagar res');
+  expect(await textFor(sold.orderId)).toContain("14,00\u00a0€ que vas pagar en persona te'ls tornem a la taquilla");
 });

@@ -4,12 +4,11 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { contentDisposition } from '#app/http/answers/content-disposition.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
-import { problems } from '#app/http/openapi.server.ts';
+import { problems, queryParameter } from '#app/http/openapi.server.ts';
 
 import { readTotals } from './service.server.ts';
 import { meansText, roleText } from './totals/totals-words.ts';
 
-const asked = (name: string, schema: object): object => ({ name, in: 'query', required: false, schema });
 
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/reports/totals.csv', {
@@ -17,7 +16,7 @@ export const calls: readonly Call[] = [
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {
       summary: 'Money by day, means of payment and price category, as CSV (semicolons, comma decimals)',
-      parameters: [asked('from', { type: 'string', format: 'date' }), asked('to', { type: 'string', format: 'date' }), asked('eventId', { type: 'integer' })],
+      parameters: [queryParameter('from', { type: 'string', format: 'date' }), queryParameter('to', { type: 'string', format: 'date' }), queryParameter('eventId', { type: 'integer' })],
       responses: { 200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } } }, ...problems(401, 403, 500, 503) },
     },
     async handle(c, { deps }) {

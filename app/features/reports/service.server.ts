@@ -21,12 +21,12 @@ export interface SalesReport extends EventSales {
   beside: EventSales | null;
 }
 
-export async function readSales(deps: Deps, _admin: AdminId, asked: { eventId: number; besideId: number | 'none' | null }): Promise<SalesReport | null> {
+export async function readSales(deps: Deps, _admin: AdminId, input: { eventId: number; besideId: number | 'none' | null }): Promise<SalesReport | null> {
   const events = await selectReportedEvents(deps.db.query);
-  const event = events.find(({ id }) => id === asked.eventId);
+  const event = events.find(({ id }) => id === input.eventId);
   if (!event) return null;
   const others = events.filter((one) => one !== event);
-  const besideId = asked.besideId ?? event.copiedFrom;
+  const besideId = input.besideId ?? event.copiedFrom;
   const beside = others.find(({ id }) => id === besideId);
   const today = dayInMadrid(deps.clock.now());
   const seriesOf = async (one: ReportedEvent): Promise<SalesPoint[]> => salesSeries(one.date, await selectDaySales(deps.db.query, one.id), today);
@@ -42,16 +42,16 @@ export interface Period {
 const LONGEST_DAYS = 800;
 
 /** The period asked for where it is one; else the last thirty days. */
-export function periodOf(asked: { from: string; to: string }, today: string): Period {
+export function periodOf(input: { from: string; to: string }, today: string): Period {
   const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isDay(asked.from) || !isDay(asked.to) || asked.from > asked.to) return { from: addDays(today, -29), to: today };
-  return { from: asked.from < addDays(asked.to, -LONGEST_DAYS) ? addDays(asked.to, -LONGEST_DAYS) : asked.from, to: asked.to };
+  if (!isDay(input.from) || !isDay(input.to) || input.from > input.to) return { from: addDays(today, -29), to: today };
+  return { from: input.from < addDays(input.to, -LONGEST_DAYS) ? addDays(input.to, -LONGEST_DAYS) : input.from, to: input.to };
 }
 
-export async function readTotals(deps: Deps, _admin: AdminId, asked: { from: string; to: string; eventId: number | null }): Promise<{ period: Period; lines: TotalsLine[] }> {
-  const period = periodOf(asked, dayInMadrid(deps.clock.now()));
+export async function readTotals(deps: Deps, _admin: AdminId, input: { from: string; to: string; eventId: number | null }): Promise<{ period: Period; lines: TotalsLine[] }> {
+  const period = periodOf(input, dayInMadrid(deps.clock.now()));
   const [since, before] = [new Date(startOfDayInMadrid(period.from)), new Date(startOfDayInMadrid(addDays(period.to, 1)))];
-  return { period, lines: await selectTotals(deps.db.query, { since, before, eventId: asked.eventId }) };
+  return { period, lines: await selectTotals(deps.db.query, { since, before, eventId: input.eventId }) };
 }
 
 export async function listReportedEvents(deps: Deps, _admin: AdminId): Promise<ReportedEvent[]> {

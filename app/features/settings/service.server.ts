@@ -87,10 +87,10 @@ export interface LegalPage extends LegalTexts {
   versions: string[];
 }
 
-/** Those in force without `asked`; null for an unknown version. */
-export async function findLegalTexts(deps: Deps, asked: string | null): Promise<LegalPage | null> {
+/** Those in force without `requested`; null for an unknown version. */
+export async function findLegalTexts(deps: Deps, requested: string | null): Promise<LegalPage | null> {
   const versions = [...(await selectLegalVersions(deps.db.query)), DEFAULT_TERMS_VERSION];
-  const version = asked ?? versions[0]!;
+  const version = requested ?? versions[0]!;
   const texts = version === DEFAULT_TERMS_VERSION ? { version, terms: DEFAULT_TERMS, privacy: DEFAULT_PRIVACY } : await selectLegalTexts(deps.db.query, version);
   return texts && { ...texts, isCurrent: version === versions[0], versions };
 }

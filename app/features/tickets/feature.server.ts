@@ -4,7 +4,7 @@ import type { Feature } from '#app/feature.server.ts';
 import { calls } from './api.server.ts';
 import { forgetOldTicketLinks, renderLostTicketMail } from './recovery/lost-ticket.server.ts';
 import { forgetTakerNames } from './transfer/service.server.ts';
-import { renderEventChangedMail, renderRefundMail, renderTicketsMail } from './service.server.ts';
+import { renderEventChangedMail, renderEventWithdrawnMail, renderRefundMail, renderTicketsMail } from './service.server.ts';
 
 export const tickets: Feature = {
   calls,
@@ -16,6 +16,7 @@ export const tickets: Feature = {
     { kind: 'tickets', name: 'Tiquets', render: renderTicketsMail },
     { kind: 'refund', name: 'Devolució', render: renderRefundMail },
     { kind: 'event_changed', name: "Canvi de l'acte", render: renderEventChangedMail },
+    { kind: 'event_withdrawn', name: 'Acte cancel·lat', render: renderEventWithdrawnMail },
     { kind: 'lost_ticket', name: 'Tiquet perdut', render: renderLostTicketMail },
   ],
 };

@@ -11,7 +11,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/event-facts.server.tsx';
-import { selectRefundTold, selectTicketHolders } from './store.server.ts';
+import { selectOwedAtTill, selectRefundTold, selectTicketHolders } from './store.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
@@ -64,6 +64,15 @@ export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailT
   if (!order || !refund) return null;
   const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
   return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason }, await deps.settings.current())), attachments: [] };
+}
+
+/** Tells whoever gets nothing back by the provider that there is no event; who does is told by the refund's mail. */
+export async function renderEventWithdrawnMail(deps: Deps, { orderId }: MailToWrite): Promise<RenderedMail | null> {
+  const order = orderId === null ? null : await readMailedOrder(deps, orderId);
+  if (!order) return null;
+  const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
+  const owedAtTill = await selectOwedAtTill(deps.db.query, order.id);
+  return { ...(await eventWithdrawnMailTemplate({ ...orderFacts(deps, order), owedAtTill }, await deps.settings.current())), attachments: [] };
 }
 
 /** What tickets say of their event, as it was before an edit. */

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
@@ -15,6 +15,14 @@ export async function selectRefundTold(query: Query, orderId: string, at: Date):
     .limit(1)
     .executeTakeFirst();
   return refund ?? null;
+}
+
+/** What was paid by hand and has not been given back. Cents. */
+export async function selectOwedAtTill(query: Query, orderId: string): Promise<number> {
+  const { rows } = await sql<{ owed: number }>`
+    select coalesce(sum(p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)), 0)::int as owed
+    from payments p where p.order_id = ${orderId} and p.status = 'paid' and p.means is not null`.execute(query);
+  return rows[0]?.owed ?? 0;
 }
 
 /** Orders of an event whose tickets are valid, and where their buyers are told. */

@@ -8,9 +8,11 @@ import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/http/openapi.server.ts';
 
+import { moveCash } from './movements/service.server.ts';
 import { refundSale } from './sales/refund-sale.server.ts';
 import { sell } from './sales/service.server.ts';
-import { closedSessionSchema, closeSessionSchema, saleRefundSchema, saleRefundedSchema, openedSessionSchema, openSessionSchema, tillSaleSchema, tillSoldSchema } from './schema.ts';
+import { closedSessionSchema, closeSessionSchema, moveCashSchema, movedCashSchema, saleRefundSchema, saleRefundedSchema, openedSessionSchema, openSessionSchema, tillSaleSchema, tillSoldSchema } from './schema.ts';
+import { MORE_THAN_THERE_IS } from './till-words.ts';
 import { closeSession, openSession } from './sessions/service.server.ts';
 
 const TILL = { audience: { right: 'till' }, headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } } as const;
@@ -101,6 +103,32 @@ export const calls: readonly Call[] = [
         case 'not_by_hand':
         case 'nothing_to_refund':
           throw new Refusal('NOTHING_TO_REFUND');
+        case 'refused':
+          throw new Refusal('FORBIDDEN');
+      }
+    },
+  }),
+  call('POST', '/api/admin/till/sessions/:sessionId/movements', {
+    ...TILL,
+    openapi: {
+      summary: 'Put cash into a drawer, or take it out, without a sale',
+      parameters: [SESSION_ID, idempotencyKey('the same key and body within 24 hours move it once')],
+      requestBody: bodyOf(moveCashSchema),
+      responses: { 201: { description: 'Noted', content: jsonOf(movedCashSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const staff = requireRight(c.get('actor'), 'till');
+      const movement = await readBody(c.req.raw, moveCashSchema);
+      const moved = await moveCash(deps, staff, { ...movement, sessionId: c.req.param('sessionId').toLowerCase(), key: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      switch (moved.outcome) {
+        case 'done':
+          return c.json({ id: moved.id }, 201);
+        case 'not_open':
+          throw new Refusal('TILL_NOT_OPEN');
+        case 'too_much':
+          throw new Refusal('VALIDATION', { fields: { amount: MORE_THAN_THERE_IS } });
+        case 'key_reused':
+          throw new Refusal('IDEMPOTENCY_KEY_REUSED');
         case 'refused':
           throw new Refusal('FORBIDDEN');
       }

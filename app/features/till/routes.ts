@@ -10,6 +10,7 @@ export const pages: readonly Page[] = [
     adminNav: { name: 'Taquilla', text: 'Vendre en persona, i tancar la caixa.', icon: 'till', place: 130 },
   },
   { path: '/admin/till/:sessionId', screen: 'features/till/screens/desk/till-desk.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/cash', screen: 'features/till/screens/cash/till-cash.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/close', screen: 'features/till/screens/closing/till-close.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/sales/:orderId', screen: 'features/till/screens/sale/till-sale.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/sales/:orderId/print', screen: 'features/till/screens/sale/till-print.tsx', audience: TILL, bare: true },

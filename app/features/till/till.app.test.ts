@@ -40,7 +40,7 @@ async function anOpenDrawer(float = 5_000): Promise<string> {
   return body.id;
 }
 
-interface SaleWish {
+interface SaleInput {
   event: EventDetail;
   quantity?: number;
   means?: string;
@@ -49,7 +49,7 @@ interface SaleWish {
   more?: Record<string, unknown>;
 }
 
-async function sell(drawer: string, { event, quantity = 1, means = 'cash', category = 'public', key, more }: SaleWish): Promise<Answer<Body>> {
+async function sell(drawer: string, { event, quantity = 1, means = 'cash', category = 'public', key, more }: SaleInput): Promise<Answer<Body>> {
   const tickets = Array.from({ length: quantity }, () => aTicket(event));
   return call(`/${drawer}/sales`, { eventId: event.id, category, means, tickets, ...more }, key);
 }
@@ -203,6 +203,22 @@ describe('the drawer', () => {
     expect(await call('', { float: 0, name: 'casal' })).toMatchObject({ status: 409, body: { code: 'TILL_IS_OPEN' } });
     await close(first.body.id, { cash: 1_000, terminal: 0, bizum: 0 });
     expect((await call('', { float: 0, name: 'Casal' })).status).toBe(201);
+  });
+
+  test('takes in and gives out cash with a reason, which its closing counts to the cent', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer(5_000);
+    await sell(drawer, { event, quantity: 2 });
+    const move = (direction: string, amount: number, more?: { reason?: string; key?: string }): Promise<Answer<Body>> => call(`/${drawer}/movements`, { direction, amount, reason: more?.reason ?? 'Canvi del banc' }, more?.key);
+    expect(await move('in', 2_000)).toMatchObject({ status: 201 });
+    const [first, again] = await Promise.all([move('out', 3_015, { key: 'to-the-safe' }), move('out', 3_015, { key: 'to-the-safe' })]);
+    expect(again.body.id).toBe(first.body.id);
+    // 50,00 + 28,00 + 20,00 - 30,15
+    expect(await move('out', 6_786)).toMatchObject({ status: 422, body: { fields: { amount: 'A la caixa no hi ha tant efectiu' } } });
+    expect(await move('out', 0)).toMatchObject({ status: 422 });
+    expect(await move('out', 100, { reason: ' ' })).toMatchObject({ status: 422 });
+    expect((await close(drawer, { cash: 6_785, terminal: 0, bizum: 0 })).body).toMatchObject({ expected: { cash: 6_785 }, difference: { cash: 0, terminal: 0, bizum: 0 } });
+    expect(await move('in', 100)).toMatchObject({ status: 409, body: { code: 'TILL_NOT_OPEN' } });
   });
 
   test('is closed once, and says to the cent what differs', async () => {

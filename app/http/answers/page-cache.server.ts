@@ -16,7 +16,7 @@ export interface PageCache {
   clear(): void;
 }
 
-interface KeptPage {
+interface CachedPage {
   status: number;
   headers: [string, string][];
   identity: Uint8Array;
@@ -25,7 +25,7 @@ interface KeptPage {
 }
 
 export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, monotonicNow: () => number): PageCache {
-  let kept = new Map<string, { madeAt: number; page: Promise<KeptPage | null> }>();
+  let kept = new Map<string, { madeAt: number; page: Promise<CachedPage | null> }>();
 
   return {
     async get(request, make) {
@@ -35,7 +35,7 @@ export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, mo
       const generation = kept;
       let entry = generation.get(url.pathname);
       if (!entry || now - entry.madeAt > LIFE_MS) {
-        entry = { madeAt: now, page: make().then(keepPage) };
+        entry = { madeAt: now, page: make().then(cachedPage) };
         generation.set(url.pathname, entry);
         entry.page.catch(() => generation.delete(url.pathname));
       }
@@ -52,14 +52,14 @@ function isShareable(request: Request, url: URL): boolean {
   return request.method === 'GET' && url.search === '' && !request.headers.has('authorization');
 }
 
-async function keepPage(response: Response): Promise<KeptPage | null> {
+async function cachedPage(response: Response): Promise<CachedPage | null> {
   if (response.status !== 200 || response.headers.has('Set-Cookie')) return null;
   const identity = new Uint8Array(await response.arrayBuffer());
   const [zipped, br] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)]);
   return { status: response.status, headers: [...response.headers], identity, gzip: zipped, br };
 }
 
-function answerWith(page: KeptPage, request: Request): Response {
+function answerWith(page: CachedPage, request: Request): Response {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
   const headers = new Headers(page.headers);

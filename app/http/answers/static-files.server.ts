@@ -24,6 +24,7 @@ export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
   const rootFile = serveStatic<EdgeEnv>({ root: clientDir });
   return async (c, next) => {
     const { path } = c.req;
+    if (path.startsWith('/assets/') || rootFiles.has(path)) c.set('route', 'file');
     if (path.startsWith('/assets/')) return withHeaders(await asset(c, next), { 'Cache-Control': 'public, max-age=31536000, immutable', ...(PDF_WORKER.test(path) && { 'Content-Security-Policy': PDF_WORKER_POLICY }) });
     return rootFiles.has(path) ? withHeaders(await rootFile(c, next), headersOf(path)) : next();
   };

@@ -80,11 +80,24 @@ test('a till evening on a phone: sold, given back and closed to the cent', async
   await page.getByText('Torna 12,50 € (efectiu)').waitFor();
   expect(await soldOf(site, dinner.id)).toBe(2);
 
-  // 50,00 + 36,50 - 12,50 of cash, and a Bizum of 8,00.
+  // Change is brought from the bank, and the ice is paid.
   await page.goto('/admin/till');
+  await press(page.getByRole('link', { name: 'Posar o traure efectiu' }));
+  await heading(page, 'Efectiu de Taquilla');
+  for (const [what, amount, reason] of [['Posar diners', '20', 'Canvi del banc'], ['Traure diners', '7,25', 'Gel']] as const) {
+    await press(page.getByText(what, { exact: true }));
+    await page.getByLabel('Import').fill(amount);
+    await page.getByLabel('Per a què?').fill(reason);
+    await pressOnce(button(page, 'Apuntar'));
+    await page.getByRole('list', { name: "Moviments d'efectiu" }).getByText(reason).waitFor();
+  }
+  await expectUsable(page);
+
+  // 50,00 + 36,50 - 12,50 + 20,00 - 7,25 of cash, and a Bizum of 8,00.
+  await press(page.getByRole('link', { name: 'Tornar a vendre' }));
   await press(page.getByRole('link', { name: 'Tancar la caixa' }));
   await heading(page, 'Tancar Taquilla');
-  await page.getByLabel('Efectiu').fill('74');
+  await page.getByLabel('Efectiu', { exact: true }).fill('86,75');
   await page.getByLabel('Targeta').fill('0');
   await page.getByLabel('Bizum').fill('8');
   await pressOnce(button(page, 'Tancar la caixa'));

@@ -9,12 +9,12 @@ import { theAdmin } from '../people/admins.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What is needed to change the books as an admin would: an app under test, or a running site. */
-type Books = Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] };
+type SiteParts = Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] };
 
 /** [public, member, committee], in cents. */
 type Prices = readonly [number, number, number];
 
-export interface EventWish {
+export interface EventInput {
   title?: string;
   description?: string;
   location?: string;
@@ -40,7 +40,7 @@ export const PAELLA: Prices = [1400, 1200, 1000];
 let made = 0;
 
 /** An event of its own for a test, on sale, with one required dish; as the app describes it to those it is for. */
-export async function anEvent(app: Books, input: EventWish = {}): Promise<EventDetail> {
+export async function anEvent(app: SiteParts, input: EventInput = {}): Promise<EventDetail> {
   const { ids } = app.deps;
   const now = app.clock.now();
   made += 1;
@@ -86,29 +86,29 @@ export async function anEvent(app: Books, input: EventWish = {}): Promise<EventD
 }
 
 /** What an admin's edit of the menu does: the price of every dish changes, and the event's version counts on. */
-export async function raisePrices(app: Books, eventId: number, to: number): Promise<void> {
+export async function raisePrices(app: SiteParts, eventId: number, to: number): Promise<void> {
   const sections = app.db.query.selectFrom('eventSections').select('id').where('eventId', '=', eventId);
   await app.db.query.updateTable('eventSectionItems').set({ pricePublic: to }).where('sectionId', 'in', sections).execute();
   await bumpVersion(app, eventId);
 }
 
 /** Takes the menu's section away, as an admin's edit does. */
-export async function archiveSection(app: Books, eventId: number): Promise<void> {
+export async function archiveSection(app: SiteParts, eventId: number): Promise<void> {
   await app.db.query.updateTable('eventSections').set({ archivedAt: app.clock.now() }).where('eventId', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }
 
-export async function changeEvent(app: Books, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; title?: string }): Promise<void> {
+export async function changeEvent(app: SiteParts, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; title?: string }): Promise<void> {
   await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }
 
 /** What an admin does to an event that will not take place. */
-export async function withdraw(app: Books, eventId: number): Promise<boolean> {
+export async function withdraw(app: SiteParts, eventId: number): Promise<boolean> {
   return (await withdrawEvent(app.deps, await theAdmin(app), eventId)) === 'done';
 }
 
-async function bumpVersion(app: Books, eventId: number): Promise<void> {
+async function bumpVersion(app: SiteParts, eventId: number): Promise<void> {
   await app.db.query
     .updateTable('events')
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -117,13 +117,13 @@ async function bumpVersion(app: Books, eventId: number): Promise<void> {
 }
 
 /** How many of a dish are taken, by the counter of its places. */
-export async function takenOf(app: Books, event: EventDetail, dish: string): Promise<number> {
+export async function takenOf(app: SiteParts, event: EventDetail, dish: string): Promise<number> {
   const { id } = event.sections.flatMap(({ items }) => items).find(({ name }) => name === dish)!;
   const { sold } = await app.db.query.selectFrom('dishStock').select('sold').where('itemId', '=', id).executeTakeFirstOrThrow();
   return sold;
 }
 
-export async function soldOf(app: Books, eventId: number): Promise<number> {
+export async function soldOf(app: SiteParts, eventId: number): Promise<number> {
   const { sold } = await app.db.query.selectFrom('eventStock').select('sold').where('eventId', '=', eventId).executeTakeFirstOrThrow();
   return sold;
 }

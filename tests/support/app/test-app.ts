@@ -7,6 +7,7 @@ import type { Database } from '#app/adapters/db/database.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
+import { createMetrics } from '#app/adapters/metrics.server.ts';
 import { createImageEncoder } from '#app/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from '#app/adapters/media/pdf-reader.server.ts';
 import { createSettingsReader } from '#app/features/settings/settings-reader.server.ts';
@@ -52,7 +53,7 @@ export interface TestAppOptions {
   deps?: (usual: Deps) => Partial<Deps>;
   poolSize?: number;
   /** Of the database (1: as in the product). */
-  patience?: number;
+  timeoutFactor?: number;
 }
 
 /** Generous time-outs, so that a slow machine does not pass for a busy database. */
@@ -68,8 +69,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
   const clock = options.clock ?? testClock();
-  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
-  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, patience: options.patience ?? MAX_TIMEOUTS });
+  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;
@@ -103,6 +104,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     pdfs: createPdfReader({ log: silentLogger }),
     settings: createSettingsReader({ query: db.query, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
+    metrics: createMetrics({ ofProcess: false }),
     log: silentLogger,
   };
   const deps: Deps = { ...usual, ...options.deps?.(usual) };

@@ -2,7 +2,7 @@ import { sign } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 
 import { WEBHOOK_SECRET, type TestApp } from './test-app.ts';
 
-export interface WebhookWish {
+export interface WebhookInput {
   id?: string;
   type?: string;
   session: string | null;
@@ -11,7 +11,7 @@ export interface WebhookWish {
 let sent = 0;
 
 /** The body of an event as the provider writes it. */
-export function eventBody(input: WebhookWish): string {
+export function eventBody(input: WebhookInput): string {
   sent += 1;
   return JSON.stringify({
     id: input.id ?? `evt_test_${sent}`,

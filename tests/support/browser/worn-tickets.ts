@@ -36,28 +36,28 @@ export function wornTicket(ticketId: string, wear: Wear): { data: Uint8ClampedAr
   context.translate(-side / 2, -side / 2);
   if (blur > 0) context.filter = `blur(${blur}px)`;
   const code = createCanvas(side, side);
-  const pen = code.getContext('2d');
+  const painter = code.getContext('2d');
   const px = side / (QR_MODULES + 2 * QUIET);
-  pen.fillStyle = grey(bright);
-  pen.fillRect(0, 0, side, side);
-  pen.fillStyle = grey(dark);
+  painter.fillStyle = grey(bright);
+  painter.fillRect(0, 0, side, side);
+  painter.fillStyle = grey(dark);
   for (const [y, row] of qrMatrix(ticketId).entries()) {
-    for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect((x + QUIET) * px, (y + QUIET) * px, px, px);
+    for (const [x, isDark] of row.entries()) if (isDark) painter.fillRect((x + QUIET) * px, (y + QUIET) * px, px, px);
   }
   if (damage > 0) {
     // A drop or a thumb over a part of the code, and two cracks across it.
     const radius = Math.sqrt((damage * (QR_MODULES * px) ** 2) / Math.PI);
-    pen.fillStyle = grey(random() < 0.5 ? dark : bright);
-    pen.beginPath();
-    pen.arc(side * (0.45 + random() * 0.2), side * (0.45 + random() * 0.2), radius, 0, 2 * Math.PI);
-    pen.fill();
-    pen.strokeStyle = grey((dark + bright) / 2);
-    pen.lineWidth = px / 3;
+    painter.fillStyle = grey(random() < 0.5 ? dark : bright);
+    painter.beginPath();
+    painter.arc(side * (0.45 + random() * 0.2), side * (0.45 + random() * 0.2), radius, 0, 2 * Math.PI);
+    painter.fill();
+    painter.strokeStyle = grey((dark + bright) / 2);
+    painter.lineWidth = px / 3;
     for (let crack = 0; crack < 2; crack += 1) {
-      pen.beginPath();
-      pen.moveTo(random() * side, 0);
-      pen.lineTo(random() * side, side);
-      pen.stroke();
+      painter.beginPath();
+      painter.moveTo(random() * side, 0);
+      painter.lineTo(random() * side, side);
+      painter.stroke();
     }
   }
   context.drawImage(code, 0, 0);

@@ -41,7 +41,7 @@ export function aTicketWith(event: EventDetail, dish: string): OrderedTicket {
   return { sections: { [section!.id]: [section!.items.find(({ name }) => name === dish)!.id] }, options: [] };
 }
 
-export interface OrderWish {
+export interface OrderInput {
   event: EventDetail;
   quantity?: number;
   tickets?: unknown;
@@ -60,7 +60,7 @@ export function ownAddress(): string {
 }
 
 /** Asks for tickets as a program would, from an address of its own unless told. */
-export async function order(app: TestApp, input: OrderWish): Promise<Answer<PlacedOrder & Problem>> {
+export async function order(app: TestApp, input: OrderInput): Promise<Answer<PlacedOrder & Problem>> {
   const tickets = input.tickets ?? Array.from({ length: input.quantity ?? 1 }, () => aTicket(input.event));
   const response = await app.ask('/api/orders', {
     method: 'POST',
@@ -76,13 +76,13 @@ export async function order(app: TestApp, input: OrderWish): Promise<Answer<Plac
 }
 
 /** An order that was placed; throws when it wasn't. */
-export async function aPlacedOrder(app: TestApp, input: OrderWish): Promise<PlacedOrder> {
+export async function aPlacedOrder(app: TestApp, input: OrderInput): Promise<PlacedOrder> {
   const { status, body } = await order(app, input);
   if (status !== 201) throw new Error(`not placed: ${status} ${body.code}`);
   return body;
 }
 
-export async function aPaidOrder(app: TestApp, input: OrderWish): Promise<PlacedOrder> {
+export async function aPaidOrder(app: TestApp, input: OrderInput): Promise<PlacedOrder> {
   const placed = await aPlacedOrder(app, input);
   await press(app, placed, 'pay');
   return placed;

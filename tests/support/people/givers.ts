@@ -37,6 +37,6 @@ export interface Taken {
 }
 
 export async function take(app: TestApp, link: string, who: { name: string; key?: string }): Promise<Taken> {
-  const response = await app.ask(link, { method: 'POST', body: new URLSearchParams({ nom: who.name, clau: who.key ?? app.deps.ids.ticket() }) });
+  const response = await app.ask(link, { method: 'POST', body: new URLSearchParams({ nom: who.name, clau: who.key ?? app.deps.ids.token() }) });
   return { status: response.status, page: response.headers.get('Location') };
 }

@@ -3,7 +3,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { TestApp } from '../app/test-app.ts';
 import { aMember, login } from './accounts.ts';
-import { type Answer, aPaidOrder, type OrderWish, type Problem } from './buyers.ts';
+import { type Answer, aPaidOrder, type OrderInput, type Problem } from './buyers.ts';
 
 /** Whoever scans: a cookie or a pass in the headers of each call. */
 export interface AtTheDoor {
@@ -64,7 +64,7 @@ export interface SoldTicket {
 }
 
 /** Paid tickets of one order. */
-export async function soldTickets(app: TestApp, input: OrderWish): Promise<SoldTicket[]> {
+export async function soldTickets(app: TestApp, input: OrderInput): Promise<SoldTicket[]> {
   const { orderId } = await aPaidOrder(app, input);
   return app.db.query.selectFrom('tickets').select(['id', 'ticketNumber', 'orderId']).where('orderId', '=', orderId).orderBy('position').execute();
 }

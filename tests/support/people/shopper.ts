@@ -9,7 +9,7 @@ import type { Site } from '../site/site.ts';
 
 /** The steps of somebody who buys, by what they see on the screen. */
 
-export interface TicketWish {
+export interface TicketInput {
   /** Dishes and extras by their names; none for an event without a menu. */
   choices?: readonly string[];
   note?: string;
@@ -19,7 +19,7 @@ export const DINNER = 'Sopar de Germanor';
 export const CONCERT = 'Concert de la nit del foc';
 
 /** A dinner that satisfies the required sections of the first event. */
-export const A_DINNER: TicketWish = { choices: ['Paella valenciana', 'Arnadí'] };
+export const A_DINNER: TicketInput = { choices: ['Paella valenciana', 'Arnadí'] };
 
 /** When a page was last pressed on, by the clock of the tests. */
 const pressedAt = new WeakMap<Page, number>();
@@ -60,7 +60,7 @@ export async function openEvent(page: Page, title: string): Promise<void> {
   await button(page, /Afegir un/).waitFor();
 }
 
-export async function addTicket(page: Page, input: TicketWish = {}): Promise<void> {
+export async function addTicket(page: Page, input: TicketInput = {}): Promise<void> {
   const before = await ticketsInCart(page);
   await press(button(page, /Afegir un/));
   if ((await page.getByRole('group', { name: 'Quants tiquets?' }).count()) > 0) {
@@ -77,8 +77,8 @@ export async function addTicket(page: Page, input: TicketWish = {}): Promise<voi
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-/** Ticks what is wished for in the open dialog. */
-export async function configure(page: Page, { choices = [], note }: TicketWish): Promise<void> {
+/** Ticks what is chosen in the open dialog. */
+export async function configure(page: Page, { choices = [], note }: TicketInput): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   for (const choice of choices) await press(dialog.getByRole('checkbox', { name: choice }));
@@ -102,7 +102,7 @@ export async function confirm(page: Page): Promise<void> {
 }
 
 /** A full cart at the checkout, address filled in. */
-export async function toCheckout(page: Page, input: { event: string; tickets?: readonly TicketWish[]; email?: string }): Promise<void> {
+export async function toCheckout(page: Page, input: { event: string; tickets?: readonly TicketInput[]; email?: string }): Promise<void> {
   await openEvent(page, input.event);
   for (const ticket of input.tickets ?? [A_DINNER]) await addTicket(page, ticket);
   await goToCheckout(page);

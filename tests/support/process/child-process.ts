@@ -18,7 +18,7 @@ export interface Child {
 
 const LOOK_EVERY_MS = 10;
 /** What a busy machine may need to start something. */
-export const PATIENCE_MS = 120_000;
+export const TIMEOUT_MS = 120_000;
 
 /** Starts a program in a process group of its own, with nothing but the given environment and PATH. */
 export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Child {
@@ -37,7 +37,7 @@ export function startChild(program: string, args: readonly string[], options: { 
     pid,
     output: () => written,
     async says(pattern) {
-      for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+      for (let waited = 0; waited < TIMEOUT_MS; waited += LOOK_EVERY_MS) {
         const found = written.match(pattern);
         if (found !== null) return found;
         if (hasEnded(child)) {

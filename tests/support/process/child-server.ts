@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
 import { isFree } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 
-import { type Child, PATIENCE_MS, startChild } from './child-process.ts';
+import { type Child, TIMEOUT_MS, startChild } from './child-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -73,7 +73,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
       return Number(pid);
     },
     async ready() {
-      for (let waited = 0; waited < PATIENCE_MS; waited += 25) {
+      for (let waited = 0; waited < TIMEOUT_MS; waited += 25) {
         if (child.hasEnded()) break;
         if ((await statusOf(`${url}/health/ready`)) === 200) return;
         await pause(25);

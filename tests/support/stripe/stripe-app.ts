@@ -3,9 +3,9 @@ import { examine } from '#app/features/doctor/doctor.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 
-import { aPlacedOrder, type OrderWish, sessionOf } from '../people/buyers.ts';
+import { aPlacedOrder, type OrderInput, sessionOf } from '../people/buyers.ts';
 import { type StripeServer, stripeServer } from './stripe-server.ts';
-import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-books.ts';
+import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-ledger.ts';
 import { aTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
 import { testClock } from '../app/test-clock.ts';
 
@@ -72,13 +72,13 @@ export interface AtStripe {
   session: string;
 }
 
-export async function anOrderAtStripe(app: StripeApp, input: OrderWish): Promise<AtStripe> {
+export async function anOrderAtStripe(app: StripeApp, input: OrderInput): Promise<AtStripe> {
   const placed = await aPlacedOrder(app, input);
   return { placed, session: sessionOf(placed) };
 }
 
 /** All that is left of an order in our books. */
-export async function booksOf(app: StripeApp, orderId: string) {
+export async function ledgerOf(app: StripeApp, orderId: string) {
   const { query } = app.db;
   const [order, tickets, payments, refunds, cases, mails] = await Promise.all([
     query.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow(),

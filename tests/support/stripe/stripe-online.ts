@@ -1,4 +1,4 @@
-import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-books.ts';
+import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-ledger.ts';
 import type { Carrier, StripeServer } from './stripe-server.ts';
 
 /** What a server under test needs to take its money through the Stripe-speaking server. */

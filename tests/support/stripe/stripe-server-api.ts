@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { disputeShape, errorBody, eventShape, listShape, refundShape, sessionShape, STRIPE_KEY, type StripeBooks, type StripeRefund, type StripeSession } from './stripe-server-books.ts';
+import { disputeShape, errorBody, eventShape, listShape, refundShape, sessionShape, STRIPE_KEY, type StripeLedger, type StripeRefund, type StripeSession } from './stripe-server-ledger.ts';
 import type { StripeEvent } from './stripe-server.ts';
 
 interface Parts {
-  books: StripeBooks;
+  ledger: StripeLedger;
   base: string;
   balance: { balance: number };
   events: readonly StripeEvent[];
@@ -56,7 +56,7 @@ export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
 }
 
 function createSession(parts: Parts, fields: URLSearchParams): Answer {
-  const { books } = parts;
+  const { ledger } = parts;
   const expiresAt = Number(fields.get('expires_at'));
   const locale = fields.get('locale');
   if (locale !== null && !LOCALES.has(locale)) return refused(400, `Invalid locale: ${locale}`, { param: 'locale' });
@@ -73,13 +73,13 @@ function createSession(parts: Parts, fields: URLSearchParams): Answer {
   const amount = lines.reduce((sum, line) => sum + line.amount * line.quantity, 0);
   if (amount < SMALLEST_CHARGE) return refused(400, "The Checkout Session's total amount due must add up to at least €0.50 eur", { code: 'amount_too_small' });
   if (amount > LARGEST_CHARGE) return refused(400, "The Checkout Session's total amount must be no more than €999,999.99", { code: 'amount_too_large' });
-  if (!(expiresAt >= books.now() + SHORTEST_PAGE_S && expiresAt <= books.now() + LONGEST_PAGE_S)) {
+  if (!(expiresAt >= ledger.now() + SHORTEST_PAGE_S && expiresAt <= ledger.now() + LONGEST_PAGE_S)) {
     return refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', { param: 'expires_at' });
   }
   const metadata = Object.fromEntries([...fields].flatMap(([name, value]) => (name.startsWith('metadata[') ? [[name.slice(9, -1), value]] : [])));
   const session: StripeSession = {
-    id: books.newId('cs_test'),
-    created: books.now(),
+    id: ledger.newId('cs_test'),
+    created: ledger.now(),
     expiresAt,
     status: 'open',
     paymentStatus: 'unpaid',
@@ -95,7 +95,7 @@ function createSession(parts: Parts, fields: URLSearchParams): Answer {
     intent: null,
     declines: 0,
   };
-  books.sessions.set(session.id, session);
+  ledger.sessions.set(session.id, session);
   return done(sessionShape(session, parts.base, []));
 }
 
@@ -104,14 +104,14 @@ type Shape = Record<string, unknown>;
 function listSessions(parts: Parts, fields: URLSearchParams, expand: readonly string[]): Answer {
   const intent = fields.get('payment_intent');
   const inner = expand.map((one) => one.replace(/^data\./, ''));
-  const sessions = [...parts.books.sessions.values()].filter((one) => intent === null || one.intent?.id === intent);
+  const sessions = [...parts.ledger.sessions.values()].filter((one) => intent === null || one.intent?.id === intent);
   return done(pageOf(sessions.map((one) => sessionShape(one, parts.base, inner)), fields, '/v1/checkout/sessions'));
 }
 
 /** Of one charge, or of all. */
 function aboutCharges(parts: Parts, fields: URLSearchParams, shapesOf: (session: StripeSession) => Shape[]): Shape[] {
   const charge = fields.get('charge');
-  const sessions = [...parts.books.sessions.values()].filter((one) => one.intent?.charge && (charge === null || one.intent.charge.id === charge));
+  const sessions = [...parts.ledger.sessions.values()].filter((one) => one.intent?.charge && (charge === null || one.intent.charge.id === charge));
   return sessions.flatMap(shapesOf).toSorted((one, other) => Number(one['created']) - Number(other['created']));
 }
 
@@ -133,7 +133,7 @@ function pageOf(oldestFirst: readonly Shape[], fields: URLSearchParams, url: str
 }
 
 async function namedSession(parts: Parts, input: { id: string; isExpire: boolean; expand: readonly string[] }): Promise<Answer> {
-  const session = parts.books.sessions.get(input.id);
+  const session = parts.ledger.sessions.get(input.id);
   if (!session) return refused(404, `No such checkout.session: '${input.id}'`, { code: 'resource_missing', param: 'session' });
   if (input.isExpire) {
     if (session.status !== 'open') return refused(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
@@ -144,7 +144,7 @@ async function namedSession(parts: Parts, input: { id: string; isExpire: boolean
 }
 
 async function createRefund(parts: Parts, fields: URLSearchParams): Promise<Answer> {
-  const session = parts.books.sessionOfCharge(fields.get('charge') ?? '');
+  const session = parts.ledger.sessionOfCharge(fields.get('charge') ?? '');
   const charge = session?.intent?.charge;
   if (!session || !charge) return refused(404, 'No such charge', { code: 'resource_missing', param: 'charge' });
   const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
@@ -155,8 +155,8 @@ async function createRefund(parts: Parts, fields: URLSearchParams): Promise<Answ
   const isCovered = amount <= parts.balance.balance;
   if (isCovered) parts.balance.balance -= amount;
   const refund: StripeRefund = {
-    id: parts.books.newId('re'),
-    created: parts.books.now(),
+    id: parts.ledger.newId('re'),
+    created: parts.ledger.now(),
     amount,
     status: isCovered ? 'succeeded' : 'pending',
     failureReason: null,

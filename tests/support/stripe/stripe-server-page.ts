@@ -6,7 +6,7 @@ import type { StripeServer } from './stripe-server.ts';
 export async function hostedPage(server: StripeServer, visit: { url: URL; method: string; body: string; response: ServerResponse }): Promise<void> {
   const { response } = visit;
   const id = visit.url.pathname.split('/').at(-1) ?? '';
-  const session = server.books.sessions.get(id);
+  const session = server.ledger.sessions.get(id);
   if (!session) {
     response.writeHead(404).end();
     return;

@@ -16,11 +16,11 @@ import {
   sessionShape,
   STRIPE_KEY,
   STRIPE_SECRET,
-  type StripeBooks,
-  stripeBooks,
+  type StripeLedger,
+  stripeLedger,
   type StripeRefund,
   type StripeSession,
-} from './stripe-server-books.ts';
+} from './stripe-server-ledger.ts';
 import { hostedPage } from './stripe-server-page.ts';
 
 /** What goes wrong with the next matching call, before or after its effect. */
@@ -70,7 +70,7 @@ export type Carrier = (delivery: { body: string; signature: string }) => Promise
 
 export interface StripeServer extends AsyncDisposable {
   url: string;
-  books: StripeBooks;
+  ledger: StripeLedger;
   /** Every call it has had, as 'POST /v1/refunds'. */
   calls: string[];
   /** Everything that has happened, whether told or not. */
@@ -107,7 +107,7 @@ export interface StripeServer extends AsyncDisposable {
 export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; port?: number } = {}): Promise<StripeServer> {
   const clock = options.clock ?? systemClock;
   const carrier: Carrier = options.carrier ?? (async () => 0);
-  const books = stripeBooks(clock);
+  const ledger = stripeLedger(clock);
   const faults: { path: RegExp; fault: Fault }[] = [];
   const kept = new Map<string, { request: string; status: number; body: string }>();
   const atWork = new Set<string>();
@@ -115,13 +115,13 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
   const hanging = new Set<ServerResponse>();
 
   async function happened(type: string, object: Record<string, unknown>): Promise<void> {
-    const event: StripeEvent = { id: books.newId('evt'), type, object: structuredClone(object), created: books.now() };
+    const event: StripeEvent = { id: ledger.newId('evt'), type, object: structuredClone(object), created: ledger.now() };
     server.events.push(event);
     if (server.tells) await server.deliver(event);
   }
 
   async function expireOverdue(): Promise<void> {
-    for (const session of books.expireOverdue()) await happened('checkout.session.expired', sessionShape(session, server.url, []));
+    for (const session of ledger.expireOverdue()) await happened('checkout.session.expired', sessionShape(session, server.url, []));
   }
 
   function dateHeader(): string {
@@ -157,7 +157,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     const answer =
       fault === 'kept_500'
         ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true }
-        : await answerApi({ books, base: server.url, happened, balance: server, events: server.events }, { method: request.method ?? 'GET', url, body, headers: request.headers });
+        : await answerApi({ ledger, base: server.url, happened, balance: server, events: server.events }, { method: request.method ?? 'GET', url, body, headers: request.headers });
     const said = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
     const isKept = said.kept || (server.keepsRefusals && said.status === 400);
@@ -182,7 +182,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
   if (address === null || typeof address === 'string') throw new Error('no port');
 
   function sessionOf(id: string): StripeSession {
-    const session = books.sessions.get(id);
+    const session = ledger.sessions.get(id);
     if (!session) throw new Error(`no session ${id}`);
     return session;
   }
@@ -194,7 +194,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
 
   const server: StripeServer = {
     url: `http://127.0.0.1:${address.port}`,
-    books,
+    ledger,
     calls: [],
     events: [],
     tells: true,
@@ -213,9 +213,9 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
       session.status = 'complete';
       session.paymentStatus = isDelayed ? 'unpaid' : 'paid';
       session.intent = {
-        id: session.intent?.id ?? books.newId('pi'),
+        id: session.intent?.id ?? ledger.newId('pi'),
         status: isDelayed ? 'processing' : 'succeeded',
-        charge: { id: books.newId('ch'), created: books.now(), amount: session.amount, status: isDelayed ? 'pending' : 'succeeded', refunds: [], dispute: null },
+        charge: { id: ledger.newId('ch'), created: ledger.now(), amount: session.amount, status: isDelayed ? 'pending' : 'succeeded', refunds: [], dispute: null },
       };
       if (!isDelayed) await happened('payment_intent.succeeded', intentShape(session));
       if (!isDelayed) await happened('charge.succeeded', chargeShape(session, { withRefunds: false }));
@@ -227,7 +227,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
       const session = sessionOf(id);
       if (session.status !== 'open') return;
       session.declines += 1;
-      session.intent ??= { id: books.newId('pi'), status: 'requires_payment_method', charge: null };
+      session.intent ??= { id: ledger.newId('pi'), status: 'requires_payment_method', charge: null };
       await happened('payment_intent.payment_failed', intentShape(session));
     },
 
@@ -243,7 +243,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     async refundByHand(id, amount) {
       const session = sessionOf(id);
       const charge = chargeOf(session);
-      const refund: StripeRefund = { id: books.newId('re'), created: books.now(), amount: amount ?? charge.amount, status: 'succeeded', failureReason: null, metadata: {} };
+      const refund: StripeRefund = { id: ledger.newId('re'), created: ledger.now(), amount: amount ?? charge.amount, status: 'succeeded', failureReason: null, metadata: {} };
       charge.refunds.push(refund);
       await happened('refund.created', refundShape(session, refund));
       await happened('charge.refunded', chargeShape(session, { withRefunds: false }));
@@ -251,7 +251,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     },
 
     async endRefund(id, to) {
-      const session = [...books.sessions.values()].find((one) => one.intent?.charge?.refunds.some((refund) => refund.id === id));
+      const session = [...ledger.sessions.values()].find((one) => one.intent?.charge?.refunds.some((refund) => refund.id === id));
       const refund = session && chargeOf(session).refunds.find((one) => one.id === id);
       if (!refund) throw new Error(`no refund ${id}`);
       refund.status = to;
@@ -262,7 +262,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     async dispute(id) {
       const session = sessionOf(id);
       const charge = chargeOf(session);
-      charge.dispute = { id: books.newId('dp'), created: books.now(), status: 'needs_response', amount: charge.amount };
+      charge.dispute = { id: ledger.newId('dp'), created: ledger.now(), status: 'needs_response', amount: charge.amount };
       await happened('charge.dispute.created', disputeShape(session));
     },
 
@@ -281,7 +281,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     async deliver(event, how = {}) {
       const told = eventShape(event);
       const payload = JSON.stringify(how.change?.(told) ?? told, null, 2);
-      const signature = library.webhooks.generateTestHeaderString({ payload, secret: how.secret ?? STRIPE_SECRET, timestamp: books.now() - (how.secondsAgo ?? 0) });
+      const signature = library.webhooks.generateTestHeaderString({ payload, secret: how.secret ?? STRIPE_SECRET, timestamp: ledger.now() - (how.secondsAgo ?? 0) });
       return carrier({ body: how.rewrite?.(payload) ?? payload, signature });
     },
 

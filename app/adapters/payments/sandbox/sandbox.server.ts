@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { sql } from 'kysely';
+
+import { createBatches } from '../../batches/batches.server.ts';
 import type { Clock } from '../../clock.server.ts';
-import type { Query, Tx } from '../../db/database.server.ts';
+import { isDatabaseBusy, type Query, type Tx } from '../../db/database.server.ts';
 import type { Ids } from '../../ids.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
@@ -40,6 +43,7 @@ type EventType = 'checkout.session.completed' | 'checkout.session.async_payment_
 const SIGNATURE_TOLERANCE_S = 300;
 const RETRY_MS = { first: 2_000, longest: 10 * 60_000 };
 const EVENTS_PER_ROUND = 20;
+const OPENED_AT_ONCE = { maxItems: 100, maxMs: 100 };
 
 export function createSandbox(parts: {
   query: Query;
@@ -105,7 +109,7 @@ export function createSandbox(parts: {
     }
   }
 
-  async function* listMoneyBack({ since, except }: Parameters<PaymentProvider['listMoneyBack']>[0]): AsyncGenerator<SessionSnapshot> {
+  async function* listReversals({ since, except }: Parameters<PaymentProvider['listReversals']>[0]): AsyncGenerator<SessionSnapshot> {
     const rows = await query
       .selectFrom('sandboxRefunds')
       .innerJoin('sandboxCharges', 'sandboxCharges.id', 'sandboxRefunds.chargeId')
@@ -173,12 +177,14 @@ export function createSandbox(parts: {
     }
   }
 
+  const open = createBatches<'', NewSession, string>({ ...OPENED_AT_ONCE, isEverybodys: isDatabaseBusy, run: async (_, sessions) => openSessions(query, sessions, clock.now()) });
+
   return {
     name: 'sandbox',
     chargeLimits: CARD_SUMS,
     fetchSession,
     listSessions,
-    listMoneyBack,
+    listReversals,
     listEvents,
     clockAheadMs: () => 0,
     deliverEvents,
@@ -190,28 +196,17 @@ export function createSandbox(parts: {
     async openSession(request) {
       const problem = chargeLimitProblem(request.amount, CARD_SUMS);
       if (problem !== null) throw new SessionRejected(`sandbox: ${problem}`);
-      const id = `sandbox_${ids.uuid()}`;
-      const inserted = await query
-        .insertInto('sandboxSessions')
-        .values({
-          id,
-          idempotencyKey: request.key,
-          reference: request.orderId,
-          amount: request.amount,
-          currency: request.currency,
-          description: `${request.orderNumber} · ${request.eventTitle}`,
-          successUrl: request.successUrl,
-          cancelUrl: request.cancelUrl,
-          status: 'open',
-          expiresAt: request.expiresAt,
-          createdAt: clock.now(),
-        })
-        .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-        .executeTakeFirst();
-      const session =
-        inserted.numInsertedOrUpdatedRows === 1n
-          ? id
-          : (await query.selectFrom('sandboxSessions').select('id').where('idempotencyKey', '=', request.key).executeTakeFirstOrThrow()).id;
+      const session = await open('', {
+        id: `sandbox_${ids.uuid()}`,
+        key: request.key,
+        reference: request.orderId,
+        amount: request.amount,
+        currency: request.currency,
+        description: `${request.orderNumber} · ${request.eventTitle}`,
+        successUrl: request.successUrl,
+        cancelUrl: request.cancelUrl,
+        expiresAt: request.expiresAt,
+      });
       return { session, url: new URL(`/dev/pay/${session}`, parts.publicUrl).href };
     },
 
@@ -279,6 +274,35 @@ export function createSandbox(parts: {
       });
     },
   };
+}
+
+interface NewSession {
+  id: string;
+  key: string;
+  reference: string;
+  amount: number;
+  currency: string;
+  description: string;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+}
+
+/** A key that is known keeps its session. */
+async function openSessions(query: Query, sessions: readonly NewSession[], now: Date): Promise<string[]> {
+  const { rows: opened } = await sql<{ id: string; idempotencyKey: string }>`
+    insert into sandbox_sessions (id, idempotency_key, reference, amount, currency, description, success_url, cancel_url, status, expires_at, created_at)
+    select id, key, reference, amount, currency, description, "successUrl", "cancelUrl", 'open', "expiresAt", ${now}
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s (
+      id text, key text, reference text, amount integer, currency text, description text, "successUrl" text, "cancelUrl" text, "expiresAt" timestamptz
+    )
+    on conflict (idempotency_key) do nothing
+    returning id, idempotency_key`.execute(query);
+  const ids = new Map(opened.map(({ id, idempotencyKey }) => [idempotencyKey, id]));
+  const known = sessions.map(({ key }) => key).filter((key) => !ids.has(key));
+  const rows = known.length === 0 ? [] : await query.selectFrom('sandboxSessions').select(['id', 'idempotencyKey']).where('idempotencyKey', 'in', known).execute();
+  for (const { id, idempotencyKey } of rows) ids.set(idempotencyKey, id);
+  return sessions.map(({ key }) => ids.get(key)!);
 }
 
 /** Stripe's form: the time, and an HMAC-SHA256 of time and raw body. */

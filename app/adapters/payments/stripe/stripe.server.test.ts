@@ -4,7 +4,7 @@ import { systemClock } from '../../clock.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { silentLogger } from '../../log.server.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { STRIPE_KEY, STRIPE_SECRET } from '#tests/support/stripe/stripe-server-books.ts';
+import { STRIPE_KEY, STRIPE_SECRET } from '#tests/support/stripe/stripe-server-ledger.ts';
 import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
 import { CARD_SUMS, ExpiryTooShort, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
@@ -51,7 +51,7 @@ test('a page that takes two slow calls is given up, and the same key finds it af
 
   stripe.down = null;
   const page = await vi.waitFor(() => provider.openSession(ORDER), { timeout: 20_000, interval: 250 });
-  expect([...stripe.books.sessions.keys()]).toEqual([page.session]);
+  expect([...stripe.ledger.sessions.keys()]).toEqual([page.session]);
 });
 
 test.each([0, 45, 75, 170, 400])('a clock of ours that is %i s slow sells all the same, on a page that Stripe opens, and is known to be', async (seconds) => {

@@ -18,7 +18,7 @@ import {
 } from '../payment-provider.server.ts';
 import { checkoutParams } from './checkout-params.server.ts';
 import { EVENT_TYPES, eventOf, readStripeEvent } from './events.server.ts';
-import { clockAhead, gatedClient, understood } from './gate.server.ts';
+import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
 import { chargeOf, paymentOf, refundOutcome, SESSION_PARTS, sessionSnapshot } from './snapshot.server.ts';
 
 /** The parameters and answers below are those of this version. */
@@ -57,7 +57,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     // Our callers repeat calls themselves, under stored keys.
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: gatedClient((heard) => {
+    httpClient: guardedClient((heard) => {
       aheadMs = clockAhead(heard) ?? aheadMs;
     }, clock),
     ...(options.apiBase && addressOf(options.apiBase)),
@@ -176,7 +176,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       }
     },
 
-    async *listMoneyBack({ since, except }) {
+    async *listReversals({ since, except }) {
       const payments = new Set<string>();
       const note = ({ payment_intent: payment }: Stripe.Refund | Stripe.Dispute): void => {
         if (typeof payment === 'string' && !except(payment)) payments.add(payment);

@@ -9,16 +9,16 @@ export interface DeviceRow {
 }
 
 /** Where somebody is signed in, the browser that asks first, then by last use. */
-export async function selectDevices(query: Query, asked: { userId: string; token: string; now: Date; limit: number }): Promise<DeviceRow[]> {
+export async function selectDevices(query: Query, filter: { userId: string; token: string; now: Date; limit: number }): Promise<DeviceRow[]> {
   return query
     .selectFrom('sessions')
-    .select(({ eb }) => ['id', 'userAgent', 'createdAt', 'seenAt', eb('token', '=', asked.token).$castTo<boolean>().as('isCurrent')])
-    .where('userId', '=', asked.userId)
-    .where('expiresAt', '>', asked.now)
+    .select(({ eb }) => ['id', 'userAgent', 'createdAt', 'seenAt', eb('token', '=', filter.token).$castTo<boolean>().as('isCurrent')])
+    .where('userId', '=', filter.userId)
+    .where('expiresAt', '>', filter.now)
     .where('awaitsCode', '=', false)
     .orderBy('isCurrent', 'desc')
     .orderBy(({ fn }) => fn.coalesce('seenAt', 'createdAt'), 'desc')
-    .limit(asked.limit)
+    .limit(filter.limit)
     .execute();
 }
 

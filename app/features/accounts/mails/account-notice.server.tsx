@@ -1,7 +1,7 @@
 import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 interface AccountNotice {
   title: string;
@@ -21,7 +21,7 @@ export async function accountNotice({ title, name, what, ifYou, notYou, forgotUr
     subject: title,
     text: [title, '', hello, '', what, ifYou, '', notYou, forgotUrl, '', mailFoot(from)].join('\n'),
     html: await render(
-      <MailFrame preview={what} site={forgotUrl} from={from}>
+      <MailLayout preview={what} site={forgotUrl} from={from}>
         <Section className="pad" style={{ padding: '30px 32px 34px' }}>
           <Title>{title}</Title>
           <Paragraph>{hello}</Paragraph>
@@ -30,7 +30,7 @@ export async function accountNotice({ title, name, what, ifYou, notYou, forgotUr
           <Paragraph>{notYou}</Paragraph>
           <MailButton href={forgotUrl}>Demanar una contrasenya nova</MailButton>
         </Section>
-      </MailFrame>,
+      </MailLayout>,
     ),
   };
 }

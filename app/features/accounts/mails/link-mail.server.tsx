@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LinkMail {
   name: string;
@@ -56,7 +56,7 @@ async function linkMail(mail: LinkMail, { wording, from }: { wording: Wording; f
 
 function LinkMailBody({ mail, wording, from }: { mail: LinkMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={wording.limits} site={mail.url} from={from}>
+    <MailLayout preview={wording.limits} site={mail.url} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{greeting(mail.name)}</Paragraph>
@@ -65,7 +65,7 @@ function LinkMailBody({ mail, wording, from }: { mail: LinkMail; wording: Wordin
         <Paragraph>{wording.limits}</Paragraph>
         <Paragraph small>{wording.notYou}</Paragraph>
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }
 

@@ -37,7 +37,7 @@ async function rightsOfAccount(id: string): Promise<GrantableRight[]> {
   return (await app.db.query.selectFrom('userRights').select('staffRight').where('userId', '=', id).orderBy('staffRight').execute()).map(({ staffRight }) => staffRight);
 }
 
-async function lastDeed(id: string): Promise<unknown> {
+async function lastAction(id: string): Promise<unknown> {
   return app.db.query.selectFrom('audit').select(['action', 'detail']).where('subjectId', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
@@ -68,7 +68,7 @@ describe('a right', () => {
     const changed = await change(member, { right: ['door', 'till'] });
     expect(changed.headers.get('Location')).toBe(`/admin/users/${member.id}`);
     expect(messageOf(changed)).toBe('Permisos canviats.');
-    expect(await lastDeed(member.id)).toEqual({ action: 'user.rights_changed', detail: { before: '', after: 'door till' } });
+    expect(await lastAction(member.id)).toEqual({ action: 'user.rights_changed', detail: { before: '', after: 'door till' } });
     expect(await statuses(cookie)).toEqual([200, 200, 403, 403, 403]);
     expect((await change(member, { from: ['door', 'till'], right: ['till'] })).status).toBe(303);
     expect(await statuses(cookie)).toEqual([200, 403, 403, 403, 403]);

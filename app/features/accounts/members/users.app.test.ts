@@ -80,7 +80,7 @@ describe('nobody but an admin', () => {
     expect((await submit(person.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);
     expect((await submit(colleague.path, { intent: 'role', from: 'admin', role: 'socio' })).status).toBe(303);
     const LATE: Record<string, string>[] = [{ intent: 'role', from: 'comision', role: 'socio' }, { intent: 'invite' }, { intent: 'disable' }, { intent: 'end-sessions' }, { intent: 'delete' }];
-    const statuses = await Promise.all(LATE.map(async (deed) => (await submit(person.path, deed, session)).status));
+    const statuses = await Promise.all(LATE.map(async (form) => (await submit(person.path, form, session)).status));
     figure('F11 calls accepted after a demotion', `${statuses.filter((status) => status !== 403).length} of ${LATE.length}`);
     expect(statuses).toEqual(LATE.map(() => 403));
     expect((await submit(colleague.path, { intent: 'disable' })).status).toBe(303);

@@ -94,7 +94,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 export default function AdminOrder({ loaderData: { order, tickets, timeline }, actionData }: Route.ComponentProps): ReactNode {
   const { text, tone } = statusLabel(order.status);
   const isWaiting = order.status === 'pending_payment';
-  const hasValid = tickets.some(({ status }) => status === 'active');
+  const valid = tickets.filter(({ status }) => status === 'active');
   return (
     <AdminPage title={order.orderNumber} back={{ to: `/admin/tickets/${order.eventId}`, text: 'Comandes' }} lead={order.eventText} reply={actionData}>
       <section className={adminPage.sheet} aria-label="Comanda">
@@ -108,7 +108,7 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
             {ticket.status === 'active' ? <TicketActions order={order} ticket={ticket} /> : null}
           </TicketRow>
         ))}
-        <OrderActions order={order} hasValid={hasValid} />
+        <OrderActions order={order} valid={valid} />
       </section>
       <AddressForm order={order} />
       <section className={adminPage.sheet} aria-labelledby="timeline-title">
@@ -157,7 +157,8 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
   );
 }
 
-function OrderActions({ order, hasValid }: { order: OrderData['order']; hasValid: boolean }): ReactNode {
+function OrderActions({ order, valid }: { order: OrderData['order']; valid: readonly ShownTicket[] }): ReactNode {
+  const hasValid = valid.length > 0;
   const facts = [
     { name: 'Comanda', value: order.orderNumber },
     { name: 'Qui', value: order.email ?? 'Venda a taquilla' },
@@ -174,9 +175,16 @@ function OrderActions({ order, hasValid }: { order: OrderData['order']; hasValid
       ) : null}
       {order.isPaidByHand ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
       {order.status === 'paid' && !order.isPaidByHand ? (
+        <>
+          {valid.length > 1 && valid.some(({ price }) => price > 0) ? (
+            <ButtonLink tone="quiet" to={`/admin/payments?comanda=${order.orderNumber}`}>
+              Retornar-ne uns quants
+            </ButtonLink>
+          ) : null}
         <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={`Retornar fins a ${formatPrice(order.totalAmount)}`}>
           Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
         </ConfirmAction>
+        </>
       ) : null}
       {hasValid || isWaiting ? (
         <ConfirmAction label="Anul·lar la comanda" title="Anul·lar la comanda?" facts={facts} intent="cancel" reason={REASON} confirmLabel="Anul·lar sense retornar">

@@ -32,6 +32,7 @@ const WORDS: Record<string, string> = {
   'tickets:failed': "Correu amb els tiquets que no s'ha pogut enviar",
   'refund:sent': 'Avís de devolució enviat',
   'event_changed:sent': "Avís de canvi de l'acte enviat",
+  'event_withdrawn:sent': "Avís d'acte cancel·lat enviat",
 };
 
 const SOURCES: Record<string, string> = {

@@ -59,6 +59,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
     requestHash,
     actor: order.actor,
     eventId: event.id,
+    offerId: null,
     eventVersion: event.version,
     orderId,
     buyer: null,

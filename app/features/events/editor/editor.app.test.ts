@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPaidOrder, aTicket, order, press, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aTicket, order, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aDoorkeeper, aSoldTicket, verify } from '#tests/support/people/scanners.ts';
 import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -207,6 +208,26 @@ describe('an edit', () => {
     expect([later.status, later.body.code, later.body.total]).toEqual([409, 'PRICE_CHANGED', 1700]);
     await press(app, ordered, 'pay');
     expect((await (await app.ask(`/api/orders/${ordered.orderId}`)).json()) as object).toMatchObject({ status: 'paid', total: 1400 });
+  });
+
+  test('that hides it sells to nobody else, while a hold may still be paid', async () => {
+    const before = await created();
+    const event = await forBuyers(before.id);
+    const { body: held } = await order(app, { event, address: '10.5.0.1' });
+    await put(before.id, before.version, { ...before, visibility: 'comision' });
+    expect((await order(app, { event, address: '10.5.0.2' })).body.code).toBe('EVENT_NOT_FOUND');
+    await press(app, held, 'pay');
+    expect(await refreshOrder(app, held.orderId)).toMatchObject({ status: 'paid', tickets: [{ ticketNumber: `${held.orderNumber}-T1` }] });
+  });
+
+  test('that moves it leaves every code as it is, and tickets and door say the new day', async () => {
+    const before = await created();
+    const ticket = await aSoldTicket(app, await forBuyers(before.id));
+    const door = await aDoorkeeper(app);
+    await put(before.id, before.version, { ...before, date: '2099-04-02', time: '20:15' });
+    expect(await verify(app, door, { qrData: ticket.id, eventId: before.id })).toMatchObject({ code: 'VALID', ticket: { eventDate: '2099-04-02', eventTime: '20:15' } });
+    const page = await (await app.ask(`/payment-success?order_id=${ticket.orderId}`)).text();
+    expect([page.includes("2 d'abril, 2099") || page.includes('2 d&#x27;abril, 2099'), page.includes('15 de març, 2099')]).toEqual([true, false]);
   });
 
   test('that takes a required section away is told to whoever has chosen from it', async () => {

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<CalendarMonth> {
   const { deps, actor } = context.get(requestContext);
-  return readCalendar(deps, actor, wishIn(new URL(request.url).search, []));
+  return readCalendar(deps, actor, calendarQuery(new URL(request.url).search, []));
 }
 
 /** What this browser shows, while it does: which month an address without one means, only its reading tells. */
@@ -32,7 +32,7 @@ let shown: Pick<CalendarMonth, 'month' | 'today' | 'daysOnSale'> | null = null;
 
 /** A month is read whole: choosing one of its days asks nothing more, and works where the coverage has gone. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const isShown = shown !== null && calendarView(wishIn(nextUrl.search, shown.daysOnSale), shown.today).month === shown.month;
+  const isShown = shown !== null && calendarView(calendarQuery(nextUrl.search, shown.daysOnSale), shown.today).month === shown.month;
   return isShown && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
@@ -45,11 +45,11 @@ export default function Calendar({ loaderData: { today, month, events, daysOnSal
     };
   }, [month, today, daysOnSale]);
   const { search } = useLocation();
-  const soon = calendarView(wishIn(useSearchSoon(), daysOnSale), today);
+  const soon = calendarView(calendarQuery(useSearchSoon(), daysOnSale), today);
   const isLoading = soon.month !== month;
   const isSlow = useSlow(isLoading);
   // What is shown stays until the next month is there, unless that takes long.
-  const view = isLoading ? calendarView(wishIn(search, daysOnSale), today) : soon;
+  const view = isLoading ? calendarView(calendarQuery(search, daysOnSale), today) : soon;
   const day = isSlow ? null : view.day;
 
   return (
@@ -97,7 +97,7 @@ function useSearchSoon(): string {
 }
 
 /** Without a month the next one with something to buy. */
-function wishIn(search: string, daysOnSale: readonly string[]): CalendarQuery {
+function calendarQuery(search: string, daysOnSale: readonly string[]): CalendarQuery {
   const parameters = new URLSearchParams(search);
   return { month: parameters.get('mes'), day: parameters.get('dia'), opensOn: daysOnSale[0] };
 }

@@ -22,10 +22,10 @@ import styles from './tickets.module.css';
 const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData?.asked) return pageMeta({ matches, title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
-  const { event: asked } = loaderData.asked;
-  const description = [asked.saleText, asked.dateText, asked.time, asked.location].filter(Boolean).join(' · ');
-  return [...pageMeta({ matches, title: asked.title, description, image: previewPath(asked.picture), canonical: `/tickets?event=${asked.id}` }), { 'script:ld+json': loaderData.structuredData ?? {} }];
+  if (!loaderData?.requested) return pageMeta({ matches, title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });
+  const { event: requested } = loaderData.requested;
+  const description = [requested.saleText, requested.dateText, requested.time, requested.location].filter(Boolean).join(' · ');
+  return [...pageMeta({ matches, title: requested.title, description, image: previewPath(requested.picture), canonical: `/tickets?event=${requested.id}` }), { 'script:ld+json': loaderData.structuredData ?? {} }];
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -35,11 +35,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { association } = await deps.settings.current();
   const url = new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href;
   // Computed here: its time zone library is too heavy for a phone.
-  const structuredData = list.asked && eventOnPage(list.asked.event, { url, association });
+  const structuredData = list.requested && eventOnPage(list.requested.event, { url, association });
   return { ...list, structuredData, role: roleOf(actor) };
 }
 
-export default function Tickets({ loaderData: { events, asked, role, today } }: Route.ComponentProps): ReactNode {
+export default function Tickets({ loaderData: { events, requested, role, today } }: Route.ComponentProps): ReactNode {
   usePrefetchedRoutes(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
   const reason = useRef<HTMLDivElement>(null);
@@ -64,9 +64,9 @@ export default function Tickets({ loaderData: { events, asked, role, today } }: 
         <ul className={styles.grid}>
           {events.map((event) => (
             <li key={event.id} className={styles.cell}>
-              {asked !== null && asked.event.id === event.id && asked.whyNot !== null ? (
+              {requested !== null && requested.event.id === event.id && requested.whyNot !== null ? (
                 <Banner ref={reason} tone="warning" title={`${event.saleText}: «${event.title}»`}>
-                  <p>{asked.whyNot}</p>
+                  <p>{requested.whyNot}</p>
                 </Banner>
               ) : null}
               <EventCard event={event} role={role} today={today} preselected={event.id === preselected} />

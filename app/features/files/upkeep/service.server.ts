@@ -6,7 +6,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { removeDeleted } from '../keep-file.server.ts';
 import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';
-import { deleteAbandoned, deleteFilesOf, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
+import { deleteAbandoned, deleteFilesOf, selectBytesByBucket, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
 
 const HOUR_MS = 3_600_000;
 const ABANDONED_AFTER_MS = 24 * HOUR_MS;
@@ -43,6 +43,10 @@ export async function usageOf(deps: Deps, bucket: Bucket): Promise<StorageUsage>
   const promisedBytes = rows.reduce((sum, { state, bytes }) => (state === 'ready' ? sum : sum + bytes), 0);
   const orphans = await Array.fromAsync(orphanedObjects(deps, bucket), ({ name, size, modifiedAt }) => ({ name, bytes: size, modifiedAt }));
   return summarizeUsage({ bucket, files, promisedBytes, orphans });
+}
+
+export async function bytesByBucket(deps: Pick<Deps, 'db'>): Promise<{ bucket: Bucket; files: number; bytes: number }[]> {
+  return selectBytesByBucket(deps.db.query);
 }
 
 /** What has to be copied with the rows. */

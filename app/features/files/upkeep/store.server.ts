@@ -9,6 +9,17 @@ export async function selectFilesOfBucket(query: Query, bucket: Bucket): Promise
   return query.selectFrom('files').select(['id', 'ownerId', 'bytes', 'state']).where('bucket', '=', bucket).orderBy('bytes', 'desc').orderBy('id').execute();
 }
 
+export async function selectBytesByBucket(query: Query): Promise<{ bucket: Bucket; files: number; bytes: number }[]> {
+  const rows = await query
+    .selectFrom('files')
+    .select(({ fn }) => ['bucket', fn.countAll<string>().as('files'), fn.sum<string>('bytes').as('bytes')])
+    .where('state', '=', 'ready')
+    .groupBy('bucket')
+    .orderBy('bucket')
+    .execute();
+  return rows.map(({ bucket, files, bytes }) => ({ bucket, files: Number(files), bytes: Number(bytes) }));
+}
+
 export async function selectKnownObjects(query: Query, objectNames: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select f.bucket || '/' || v.name as name from file_variants v join files f on f.id = v.file_id

@@ -180,7 +180,7 @@ describe('sending again', () => {
   });
 });
 
-describe('sending all again that one trouble of ours stopped', () => {
+describe('sending all again that one failure of ours stopped', () => {
   test('sends each once, however often it is asked for, leaves those alone whose address is wrong, and notes who did', async () => {
     const wronged = count({ test: 8, soak: 300 });
     await aMistypedBuyer();
@@ -207,7 +207,7 @@ describe('sending all again that one trouble of ours stopped', () => {
     figure('C8 mails stopped by a wrong password of ours, sent by one button', `${recipients().length} of ${wronged}`);
   });
 
-  test.each(['no_mailbox', 'full_mailbox', 'nothing_to_say', 'no_trouble', ''])('is not done for %j, which one button can’t mend', async (failure) => {
+  test.each(['no_mailbox', 'full_mailbox', 'nothing_to_say', 'no_failure', ''])('is not done for %j, which one button can’t mend', async (failure) => {
     for (const email of ['neus@exmaple.com', 'pere@exmaple.com']) await aMistypedBuyer(email);
     for (const email of ['carme@example.com', 'vicent@example.com']) await aBuyerRefused('full_box', email);
     expect((await page()).text).not.toContain('pel mateix motiu');

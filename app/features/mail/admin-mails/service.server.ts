@@ -14,6 +14,7 @@ import {
   type MailListRow,
   selectFailures,
   selectMails,
+  selectUnsentMails,
 } from './store.server.ts';
 import { type DeliveryFailure, isDeliveryFailure, isSystemic } from '#app/domain/mail/delivery-failure.ts';
 
@@ -76,4 +77,19 @@ export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string):
     return mails.length;
   });
   return orRightLost(outcome);
+}
+
+export interface MailVitals {
+  pending: number;
+  sending: number;
+  failed: number;
+  oldestWaitingSince: Date | null;
+  /** Given up for a cause of ours, such as a wrong password. */
+  stopped: number;
+}
+
+export async function readMailVitals(deps: Pick<Deps, 'db'>): Promise<MailVitals> {
+  const [unsent, failures] = await Promise.all([selectUnsentMails(deps.db.query), selectFailures(deps.db.query)]);
+  const stopped = failures.filter(({ failure }) => isSystemic(failure)).reduce((sum, { count }) => sum + count, 0);
+  return { ...unsent, stopped };
 }

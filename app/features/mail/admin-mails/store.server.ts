@@ -79,6 +79,18 @@ export async function selectFailures(query: Query | Tx): Promise<{ failure: Deli
   return rows.map(({ failure, count }) => ({ failure: failure ?? 'unknown', count: Number(count) }));
 }
 
+export async function selectUnsentMails(query: Query): Promise<{ pending: number; sending: number; failed: number; oldestWaitingSince: Date | null }> {
+  const rows = await query
+    .selectFrom('mails')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('count'), fn.min<Date>('createdAt').as('oldest')])
+    .where('status', '<>', 'sent')
+    .groupBy('status')
+    .execute();
+  const of = (wanted: EmailStatus): number => Number(rows.find(({ status }) => status === wanted)?.count ?? 0);
+  const waiting = rows.flatMap(({ status, oldest }) => (status === 'failed' ? [] : oldest.getTime()));
+  return { pending: of('pending'), sending: of('sending'), failed: of('failed'), oldestWaitingSince: waiting.length === 0 ? null : new Date(Math.min(...waiting)) };
+}
+
 /** With a new day of trying. */
 export async function makeFailuresDueAgain(tx: Tx, { failure, now }: { failure: DeliveryFailure; now: Date }): Promise<{ id: string; orderId: string | null }[]> {
   return tx

@@ -26,8 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
   const query = new URL(request.url).searchParams;
   const isEditor = mayEditNews(actor);
-  const asked = readNewsFilter(query);
-  const filter = isEditor ? asked : { ...asked, status: 'all' as const };
+  const requested = readNewsFilter(query);
+  const filter = isEditor ? requested : { ...requested, status: 'all' as const };
   const page = requestedPage(query);
   const list = await listNews(deps, actor, { filter, limit: PAGE_LENGTH, offset: (page - 1) * PAGE_LENGTH });
   return { ...list, filter, page, isEditor };

@@ -60,15 +60,16 @@ export async function suspendTickets(tx: Tx, orderId: string, since: Date | null
   return Number(numUpdatedRows);
 }
 
-/** False when there are too few. */
-export async function takeSeats(tx: Tx, eventId: number, quantity: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('eventStock')
-    .set((eb) => ({ sold: eb('sold', '+', quantity) }))
-    .where('eventId', '=', eventId)
-    .where((eb) => eb.or([eb('maxTickets', 'is', null), eb(eb('sold', '+', quantity), '<=', eb.ref('maxTickets'))]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** The places of an order again, those of its offer from the waiting list included. False when there are too few. */
+export async function takeSeats(tx: Tx, { id, eventId, ticketQuantity }: { id: string; eventId: number; ticketQuantity: number }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update event_stock set sold = sold + ${ticketQuantity} where event_id = ${eventId} and (
+      max_tickets is null or sold + ${ticketQuantity} <= max_tickets
+        + (select coalesce(sum(offered_places), 0) from waiting_parties where order_id = ${id} and status = 'offered')
+    )`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await tx.updateTable('waitingParties').set({ status: 'taken' }).where('orderId', '=', id).where('status', '=', 'offered').execute();
+  return true;
 }
 
 /** The dishes of a ticket; their places move along. */

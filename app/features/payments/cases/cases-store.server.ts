@@ -99,6 +99,11 @@ export async function countOpenCases(query: Query): Promise<number> {
   return Number(count);
 }
 
+export async function countOpenCasesByKind(query: Query): Promise<{ kind: CaseKind; count: number }[]> {
+  const rows = await query.selectFrom('paymentCases').select(({ fn }) => ['kind', fn.countAll<string>().as('count')]).where('settledAt', 'is', null).groupBy('kind').orderBy('kind').execute();
+  return rows.map(({ kind, count }) => ({ kind, count: Number(count) }));
+}
+
 export async function selectOpenCase(query: Query | Tx, caseId: string): Promise<CaseRow | null> {
   const row = await casesWithOrders(query).where('paymentCases.id', '=', caseId).where('paymentCases.settledAt', 'is', null).executeTakeFirst();
   return row ?? null;

@@ -20,7 +20,7 @@ export async function applyEvents(
   await deps.db.inTransaction(async (tx) => {
     let isNews = false;
     for (const { id, type } of events) {
-      const row = { id, provider: deps.payments.name, type: type.slice(0, MAX_TYPE), outcome: snapshot?.state ?? 'ignored', receivedAt: deps.clock.now() };
+      const row = { id, provider: deps.payments.name, type: type.slice(0, MAX_TYPE), outcome: snapshot?.state ?? 'ignored', receivedAt: deps.clock.now(), byWebhook: source === 'webhook' };
       isNews = (await insertProviderEvent(tx, row)) || isNews;
     }
     if (!isNews || !snapshot) return;

@@ -6,10 +6,15 @@ export async function isKnownEvent(query: Query, eventId: string): Promise<boole
   return row !== undefined;
 }
 
+/** For what the list had told before the webhook came. */
+export async function markToldByWebhook(query: Query, eventId: string): Promise<void> {
+  await query.updateTable('paymentEvents').set({ byWebhook: true }).where('id', '=', eventId).where('byWebhook', '=', false).execute();
+}
+
 /** False for a known event. Waits for a transaction that is handling it at this moment. */
 export async function insertProviderEvent(
   tx: Tx,
-  event: { id: string; provider: string; type: string; outcome: string; receivedAt: Date },
+  event: { id: string; provider: string; type: string; outcome: string; receivedAt: Date; byWebhook: boolean },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentEvents')
@@ -69,4 +74,18 @@ export async function selectPaymentStatus(query: Query, session: string): Promis
 
 export async function deleteEventsBefore(query: Query, before: Date): Promise<void> {
   await query.deleteFrom('paymentEvents').where('receivedAt', '<', before).execute();
+}
+
+/** Payments that we heard of since, by webhook or without one. */
+export async function countNewsOfPayments(query: Query, since: Date): Promise<{ toldByWebhook: number; foundWithoutWebhook: number }> {
+  const row = await query
+    .selectFrom('paymentEvents')
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere('byWebhook', '=', true).as('told'),
+      fn.countAll<string>().filterWhere('byWebhook', '=', false).as('found'),
+    ])
+    .where('receivedAt', '>', since)
+    .where('outcome', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return { toldByWebhook: Number(row.told), foundWithoutWebhook: Number(row.found) };
 }

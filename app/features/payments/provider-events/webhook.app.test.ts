@@ -4,7 +4,7 @@ import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf } from '#tests
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aftermathOf } from '#tests/support/app/sandbox-books.ts';
+import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody, signed } from '#tests/support/app/webhooks.ts';
 

@@ -2,12 +2,15 @@ import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.serv
 import type { Deps } from '#app/deps.server.ts';
 
 import { applyEvents, fetchSubject } from './apply-events.server.ts';
-import { isKnownEvent } from './store.server.ts';
+import { isKnownEvent, markToldByWebhook } from './store.server.ts';
 
 export async function receiveProviderEvent(deps: Deps, rawBody: string, headers: Headers): Promise<'handled' | 'not_believed' | 'not_now'> {
   const event = deps.payments.readEvent(rawBody, headers);
   if (!event) return 'not_believed';
-  if (await isKnownEvent(deps.db.query, event.id)) return 'handled';
+  if (await isKnownEvent(deps.db.query, event.id)) {
+    await markToldByWebhook(deps.db.query, event.id);
+    return 'handled';
+  }
   try {
     await applyEvents(deps, { events: [event], snapshot: await fetchSubject(deps, event), source: 'webhook' });
   } catch (error) {

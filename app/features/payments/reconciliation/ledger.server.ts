@@ -86,7 +86,7 @@ async function* sessionsOf({ payments }: LedgerDeps, { since }: Period): AsyncGe
     if (session.payment !== null) seen.add(session.payment);
     yield session;
   }
-  yield* payments.listMoneyBack({ since, except: (payment) => seen.has(payment) });
+  yield* payments.listReversals({ since, except: (payment) => seen.has(payment) });
 }
 
 type Difference = Pick<Mismatch, 'kind' | 'facts'>;

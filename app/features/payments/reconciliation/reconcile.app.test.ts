@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createLogger } from '#app/adapters/log.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, type AtStripe, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, type AtStripe, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -43,7 +43,7 @@ function refuseBothLooks(): void {
 }
 
 async function statesOf(sales: AtStripe[]): Promise<string[]> {
-  return Promise.all(sales.map(async ({ placed }) => (await booksOf(app, placed.orderId)).status));
+  return Promise.all(sales.map(async ({ placed }) => (await ledgerOf(app, placed.orderId)).status));
 }
 
 test('an order that fails at night is logged and shown, and the others are paid all the same', async () => {

@@ -133,13 +133,13 @@ export async function selectDelayedRefunds(query: Query, since: { dueSince: Date
 
 const MOST_DELAYED = 200;
 
-export async function selectUnsettledMoneyBack(query: Query, notAskedSince: Date): Promise<string[]> {
+export async function selectUnsettledReversals(query: Query, notAskedSince: Date): Promise<string[]> {
   const refunds = await query.selectFrom('refunds').select('paymentId').where('status', '=', 'pending').where(notPolledSince(notAskedSince)).execute();
   const disputes = await query.selectFrom('paymentCases').select('paymentId').where(isUndecidedDispute).where(notPolledSince(notAskedSince)).execute();
   return [...new Set([...refunds, ...disputes].flatMap(({ paymentId }) => paymentId ?? []))];
 }
 
-export async function claimMoneyBackPoll(query: Query, paymentId: string, pace: { now: Date; notAskedSince: Date }): Promise<boolean> {
+export async function claimReversalPoll(query: Query, paymentId: string, pace: { now: Date; notAskedSince: Date }): Promise<boolean> {
   const refunds = await query
     .updateTable('refunds')
     .set({ polledAt: pace.now })
@@ -161,4 +161,10 @@ const isUndecidedDispute = sql<SqlBool>`kind = 'dispute' and payment_id is not n
 
 function notPolledSince(instant: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(polled_at, created_at) <= ${instant}`;
+}
+
+export async function countUnfinishedRefunds(query: Query): Promise<Record<'due' | 'pending' | 'failed', number>> {
+  const rows = await query.selectFrom('refunds').select(({ fn }) => ['status', fn.countAll<string>().as('count')]).where('status', '<>', 'succeeded').groupBy('status').execute();
+  const of = (wanted: string): number => Number(rows.find(({ status }) => status === wanted)?.count ?? 0);
+  return { due: of('due'), pending: of('pending'), failed: of('failed') };
 }

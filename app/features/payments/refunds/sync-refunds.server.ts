@@ -11,7 +11,7 @@ import { selectPayment } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
 import { insertRefund, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 
-interface MoneyBack {
+interface Reversals {
   deps: Deps;
   source: string;
   snapshot: SessionSnapshot;
@@ -20,7 +20,7 @@ interface MoneyBack {
 }
 
 /** Order and tickets are refunded once the whole charge that paid the order went back. The caller holds the locks of stock and order. */
-export async function syncRefunds(tx: Tx, facts: MoneyBack): Promise<void> {
+export async function syncRefunds(tx: Tx, facts: Reversals): Promise<void> {
   for (const charge of facts.snapshot.charges) {
     for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
     if (charge.dispute !== null) await recordDispute(tx, facts, charge, charge.dispute);
@@ -28,7 +28,7 @@ export async function syncRefunds(tx: Tx, facts: MoneyBack): Promise<void> {
   }
 }
 
-async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
+async function recordRefund(tx: Tx, facts: Reversals, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
   const { deps, source, order, paymentId } = facts;
   const now = deps.clock.now();
   const { status } = refund;
@@ -47,7 +47,7 @@ async function recordRefund(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, re
   }
 }
 
-async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, dispute: NonNullable<ChargeSnapshot['dispute']>): Promise<void> {
+async function recordDispute(tx: Tx, facts: Reversals, charge: ChargeSnapshot, dispute: NonNullable<ChargeSnapshot['dispute']>): Promise<void> {
   const { deps, source, order, paymentId } = facts;
   const now = deps.clock.now();
   const isNew = await openCase(tx, deps, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, facts: { amount: dispute.amount } });
@@ -71,7 +71,7 @@ async function recordDispute(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot, d
   await writeAudit(tx, { at: now, actor: source, action: 'payment.dispute_lost', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
 }
 
-async function closeIfAllIsBack(tx: Tx, facts: MoneyBack, charge: ChargeSnapshot): Promise<void> {
+async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot): Promise<void> {
   const { deps, source, order, paymentId } = facts;
   if (order.status !== 'paid' || !(await isAllBack(tx, charge)) || !(await isOrdersOwn(tx, paymentId, charge))) return;
   const now = deps.clock.now();

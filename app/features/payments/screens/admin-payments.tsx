@@ -34,16 +34,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 interface PaymentsData {
   cases: OpenCase[];
-  asked: string;
+  soughtNumber: string;
   order: RefundableOrder | null;
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<PaymentsData> {
   const { deps, staff, query } = staffOf(args, 'admin');
-  const asked = readNumber(query.get('comanda') ?? '');
-  const [cases, order] = await Promise.all([listOpenCases(deps, staff), asked === '' ? null : findOrderToRefund(deps, staff, asked)]);
+  const soughtNumber = readNumber(query.get('comanda') ?? '');
+  const [cases, order] = await Promise.all([listOpenCases(deps, staff), soughtNumber === '' ? null : findOrderToRefund(deps, staff, soughtNumber)]);
   return {
-    asked,
+    soughtNumber,
     order,
     cases: cases.map(({ id, kind, facts, detail, createdAt, orderNumber, email, totalAmount, eventTitle, tickets }) => ({
       id,
@@ -90,7 +90,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   });
 }
 
-export default function AdminPayments({ loaderData: { cases, asked, order }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminPayments({ loaderData: { cases, soughtNumber, order }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Pagaments per revisar" lead="El que la caixa no pot decidir tota sola." reply={actionData}>
       {cases.length === 0 ? (
@@ -111,13 +111,13 @@ export default function AdminPayments({ loaderData: { cases, asked, order }, act
           Fer una devolució
         </h2>
         <Form className={adminPage.search} role="search">
-          <TextField key={asked} label="Número de comanda" name="comanda" defaultValue={asked} maxLength={MAX_NUMBER} placeholder="ORD-…" />
+          <TextField key={soughtNumber} label="Número de comanda" name="comanda" defaultValue={soughtNumber} maxLength={MAX_NUMBER} placeholder="ORD-…" />
           <Button type="submit" tone="quiet">
             Buscar
           </Button>
         </Form>
-        {asked !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {asked}.</p> : null}
-        {order === null ? null : <RefundForm key={order.orderNumber} order={order} reply={actionData} />}
+        {soughtNumber !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {soughtNumber}.</p> : null}
+        {order === null ? null : <RefundForm key={`${order.orderNumber} ${order.tickets.map(({ status }) => status).join(' ')}`} order={order} reply={actionData} />}
       </section>
     </AdminPage>
   );

@@ -1,4 +1,5 @@
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
+import { enqueueMail } from '#app/features/mail/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -26,6 +27,9 @@ async function endOrder(deps: Deps, { id, withdrawnBy }: WithdrawnOrder): Promis
   if (refunded === 'due') return;
   await deps.db.inTransaction(async (tx) => {
     const order = await lockOrderWithStock(tx, id);
-    if (order) await cancelTickets(tx, order, { reason: REASON, actor: `user:${by}`, now: deps.clock.now() });
+    if (!order) return;
+    const now = deps.clock.now();
+    const ended = await cancelTickets(tx, order, { reason: REASON, actor: `user:${by}`, now });
+    if (ended.length > 0) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn', orderId: order.id, recipient: order.email, now });
   });
 }

@@ -12,7 +12,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 
 import type { Route } from './+types/admin-layout-route.ts';
 import type { SessionUser } from '../layout/session-user.ts';
-import { AdminFrame } from './admin-frame.tsx';
+import { AdminLayout } from './admin-layout.tsx';
 import { adminNavFor } from './admin-nav.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [carryFlash];
@@ -49,9 +49,9 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps): 
   return (
     <DraftContext value={loaderData.draft}>
       <MessageContext value={useMessage(loaderData)}>
-        <AdminFrame sessionUser={loaderData.sessionUser} waiting={loaderData.waiting}>
+        <AdminLayout sessionUser={loaderData.sessionUser} waiting={loaderData.waiting}>
           <Outlet />
-        </AdminFrame>
+        </AdminLayout>
       </MessageContext>
       <UnsavedGuard />
     </DraftContext>

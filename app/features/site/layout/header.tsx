@@ -74,7 +74,7 @@ export function Header({ sessionUser }: { sessionUser: SessionUser | null }): Re
 
 function Entries(): ReactNode {
   return (
-    <ul className={styles.entries}>
+    <ul className={styles.navItems}>
       {NAV_ITEMS.map(({ to, text }) => (
         <li key={to}>
           <NavLink to={to} end={to === '/'} className={styles.entry}>

@@ -26,7 +26,7 @@ export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayou
       <a className={styles.skip} href="#contingut">
         Ves al contingut
       </a>
-      <div className={styles.frame}>
+      <div className={styles.layout}>
         {navigation.state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />}
         {isAdmin ? (
           children

@@ -4,7 +4,7 @@ import { render, Section } from 'react-email';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
 import { EventBox, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
-import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
   /** Only what has changed, in the words of the tickets. */
@@ -56,7 +56,7 @@ function beforeLines({ before }: EventChangedMail): { label: string; value: stri
 
 function EventChangedBody({ change, title, from }: { change: EventChangedMail; title: string; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
+    <MailLayout preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
         <EventBox order={change} />
@@ -69,6 +69,6 @@ function EventChangedBody({ change, title, from }: { change: EventChangedMail; t
         <MailButton href={change.orderUrl}>Veure la comanda</MailButton>
         <Paragraph small>{cannotCome(from)}</Paragraph>
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }

@@ -3,7 +3,7 @@ import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-import { MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface LostTicketMail {
   linkUrl: string;
@@ -31,7 +31,7 @@ function found({ ticketCount }: LostTicketMail): string {
 
 function LostTicketBody({ mail, from }: { mail: LostTicketMail; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={LIMITS} site={mail.linkUrl} from={from}>
+    <MailLayout preview={LIMITS} site={mail.linkUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 34px' }}>
         <Title>{TITLE}</Title>
         <Paragraph>{found(mail)}</Paragraph>
@@ -39,6 +39,6 @@ function LostTicketBody({ mail, from }: { mail: LostTicketMail; from: SiteSettin
         <Paragraph>{LIMITS}</Paragraph>
         <Paragraph small>{NOT_YOU}</Paragraph>
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }

@@ -6,7 +6,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
 import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { Fact, MailButton, mailFoot, MailFrame, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface RefundMail extends OrderFacts {
   /** Cents. */
@@ -76,7 +76,7 @@ export async function refundMailTemplate(refund: RefundMail, from: SiteSettings)
 
 function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailFrame preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl} from={from}>
+    <MailLayout preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{wording.why}</Paragraph>
@@ -87,6 +87,6 @@ function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording
         <Paragraph>{wording.tickets}</Paragraph>
         <MailButton href={refund.orderUrl}>Veure la comanda</MailButton>
       </Section>
-    </MailFrame>
+    </MailLayout>
   );
 }

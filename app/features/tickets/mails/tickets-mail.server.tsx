@@ -7,7 +7,7 @@ import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
 import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
-import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailFrame, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailLayout, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface TicketsMail extends OrderFacts {
   /** Cents. */
@@ -40,7 +40,7 @@ export async function ticketsMailTemplate(order: TicketsMail, from: SiteSettings
 function TicketsMailBody({ order, from }: { order: TicketsMail; from: SiteSettings }): ReactElement {
   const one = order.tickets.length === 1;
   return (
-    <MailFrame
+    <MailLayout
       preview={`${order.dateText} · ${one ? '1 tiquet' : `${order.tickets.length} tiquets`} · ${formatPrice(order.total)}`}
       site={order.orderUrl}
       from={from}
@@ -68,7 +68,7 @@ function TicketsMailBody({ order, from }: { order: TicketsMail; from: SiteSettin
       {order.tickets.map((ticket, index) => (
         <TicketPart key={ticket.ticketNumber} ticket={ticket} title={one ? 'El tiquet' : `Tiquet ${index + 1} de ${order.tickets.length}`} />
       ))}
-    </MailFrame>
+    </MailLayout>
   );
 }
 

@@ -94,16 +94,16 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
 /** One's own tickets for the event of one of them, as a document. */
 export async function printMyEvent(
   deps: Deps,
-  asked: { actor: Actor; ticketNumber: string; network: string; limits: RateLimits; signal: AbortSignal },
+  request: { actor: Actor; ticketNumber: string; network: string; limits: RateLimits; signal: AbortSignal },
 ): Promise<PrintOutcome> {
-  const { actor, ticketNumber } = asked;
+  const { actor, ticketNumber } = request;
   if (actor.kind === 'guest' || !isStorableText(ticketNumber)) return { outcome: 'nothing' };
   const owner = await selectOwner(deps.db.query, actor.userId);
   const row = owner && (await selectTicketOf(deps.db.query, owner, ticketNumber));
   if (!row) return { outcome: 'nothing' };
   const rows = await selectTicketsForEvent(deps.db.query, owner, row.eventId);
   const tickets = rows.filter((one) => isHandedOut(one) && one.status !== 'used').map(printableOf);
-  return printTickets(deps, { ...asked, title: `Tiquets · ${row.eventTitle}`, tickets, key: `account\n${actor.userId}\n${row.eventId}` });
+  return printTickets(deps, { ...request, title: `Tiquets · ${row.eventTitle}`, tickets, key: `account\n${actor.userId}\n${row.eventId}` });
 }
 
 /** The events in the order of their first ticket. */

@@ -34,7 +34,7 @@ export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrit
   const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
   const { lostTicketMailTemplate } = await import('../mails/lost-ticket-mail.server.tsx');
-  const token = deps.ids.ticket();
+  const token = deps.ids.token();
   const now = deps.clock.now();
   await insertLink(deps.db.query, { tokenHash: hashOf('link', token), email: recipient, openedAt: null, expiresAt: new Date(now.getTime() + LINK_LIFE_MS), now });
   const link = new URL('/tiquet-perdut/obrir', deps.env.publicUrl);
@@ -51,7 +51,7 @@ export async function openTicketLink(deps: Deps, token: string): Promise<string 
   return deps.db.inTransaction(async (tx) => {
     const email = await takeLink(tx, { tokenHash: hashOf('link', token), now, repeatableSince: new Date(now.getTime() - SAME_OPENING_MS) });
     if (email === null) return null;
-    const key = deps.ids.ticket();
+    const key = deps.ids.token();
     await insertLink(tx, { tokenHash: hashOf('view', key), email, openedAt: now, expiresAt: new Date(now.getTime() + VIEW_LIFE_MS), now });
     return key;
   });

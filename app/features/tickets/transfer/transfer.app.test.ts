@@ -102,10 +102,10 @@ describe('a link', () => {
   test('sent twice by the same form gives one ticket, and leads to it both times; another form gets none', async () => {
     const [ticket] = (await aSale(1)) as [SoldTicket];
     const link = await give(app, ticket);
-    const key = app.deps.ids.ticket();
+    const key = app.deps.ids.token();
     const [one, two] = [await take(app, link, { name: 'Vicent', key }), await take(app, link, { name: 'Vicent', key })];
     expect(two).toEqual(one);
-    expect(await take(app, link, { name: 'Una altra', key: app.deps.ids.ticket() })).toMatchObject({ status: 409, page: null });
+    expect(await take(app, link, { name: 'Una altra', key: app.deps.ids.token() })).toMatchObject({ status: 409, page: null });
   });
 
   test.each(['', 'res', `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.falsa`])('with the code %j gives nothing', async (code) => {

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { claimKey, keepAnswer, selectAnswer } from '#app/adapters/db/idempotency-keys.server.ts';
-import { differences, expectedAtClose, type Takings } from '#app/domain/till/cash-up.ts';
+import { differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import type { ByMeans } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
+import { type MovementRow, selectMovements } from '../movements/store.server.ts';
 import { insertSession, lockOpenSession, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
 
 export type { SessionRow, SoldLine };
@@ -52,7 +53,7 @@ export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { 
   return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
     const session = isUuid(sessionId) ? await lockOpenSession(tx, sessionId) : null;
     if (session === null) return { outcome: 'not_open' };
-    const expected = expectedAtClose(session.openingFloat, await selectTakings(tx, sessionId));
+    const expected = expectedAtClose({ openingFloat: session.openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
     const difference = differences(expected, counted);
     await updateClosed(tx, sessionId, { closedBy: staff, closedAt: now, expected, counted, note });
     await tell({ action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum } });
@@ -69,6 +70,7 @@ export interface SessionDetails {
   session: SessionRow;
   takings: Takings[];
   sold: SoldLine[];
+  movements: MovementRow[];
   /** By our records, now or when it was closed. */
   expected: ByMeans;
 }
@@ -76,6 +78,7 @@ export interface SessionDetails {
 export async function readSession(deps: Deps, _staff: Staff<'till'>, sessionId: string): Promise<SessionDetails | null> {
   const session = isUuid(sessionId) ? await selectSession(deps.db.query, sessionId) : null;
   if (!session) return null;
-  const [takings, sold] = await Promise.all([selectTakings(deps.db.query, sessionId), selectSold(deps.db.query, sessionId)]);
-  return { session, takings, sold, expected: session.expected ?? expectedAtClose(session.openingFloat, takings) };
+  const { query } = deps.db;
+  const [takings, sold, movements] = await Promise.all([selectTakings(query, sessionId), selectSold(query, sessionId), selectMovements(query, sessionId)]);
+  return { session, takings, sold, movements, expected: session.expected ?? expectedAtClose({ openingFloat: session.openingFloat, takings, moved: sumMoved(movements) }) };
 }

@@ -29,9 +29,9 @@ interface ConfirmData {
 
 export function loader({ request, context }: Route.LoaderArgs): ConfirmData {
   const { deps, actor, routes } = context.get(requestContext);
-  const asked = new URL(request.url).searchParams.get('next');
-  const download = safePath(asked, DOWNLOADS);
-  const next = download ?? safePath(asked, routes) ?? '/';
+  const requested = new URL(request.url).searchParams.get('next');
+  const download = safePath(requested, DOWNLOADS);
+  const next = download ?? safePath(requested, routes) ?? '/';
   if (actor.kind === 'guest') throw redirect(loginBackTo('/admin'));
   const isRecent = isPasswordRecent(actor, deps.clock.now());
   if (isRecent && download === null) throw redirect(next);

@@ -45,12 +45,12 @@ function useSecondsLeft(seconds: number): number | null {
     const end = monotonicNow() + seconds * 1000;
     // A page's age differs from one to the next.
     const spread = monotonicNow() % SPREAD_MS;
-    let asked = Number.NEGATIVE_INFINITY;
+    let askedAt = Number.NEGATIVE_INFINITY;
     const timer = setInterval(() => {
       const now = monotonicNow();
       setLeft(Math.max(0, Math.ceil((end - now) / 1000)));
-      if (now < end + spread || now < asked + 5_000) return;
-      asked = now;
+      if (now < end + spread || now < askedAt + 5_000) return;
+      askedAt = now;
       void revalidate();
     }, 500);
     return () => clearInterval(timer);

@@ -19,7 +19,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { PaidTicket } from './tickets/paid-ticket.tsx';
 import card from './payment-card.module.css';
 import styles from './payment-done.module.css';
-import { PaymentFrame } from './payment-frame.tsx';
+import { PaymentLayout } from './payment-layout.tsx';
 import { TicketLinks } from './tickets/ticket-links.tsx';
 import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 
@@ -50,7 +50,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           ),
         }));
   return (
-    <PaymentFrame mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
+    <PaymentLayout mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <VisuallyHidden>
           <h2 id="paid-tickets">Els teus tiquets</h2>
@@ -81,7 +81,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
         <OrderFacts order={order} />
       </div>
       <WayHome />
-    </PaymentFrame>
+    </PaymentLayout>
   );
 }
 
@@ -92,7 +92,7 @@ function dishesPath(orderId: string, ticketNumber: string): string {
 /** Every ticket of the order was given back, or is suspended. */
 function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
   return (
-    <PaymentFrame art="🎟️" title="La teua comanda" text="Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.">
+    <PaymentLayout art="🎟️" title="La teua comanda" text="Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.">
       <div className={card.card}>
         <OrderFacts order={order} />
         <EndedTickets tickets={ended} />
@@ -101,7 +101,7 @@ function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ende
         </div>
       </div>
       <WayHome />
-    </PaymentFrame>
+    </PaymentLayout>
   );
 }
 

@@ -7,7 +7,7 @@ import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import card from './payment-card.module.css';
-import { PaymentFrame } from './payment-frame.tsx';
+import { PaymentLayout } from './payment-layout.tsx';
 
 export type PaymentEndedProps =
   | { phase: 'timeout'; order: OrderState; onCheckAgain: () => void }
@@ -22,7 +22,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
       return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} eventId={props.eventId} />;
     case 'error':
       return (
-        <PaymentFrame
+        <PaymentLayout
           art="🧯"
           title="Error en el Pagament"
           text="No hem trobat esta comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
@@ -30,14 +30,14 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
           <div className={card.card}>
             <WaysOut />
           </div>
-        </PaymentFrame>
+        </PaymentLayout>
       );
   }
 }
 
 function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: () => void }): ReactNode {
   return (
-    <PaymentFrame
+    <PaymentLayout
       art="⏳"
       title="Processament en Curs"
       text="El pagament tarda més del normal. Si has pagat, els tiquets t'arribaran per correu encara que tanques esta pàgina."
@@ -51,7 +51,7 @@ function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: ()
           </ButtonLink>
         </div>
       </div>
-    </PaymentFrame>
+    </PaymentLayout>
   );
 }
 
@@ -68,18 +68,18 @@ const WHY_REFUNDED: Record<NonNullable<OrderPage['refunded']>, string> = {
 
 function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['refunded'] }): ReactNode {
   return (
-    <PaymentFrame art="💶" title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
+    <PaymentLayout art="💶" title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
       <div className={card.card}>
         <OrderFacts order={order} />
         <WaysOut first={<ButtonLink to="/tickets">Veure altres esdeveniments</ButtonLink>} />
       </div>
-    </PaymentFrame>
+    </PaymentLayout>
   );
 }
 
 function Failed({ order, eventId }: { order: OrderState; eventId: number }): ReactNode {
   return (
-    <PaymentFrame
+    <PaymentLayout
       art="🧯"
       title="Error en el Pagament"
       text="La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners."
@@ -94,7 +94,7 @@ function Failed({ order, eventId }: { order: OrderState; eventId: number }): Rea
           }
         />
       </div>
-    </PaymentFrame>
+    </PaymentLayout>
   );
 }
 
@@ -115,7 +115,7 @@ function WaysOut({ first }: { first?: ReactNode }): ReactNode {
 export function PaymentUnreadable(): ReactNode {
   const { revalidate, state } = useRevalidator();
   return (
-    <PaymentFrame
+    <PaymentLayout
       art="🔌"
       title="Error en el Pagament"
       text="No hem pogut carregar la comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
@@ -129,6 +129,6 @@ export function PaymentUnreadable(): ReactNode {
           }
         />
       </div>
-    </PaymentFrame>
+    </PaymentLayout>
   );
 }

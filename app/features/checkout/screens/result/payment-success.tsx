@@ -10,7 +10,7 @@ import { type OrderPage, readOrderPage } from '../../result.server.ts';
 import type { Route } from './+types/payment-success.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { PaymentEnded } from './payment-ended.tsx';
-import { PAYMENT_TITLE } from './payment-frame.tsx';
+import { PAYMENT_TITLE } from './payment-layout.tsx';
 import type { PaymentPhase } from './payment-phase.ts';
 import { PaymentWaiting } from './payment-waiting.tsx';
 import { settleKeptCart } from './settle-kept-cart.ts';

@@ -6,7 +6,7 @@ import { ButtonAnchor } from '#app/ui/button.tsx';
 import type { OrderState } from '../../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import card from './payment-card.module.css';
-import { PaymentFrame, Spoken } from './payment-frame.tsx';
+import { PaymentLayout, Spoken } from './payment-layout.tsx';
 
 export interface PaymentWaitingProps {
   phase: 'checking' | 'processing';
@@ -19,7 +19,7 @@ export interface PaymentWaitingProps {
 export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWaitingProps): ReactNode {
   const title = phase === 'checking' ? 'Comprovant el pagament...' : 'Processant el pagament...';
   return (
-    <PaymentFrame art="🔥" mood="waiting" title={title} text="No cal que faces res: en un moment tindràs ací els tiquets.">
+    <PaymentLayout art="🔥" mood="waiting" title={title} text="No cal que faces res: en un moment tindràs ací els tiquets.">
       <div className={card.card}>
         {offline ? (
           <Banner tone="warning" live="status" title="Sense connexió">
@@ -37,6 +37,6 @@ export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWai
         ) : null}
       </div>
       <Spoken>{title}</Spoken>
-    </PaymentFrame>
+    </PaymentLayout>
   );
 }

@@ -5,12 +5,11 @@ import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
 import { previewEventChanged } from '#app/features/tickets/service.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
-import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { jsonOf, pathParameter, problems, queryParameter } from '#app/http/openapi.server.ts';
 
 import { findEditedEvent } from '../service.server.ts';
 
 const previewSchema = z.object({ preview: z.object({ recipients: z.int(), subject: z.string(), text: z.string() }).nullable() });
-const asked = (name: string): object => ({ name, in: 'query', required: false, schema: { type: 'string' } });
 
 export const holdersMailCalls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/changed-mail', {
@@ -18,7 +17,7 @@ export const holdersMailCalls: readonly Call[] = [
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {
       summary: 'The mail that would tell ticket holders of another day, hour or place, and to how many orders; null where none of them differs',
-      parameters: [pathParameter('id', { type: 'integer' }), asked('date'), asked('time'), asked('location')],
+      parameters: [pathParameter('id', { type: 'integer' }), queryParameter('date', { type: 'string' }), queryParameter('time', { type: 'string' }), queryParameter('location', { type: 'string' })],
       responses: { 200: { description: 'The mail', content: jsonOf(previewSchema) }, ...problems(400, 401, 403, 404, 500, 503) },
     },
     async handle(c, { deps }) {

@@ -32,7 +32,7 @@ export function headers(): Record<string, string> {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const gift = await readGift(deps, new URL(request.url).searchParams.get('codi') ?? '');
-  return data({ gift, key: deps.ids.ticket() }, { status: gift === null ? 404 : 200 });
+  return data({ gift, key: deps.ids.token() }, { status: gift === null ? 404 : 200 });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -11,7 +11,7 @@ import { parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/adm
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
-import { differences, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
+import { differences, sumMoved, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
 import { type ByMeans, MEANS_NAMES, TILL_MEANS } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
@@ -22,6 +22,7 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
+import { type ListedMovement, listedMovement, MovementList } from '../cash/movement-list.tsx';
 import { closeForm } from '../till-forms.ts';
 import type { Route } from './+types/till-close.ts';
 import styles from './till-close.module.css';
@@ -42,6 +43,8 @@ interface CloseData {
   openingFloat: number;
   takings: Takings[];
   sold: SoldLine[];
+  movements: ListedMovement[];
+  moved: number;
   expected: ByMeans;
   counted: ByMeans | null;
 }
@@ -52,7 +55,7 @@ export async function loader(args: Route.LoaderArgs): Promise<CloseData> {
   const { deps, staff } = staffOf(args, 'till');
   const found = await readSession(deps, staff, args.params.sessionId);
   if (!found) throw data(null, { status: 404 });
-  const { session, takings, sold, expected } = found;
+  const { session, takings, sold, expected, movements } = found;
   const { id, name, note, openingFloat, counted, openedAt, openedByName, closedAt, closedByName } = session;
   return {
     id,
@@ -62,6 +65,8 @@ export async function loader(args: Route.LoaderArgs): Promise<CloseData> {
     counted,
     takings,
     sold,
+    movements: movements.map(listedMovement),
+    moved: sumMoved(movements),
     expected,
     openedText: instantText(openedAt.toISOString()),
     openedBy: openedByName ?? GONE,
@@ -119,7 +124,7 @@ function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
           <MoneyInput field={terminal} label="Targeta" hint="El total del datàfon del banc." />
           <MoneyInput field={bizum} label="Bizum" hint="La suma dels Bizums rebuts." />
         </div>
-        <TextAreaInput field={note} label="Observacions (opcional)" />
+        <TextAreaInput field={note} label="Observacions" />
         <div className={adminPage.actions}>
           <Button type="submit" single busy={useIsSending('close')} busyLabel="Tancant…">
             Tancar la caixa
@@ -130,7 +135,7 @@ function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
   );
 }
 
-function Report({ session: { openingFloat, takings, sold, expected, counted, note } }: { session: CloseData }): ReactNode {
+function Report({ session: { openingFloat, takings, sold, movements, moved, expected, counted, note } }: { session: CloseData }): ReactNode {
   const difference = counted && differences(expected, counted);
   const total = difference && sumOf(difference);
   return (
@@ -152,6 +157,7 @@ function Report({ session: { openingFloat, takings, sold, expected, counted, not
               <th scope="col">Mitjà</th>
               <th scope="col">Venut</th>
               <th scope="col">Tornat</th>
+              {movements.length === 0 ? null : <th scope="col">Posat i tret</th>}
               {counted === null ? null : (
                 <>
                   <th scope="col">Esperat</th>
@@ -169,6 +175,7 @@ function Report({ session: { openingFloat, takings, sold, expected, counted, not
                   <th scope="row">{MEANS_NAMES[means]}</th>
                   <td>{formatEuros(line?.sold ?? 0)}</td>
                   <td>{formatEuros(line?.paidOut ?? 0)}</td>
+                  {movements.length === 0 ? null : <td>{formatEuros(means === 'cash' ? moved : 0)}</td>}
                   {counted === null || difference === null ? null : (
                     <>
                       <td>{formatEuros(expected[means])}</td>
@@ -183,6 +190,12 @@ function Report({ session: { openingFloat, takings, sold, expected, counted, not
         </table>
       </div>
       <p className={styles.soft}>Fons inicial: {formatEuros(openingFloat)}, dins de l'efectiu esperat.</p>
+      {movements.length === 0 ? null : (
+        <>
+          <h3 className={styles.subtitle}>Efectiu posat i tret</h3>
+          <MovementList movements={movements} />
+        </>
+      )}
       {sold.length === 0 ? (
         <p>Encara no s'ha venut res.</p>
       ) : (

@@ -69,8 +69,8 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
 
   const today = dayInMadrid(deps.clock.now());
   const events = await listTillEvents(deps, staff);
-  const asked = parseEventId(query.get('event') ?? '');
-  const event = events.find(({ id }) => id === asked) ?? events.find(({ date }) => date >= today) ?? events[0];
+  const requested = parseEventId(query.get('event') ?? '');
+  const event = events.find(({ id }) => id === requested) ?? events.find(({ date }) => date >= today) ?? events[0];
   const [menus, sales] = await Promise.all([event ? readTillMenus(deps, staff, event.id) : null, listSales(deps, staff, sessionId)]);
   const tickets = details.sold.reduce((sum, line) => sum + line.tickets, 0);
   return {
@@ -137,6 +137,9 @@ export default function TillDesk({ loaderData, actionData }: Route.ComponentProp
         <>
           <ButtonLink tone="quiet" to="/admin/till?totes">
             Caixes
+          </ButtonLink>
+          <ButtonLink tone="quiet" to={`/admin/till/${sessionId}/cash`}>
+            Posar o traure efectiu
           </ButtonLink>
           <ButtonLink tone="quiet" to={`/admin/till/${sessionId}/close`}>
             Tancar la caixa

@@ -51,7 +51,7 @@ export interface StripeRefund {
   metadata: Record<string, string>;
 }
 
-export interface StripeBooks {
+export interface StripeLedger {
   sessions: Map<string, StripeSession>;
   now(): number;
   newId(prefix: string): string;
@@ -61,7 +61,7 @@ export interface StripeBooks {
   expireOverdue(): StripeSession[];
 }
 
-export function stripeBooks(clock: Clock): StripeBooks {
+export function stripeLedger(clock: Clock): StripeLedger {
   const sessions = new Map<string, StripeSession>();
   const now = (): number => Math.floor(clock.now().getTime() / 1000);
   return {

@@ -5,7 +5,7 @@ import { reopenCase, selectOpenReferences, settleCase } from '../cases/cases-sto
 import { isolateFailure } from '../isolate-failure.server.ts';
 import { settle } from '../settlement.server.ts';
 import { selectPayment } from '../store.server.ts';
-import { claimMoneyBackPoll, selectDelayedRefunds, selectUnsettledMoneyBack } from './refunds-store.server.ts';
+import { claimReversalPoll, selectDelayedRefunds, selectUnsettledReversals } from './refunds-store.server.ts';
 
 const HOUR_MS = 3_600_000;
 const ASK_EVERY_MS = HOUR_MS;
@@ -14,16 +14,16 @@ const LONGEST_DUE_MS = HOUR_MS;
 const LONGEST_PENDING_MS = 10 * 24 * HOUR_MS;
 
 /** Refunds and disputes of any age, each once an hour. */
-export async function watchMoneyBack(deps: Deps): Promise<void> {
-  await askAboutMoneyBack(deps);
+export async function watchReversals(deps: Deps): Promise<void> {
+  await pollReversals(deps);
   await showDelays(deps);
 }
 
-async function askAboutMoneyBack(deps: Deps): Promise<void> {
+async function pollReversals(deps: Deps): Promise<void> {
   const { query } = deps.db;
   const notAskedSince = new Date(deps.clock.now().getTime() - ASK_EVERY_MS);
-  for (const paymentId of await selectUnsettledMoneyBack(query, notAskedSince)) {
-    if (!(await claimMoneyBackPoll(query, paymentId, { now: deps.clock.now(), notAskedSince }))) continue;
+  for (const paymentId of await selectUnsettledReversals(query, notAskedSince)) {
+    if (!(await claimReversalPoll(query, paymentId, { now: deps.clock.now(), notAskedSince }))) continue;
     const session = (await selectPayment(query, paymentId))?.providerSession;
     if (!session) continue;
     const end = await isolateFailure(deps, { session }, async () => {

@@ -23,7 +23,7 @@ class ForeignAnswer extends Error {
 }
 
 /** The library takes any JSON without `error` for a success, whatever its status. */
-export function gatedClient(hear: (heard: { date: Date; sentAt: Date; receivedAt: Date }) => void, clock: Clock): HttpClient {
+export function guardedClient(hear: (heard: { date: Date; sentAt: Date; receivedAt: Date }) => void, clock: Clock): HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),

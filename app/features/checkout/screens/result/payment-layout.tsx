@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import styles from './payment-frame.module.css';
+import styles from './payment-layout.module.css';
 
-export interface PaymentFrameProps {
+export interface PaymentLayoutProps {
   art?: string;
   title: string;
   text: ReactNode;
@@ -17,7 +17,7 @@ export interface PaymentFrameProps {
 /** Takes the focus when the wait is over. */
 export const PAYMENT_TITLE = 'payment-title';
 
-export function PaymentFrame({ art, title, text, mood = 'calm', children }: PaymentFrameProps): ReactNode {
+export function PaymentLayout({ art, title, text, mood = 'calm', children }: PaymentLayoutProps): ReactNode {
   return (
     <>
       <header className={`${styles.head} ${styles[mood]}`}>

@@ -11,11 +11,11 @@ import { Crest } from '#app/site-identity/crest.tsx';
 import { ProfileEntries } from '../layout/profile-menu.tsx';
 import type { SessionUser } from '../layout/session-user.ts';
 import { SiteMain } from '../layout/site-main.tsx';
-import styles from './admin-frame.module.css';
+import styles from './admin-layout.module.css';
 import { ADMIN_ICONS } from './admin-icons.tsx';
 import { adminNavFor, type AdminNavItem } from './admin-nav.ts';
 
-export interface AdminFrameProps {
+export interface AdminLayoutProps {
   sessionUser: SessionUser;
   /** By page. */
   waiting: Readonly<Record<string, number>>;
@@ -23,10 +23,10 @@ export interface AdminFrameProps {
 }
 
 /** A rail beside the page, on phones tabs above it. */
-export function AdminFrame({ sessionUser, waiting, children }: AdminFrameProps): ReactNode {
+export function AdminLayout({ sessionUser, waiting, children }: AdminLayoutProps): ReactNode {
   const { key } = useLocation();
   return (
-    <div className={styles.frame}>
+    <div className={styles.layout}>
       <header className={styles.rail}>
         <div className={styles.top}>
           <Link to="/" className={styles.brand}>

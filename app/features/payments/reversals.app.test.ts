@@ -5,7 +5,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { anOrderAtStripe, aStripeApp, type AtStripe, booksOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { anOrderAtStripe, aStripeApp, type AtStripe, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 import { requestRefund } from './refunds/refunds.server.ts';
 
@@ -41,7 +41,7 @@ function chargeOf({ session }: AtStripe) {
 async function letHoursPass(hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     app.clock.advance(HOUR_MS);
-    for (const job of ['provider feed', 'refunds', 'money back watch', 'reconciliation']) await app.round(job);
+    for (const job of ['provider feed', 'refunds', 'reversals watch', 'reconciliation']) await app.round(job);
   }
 }
 
@@ -68,7 +68,7 @@ test.each([1, 6, 60])('refunds by hand, disputes and refunds that fail of orders
   for (const sale of failing) await app.stripe.endRefund(chargeOf(sale).refunds[0]!.id, 'failed');
   await letHoursPass(1);
 
-  const after = await Promise.all([...byHand, ...disputed, ...failing].map(({ placed }) => booksOf(app, placed.orderId)));
+  const after = await Promise.all([...byHand, ...disputed, ...failing].map(({ placed }) => ledgerOf(app, placed.orderId)));
   const found = [
     after.slice(0, ORDERS).filter(({ status, tickets }) => status === 'refunded' && tickets[0] === 'refunded'),
     after.slice(ORDERS, 2 * ORDERS).filter(({ tickets, openCases: open }) => tickets[0] === 'active, suspended' && open.includes('dispute')),
@@ -88,12 +88,12 @@ describe('without a list of what happened', () => {
     app.clock.advance(60 * DAY_MS);
     await app.stripe.endRefund(chargeOf(refunded!).refunds[0]!.id, 'failed');
     await app.stripe.endDispute(disputed!.session, 'won');
-    await app.round('money back watch');
-    expect(await booksOf(app, refunded!.placed.orderId)).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
-    expect(await booksOf(app, disputed!.placed.orderId)).toMatchObject({ tickets: ['active'], openCases: [] });
+    await app.round('reversals watch');
+    expect(await ledgerOf(app, refunded!.placed.orderId)).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
+    expect(await ledgerOf(app, disputed!.placed.orderId)).toMatchObject({ tickets: ['active'], openCases: [] });
     const { length } = app.stripe.calls;
     app.clock.advance(2 * HOUR_MS);
-    await app.round('money back watch');
+    await app.round('reversals watch');
     expect(app.stripe.calls).toHaveLength(length);
   });
 
@@ -104,8 +104,8 @@ describe('without a list of what happened', () => {
     await app.stripe.dispute(disputed!.session);
     expect((await app.doctor()).map((line) => line.split(':')[0])).toEqual(['I3, I4, I13 refunds_differ', 'I3, I4, I13 dispute_unknown']);
     await app.round('reconciliation');
-    expect(await booksOf(app, byHand!.placed.orderId)).toMatchObject({ status: 'refunded' });
-    expect(await booksOf(app, disputed!.placed.orderId)).toMatchObject({ tickets: ['active, suspended'] });
+    expect(await ledgerOf(app, byHand!.placed.orderId)).toMatchObject({ status: 'refunded' });
+    expect(await ledgerOf(app, disputed!.placed.orderId)).toMatchObject({ tickets: ['active, suspended'] });
     expect(await app.doctor()).toEqual([]);
   });
 });
@@ -120,7 +120,7 @@ describe('a refund that takes too long', () => {
     app.stripe.down = null;
     expect((await app.doctor()).filter((line) => line.startsWith('I3 a refund'))).toHaveLength(1);
     await letHoursPass(1);
-    expect(await booksOf(app, sale!.placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }], openCases: [] });
+    expect(await ledgerOf(app, sale!.placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }], openCases: [] });
     expect(chargeOf(sale!).refunds).toHaveLength(1);
   });
 
@@ -152,7 +152,7 @@ describe('a refund whose answer was lost', () => {
     app.stripe.forgetKeys();
     await app.round('refunds');
     expect(chargeOf(sale!).refunds).toHaveLength(1);
-    expect(await booksOf(app, sale!.placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
+    expect(await ledgerOf(app, sale!.placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] });
   });
 
   test('of one ticket, which Stripe would give back twice, is given back once', async () => {

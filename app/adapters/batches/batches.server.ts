@@ -1,0 +1,83 @@
+import { performance } from 'node:perf_hooks';
+
+export interface BatchWork<Key, Item, Answer> {
+  /** What one batch holds at most. */
+  maxItems: number;
+  /** How long a batch may take: where batches take longer, they get smaller. */
+  maxMs: number;
+  /** An answer for each item, in their order. Where it throws, nothing was done. */
+  run: (key: Key, items: readonly Item[]) => Promise<readonly Answer[]>;
+  /** No item's own fault: all of the batch get the error. After any other each is tried alone. */
+  isEverybodys: (error: unknown) => boolean;
+  monotonicNow?: () => number;
+}
+
+interface Waiting<Item, Answer> {
+  item: Item;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Does together, in the order of arrival, what waits for the same thing (`key`). An item that comes alone waits for nothing: only
+ * while a batch is under way the next one gathers.
+ */
+export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answer>): (key: Key, item: Item) => Promise<Answer> {
+  const { monotonicNow = () => performance.now() } = work;
+  const lines = new Map<Key, Waiting<Item, Answer>[]>();
+
+  async function serve(key: Key, line: Waiting<Item, Answer>[]): Promise<void> {
+    let size = work.maxItems;
+    while (line.length > 0) {
+      const batch = line.splice(0, size);
+      const startedAt = monotonicNow();
+      await runBatch(work, key, batch);
+      const took = monotonicNow() - startedAt;
+      size = Math.max(1, Math.min(work.maxItems, took > work.maxMs ? Math.floor((batch.length * work.maxMs) / took) : size * 2));
+      await endOfTurn();
+    }
+    lines.delete(key);
+  }
+
+  return async (key, item) =>
+    new Promise<Answer>((resolve, reject) => {
+      const waiting = { item, resolve, reject };
+      const line = lines.get(key);
+      if (line) {
+        line.push(waiting);
+        return;
+      }
+      const begun = [waiting];
+      lines.set(key, begun);
+      void endOfTurn().then(async () => serve(key, begun));
+    });
+}
+
+/** The batches of each app: in tests several share a process. */
+export function createBatchesPerApp<App extends object, Key, Item, Answer>(workOf: (app: App) => BatchWork<Key, Item, Answer>): (app: App, key: Key, item: Item) => Promise<Answer> {
+  const batches = new WeakMap<App, (key: Key, item: Item) => Promise<Answer>>();
+  return async (app, key, item) => {
+    const join = batches.get(app) ?? createBatches(workOf(app));
+    batches.set(app, join);
+    return join(key, item);
+  };
+}
+
+async function runBatch<Key, Item, Answer>(work: BatchWork<Key, Item, Answer>, key: Key, batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+  try {
+    const answers = await work.run(key, batch.map(({ item }) => item));
+    if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`);
+    for (const [at, { resolve }] of batch.entries()) resolve(answers[at]!);
+  } catch (error) {
+    if (batch.length > 1 && !work.isEverybodys(error)) {
+      for (const one of batch) await runBatch(work, key, [one]);
+      return;
+    }
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+/** What arrives in the same turn of the event loop goes along. */
+async function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,85 @@
+export const ALARM_KINDS = [
+  'mail_waiting',
+  'mail_stopped',
+  'webhooks_silent',
+  'provider_silent',
+  'payment_cases',
+  'storage_silent',
+  'disk',
+  'clock_drift',
+  'backup_old',
+  'jobs_stuck',
+] as const;
+
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** What the site looks like from inside; null: not known, or not ours to know. */
+export interface Vitals {
+  now: Date;
+  mail: { oldestWaitingSince: Date | null; stopped: number };
+  payments: { openCases: number; readAt: Date | null; toldByWebhook: number; foundWithoutWebhook: number };
+  storageAnswers: boolean;
+  disk: { usedBytes: number; freeBytes: number } | null;
+  clockDriftMs: number;
+  /** Null where others take them. */
+  backups: { newest: Date | null; ownedSince: Date } | null;
+  jobs: readonly { name: string; everyMs: number; finishedAt: Date | null; failingSince: Date | null }[];
+}
+
+/** Numbers and names; the words are made where they are read. */
+export type AlarmFacts = Readonly<Record<string, number | string>>;
+
+export interface Trouble {
+  kind: AlarmKind;
+  facts: AlarmFacts;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const ALARM_LIMITS = {
+  mailWaitsMs: 15 * MINUTE_MS,
+  providerSilentMs: 5 * MINUTE_MS,
+  /** Payments within an hour that no webhook told of, while none told of any. */
+  paymentsWithoutWebhook: 2,
+  diskUsedShare: 0.85,
+  clockDriftMs: 30_000,
+  /** A night may be missed, two may not. */
+  backupAgeMs: 36 * HOUR_MS,
+  jobFailsMs: 10 * MINUTE_MS,
+  /** Beside the pause between two rounds. */
+  jobLateMs: 15 * MINUTE_MS,
+} as const;
+
+const PERCENT = 100;
+
+export function troublesOf(vitals: Vitals): Trouble[] {
+  const { mail, payments, disk, clockDriftMs, backups, storageAnswers } = vitals;
+  const since = (moment: Date): number => vitals.now.getTime() - moment.getTime();
+  const minutes = (ms: number): number => Math.round(ms / MINUTE_MS);
+  const found: Trouble[] = [];
+  const tell = (kind: AlarmKind, facts: AlarmFacts = {}): unknown => found.push({ kind, facts });
+
+  if (mail.oldestWaitingSince !== null && since(mail.oldestWaitingSince) > ALARM_LIMITS.mailWaitsMs) tell('mail_waiting', { minutes: minutes(since(mail.oldestWaitingSince)) });
+  if (mail.stopped > 0) tell('mail_stopped', { mails: mail.stopped });
+  if (payments.toldByWebhook === 0 && payments.foundWithoutWebhook >= ALARM_LIMITS.paymentsWithoutWebhook) tell('webhooks_silent', { payments: payments.foundWithoutWebhook });
+  if (payments.readAt !== null && since(payments.readAt) > ALARM_LIMITS.providerSilentMs) tell('provider_silent', { minutes: minutes(since(payments.readAt)) });
+  if (payments.openCases > 0) tell('payment_cases', { cases: payments.openCases });
+  if (!storageAnswers) tell('storage_silent');
+  if (disk !== null && usedShare(disk) > ALARM_LIMITS.diskUsedShare) tell('disk', { percent: Math.floor(usedShare(disk) * PERCENT), freeBytes: disk.freeBytes });
+  if (Math.abs(clockDriftMs) > ALARM_LIMITS.clockDriftMs) tell('clock_drift', { seconds: Math.round(clockDriftMs / 1000) });
+  if (backups !== null && since(backups.newest ?? backups.ownedSince) > ALARM_LIMITS.backupAgeMs) tell('backup_old', backups.newest === null ? {} : { hours: Math.round(since(backups.newest) / HOUR_MS) });
+  const stuck = vitals.jobs.filter((job) => isStuck(job, vitals.now));
+  if (stuck.length > 0) tell('jobs_stuck', { jobs: stuck.map(({ name }) => name).join(', ') });
+  return found;
+}
+
+export function usedShare({ usedBytes, freeBytes }: { usedBytes: number; freeBytes: number }): number {
+  return usedBytes + freeBytes === 0 ? 0 : usedBytes / (usedBytes + freeBytes);
+}
+
+/** One that never ran has just been born with this version. */
+export function isStuck({ everyMs, finishedAt, failingSince }: Vitals['jobs'][number], now: Date): boolean {
+  if (failingSince !== null && now.getTime() - failingSince.getTime() > ALARM_LIMITS.jobFailsMs) return true;
+  return finishedAt !== null && now.getTime() - finishedAt.getTime() > everyMs + ALARM_LIMITS.jobLateMs;
+}

@@ -1,0 +1,146 @@
+import { createBatchesPerApp } from '#app/adapters/batches/batches.server.ts';
+import { isDatabaseBusy, violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { ORDER_CAPS } from '#app/domain/order/caps.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
+import { decideOrder, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { singleLine } from '#app/domain/plain-text.ts';
+import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { buyerOf } from '../buyer.server.ts';
+import type { OrderRequest } from '../service.server.ts';
+import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders } from '../store.server.ts';
+
+export interface WaitingOrder {
+  actor: Actor;
+  request: OrderRequest;
+  requestHash: string;
+  /** The event was open to the buyer when the same order was tried before. */
+  wasOpen: boolean;
+}
+
+/** What became of a planned order. */
+export interface TriedOrder {
+  params: PlaceOrderParams;
+  plan: OrderPlan;
+  event: EventWithMenu;
+  result: Exclude<PlaceOrderResult, { outcome: 'event_changed' }> | { outcome: 'duplicate_number' };
+}
+
+type Answer = { refused: OrderRefusal } | { tried: TriedOrder };
+
+/** A batch holds the event's stock row for as long as it takes. */
+const BATCH = { maxItems: 64, maxMs: 150 };
+const NUMBER_TRIES = 3;
+const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']);
+const ROUNDS = 5;
+
+const join = createBatchesPerApp((deps: Deps) => ({
+  ...BATCH,
+  isEverybodys: isDatabaseBusy,
+  run: async (eventId: number, orders: readonly WaitingOrder[]) => placeAll(deps, eventId, orders),
+}));
+
+/** The orders of an event that wait at this instant are placed together, in the order of arrival, each with its own answer. */
+export async function placeInBatch(deps: Deps, order: WaitingOrder): Promise<Answer> {
+  return join(deps, order.request.eventId, order);
+}
+
+async function placeAll(deps: Deps, eventId: number, orders: readonly WaitingOrder[]): Promise<Answer[]> {
+  const { termsVersion } = (await deps.settings.current()).association;
+  const answers = new Map<WaitingOrder, Answer>();
+  for (let round = 1; round <= ROUNDS && answers.size < orders.length; round += 1) {
+    const open = orders.filter((order) => !answers.has(order));
+    const event = await findEventForSale(deps.db.query, eventId);
+    if (!event) {
+      // It was there a moment ago: withdrawn, not unknown.
+      for (const order of open) answers.set(order, { refused: { code: round > 1 || order.wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } });
+      break;
+    }
+    await deps.checkpoint('after-facts-read');
+    const plans = decideAll(deps, { event, open, termsVersion });
+    for (const { order, refused } of plans) {
+      // It was open to the buyer a moment ago: made private, not unknown.
+      if (refused) answers.set(order, { refused: refused.code === 'EVENT_NOT_FOUND' && (round > 1 || order.wasOpen) ? { code: 'EVENT_PRIVATE' } : refused });
+    }
+    const planned = plans.filter((one): one is Planned => 'params' in one);
+    const results = planned.length === 0 ? [] : await writeTogether(deps, planned.map(({ params }) => params));
+    for (const [at, { order, params, plan }] of planned.entries()) {
+      const result = results[at]!;
+      if (result.outcome !== 'event_changed') answers.set(order, { tried: { params, plan, event, result } });
+    }
+  }
+  return orders.map((order) => answers.get(order) ?? { refused: { code: 'EVENT_NOT_AVAILABLE' } });
+}
+
+interface Planned {
+  order: WaitingOrder;
+  plan: OrderPlan;
+  params: PlaceOrderParams;
+  refused?: undefined;
+}
+
+function decideAll(deps: Deps, facts: { event: EventWithMenu; open: readonly WaitingOrder[]; termsVersion: string }): (Planned | { order: WaitingOrder; refused: OrderRefusal })[] {
+  const { event } = facts;
+  const now = deps.clock.now();
+  const menus = new Map<Role, Menu>();
+  return facts.open.map((order) => {
+    const role = roleOf(order.actor);
+    const menu = menus.get(role) ?? menuFor(role, event);
+    menus.set(role, menu);
+    const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
+    return 'code' in plan ? { order, refused: plan } : { order, plan, params: paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }) };
+  });
+}
+
+/** Numbers count up within a second; after a collision the next one is taken. A batch of several is left to be tried one by one. */
+async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<(PlaceOrderResult | { outcome: 'duplicate_number' })[]> {
+  for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
+    try {
+      return await runPlaceOrders(deps.db.query, orders);
+    } catch (error) {
+      if (orders.length > 1 || !NUMBERS.has(violatedConstraint(error) ?? '')) throw error;
+    }
+  }
+  return [{ outcome: 'duplicate_number' }];
+}
+
+function paramsFor(deps: Deps, facts: { order: WaitingOrder; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string }): PlaceOrderParams {
+  const { event, plan, now, termsVersion } = facts;
+  const { actor, request, requestHash } = facts.order;
+  const isFree = plan.total === 0;
+  const orderId = deps.ids.uuid();
+  const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  return {
+    now: now.toISOString(),
+    key: request.idempotencyKey,
+    requestHash,
+    actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
+    eventId: event.id,
+    offerId: request.offerId,
+    eventVersion: event.version,
+    orderId,
+    buyer: buyerOf(actor),
+    userId: actor.kind === 'user' ? actor.userId : null,
+    // An account's tickets go to the account, whatever was typed.
+    email: actor.kind === 'user' ? actor.email : request.email,
+    userName: singleLine(request.userName ?? '') || (actor.kind === 'user' ? actor.name : null),
+    role: roleOf(actor),
+    status: isFree ? 'completed' : 'pending_payment',
+    total: plan.total,
+    quantity: plan.tickets.length,
+    termsVersion: request.termsVersion ?? termsVersion,
+    holdExpiresAt: isFree ? null : after(deps.env.hold.holdMs),
+    sessionExpiresAt: isFree ? null : after(deps.env.hold.sessionMs),
+    paymentId: deps.ids.uuid(),
+    paymentKey: `order:${orderId}:1`,
+    mailId: deps.ids.uuid(),
+    provider: deps.payments.name,
+    networkHash: request.networkHash,
+    cookieless: request.cookieless,
+    caps: roleOf(actor) === 'admin' ? null : ORDER_CAPS,
+    tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Feature } from '#app/feature.server.ts';
+import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { raiseAlarms } from './alarms.server.ts';
+import { countAlarms } from './service.server.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+export const operations: Feature = {
+  waiting: [{ page: '/admin/estat', count: countAlarms }],
+  jobs: ({ deps }) => [{ name: 'alarms', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) }],
+  mailTemplates: [{ kind: 'alarm', name: 'Avís de funcionament', render: renderAlarm }],
+};
+
+async function renderAlarm(deps: Deps, mail: MailToWrite): Promise<RenderedMail> {
+  const { alarmMail, alarmMailDetail } = await import('./alarm-mail.server.tsx');
+  const written = await alarmMail(alarmMailDetail.parse(mail.detail), { from: await deps.settings.current(), publicUrl: deps.env.publicUrl });
+  return { ...written, attachments: [] };
+}

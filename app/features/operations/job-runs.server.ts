@@ -1,0 +1,54 @@
+import { performance } from 'node:perf_hooks';
+
+import type { Job } from '#app/adapters/jobs/job.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { deleteOtherJobRuns, upsertJobRun } from './store.server.ts';
+
+/** Some rounds come twice a second. */
+const RECORD_EVERY_MS = 60_000;
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'metrics' | 'log'>;
+
+/** The same jobs, whose rounds are measured and leave a trace for whoever runs the site. */
+export function watchJobs(deps: Parts, jobs: readonly Job[]): Job[] {
+  deleteOtherJobRuns(deps.db.query, jobs.map(({ name }) => name)).catch((error: unknown) => deps.log.warn({ err: error }, 'the traces of old jobs stay'));
+  return jobs.map((job) => watchJob(deps, job));
+}
+
+function watchJob(deps: Parts, job: Job): Job {
+  let recorded = { at: Number.NEGATIVE_INFINITY, failed: false };
+
+  async function record(error: string | null, tookMs: number): Promise<void> {
+    const at = performance.now();
+    const failed = error !== null;
+    if (at - recorded.at < RECORD_EVERY_MS && recorded.failed === failed) return;
+    recorded = { at, failed };
+    await upsertJobRun(deps.db.query, { name: job.name, finishedAt: deps.clock.now(), tookMs, everyMs: job.everyMs, error });
+  }
+
+  return {
+    ...job,
+    async round(ending) {
+      const began = performance.now();
+      let failure: string | null = null;
+      try {
+        await job.round(ending);
+      } catch (error) {
+        failure = nameOfFailure(error);
+        throw error;
+      } finally {
+        const ms = Math.round(performance.now() - began);
+        deps.metrics.observeRound(job.name, { ms, failed: failure !== null });
+        // A round that was cut short tells nothing; without a database there is nowhere to write.
+        if (!ending.aborted) await record(failure, ms).catch(() => {});
+      }
+    },
+  };
+}
+
+/** Never its message, which may quote what people wrote. */
+function nameOfFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
+}

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import type { Deps } from '#app/deps.server.ts';
+import { readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
+import { readPaymentVitals } from '#app/features/payments/service.server.ts';
+import { countHolds } from '#app/features/orders/service.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/http/calls.server.ts';
+import { problems } from '#app/http/openapi.server.ts';
+
+import { selectAlarms } from './store.server.ts';
+
+const FIGURES_WITHIN_MS = 3_000;
+const LOOPBACK = /^(::ffff:)?127\.|^\[?::1\]?$|^localhost$/;
+/** A proxy on this machine asks from a loopback address too, but says for whom. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Mounted before sessions are read: it answers without a database, and under any host name. */
+export const metricsCall: Call = call('GET', '/metrics', {
+  audience: 'operator',
+  openapi: {
+    summary: "Figures for Prometheus: with COMBOI_METRICS_TOKEN as a bearer token, or, where none is set, from this machine's own loopback address",
+    responses: { 200: { description: 'The text format of Prometheus', content: { 'text/plain': { schema: { type: 'string' } } } }, ...problems(401) },
+  },
+  async handle(c, { deps }) {
+    if (!isOperator(c.req.raw, { peer: c.env.address, token: deps.env.metricsToken })) throw new Refusal('NOT_SIGNED_IN', { message: 'Fa falta COMBOI_METRICS_TOKEN' });
+    await readFigures(deps);
+    return c.body(await deps.metrics.text(), 200, { 'Content-Type': deps.metrics.contentType });
+  },
+});
+
+function isOperator({ url, headers }: Request, { peer, token }: { peer: string; token: string | null }): boolean {
+  if (token === null) return LOOPBACK.test(peer) && LOOPBACK.test(new URL(url).hostname) && !FORWARDED.some((name) => headers.has(name));
+  const given = Buffer.from(headers.get('authorization')?.replace(/^Bearer /i, '') ?? '');
+  const wanted = Buffer.from(token);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+async function readFigures(deps: Deps): Promise<void> {
+  const { metrics } = deps;
+  metrics.set('pool_connections', deps.db.connections());
+  metrics.set('door_pool_connections', deps.doorDb.connections());
+  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, FIGURES_WITHIN_MS, new Error('late')).unref());
+  const read = Promise.all([readMailVitals(deps), readPaymentVitals(deps), countHolds(deps.db.query), selectAlarms(deps.db.query)]);
+  const found = await Promise.race([read, late]).catch(() => null);
+  metrics.set('database_up', found === null ? 0 : 1);
+  const [mail, payments, holds, alarms] = found ?? [null, null, null, null];
+  metrics.set('mails', mail && { pending: mail.pending, sending: mail.sending, failed: mail.failed });
+  metrics.set('oldest_mail_seconds', mail && (mail.oldestWaitingSince === null ? 0 : (deps.clock.now().getTime() - mail.oldestWaitingSince.getTime()) / 1000));
+  metrics.set('holds', holds);
+  metrics.set('refunds', payments && payments.refunds);
+  metrics.set('payment_cases', payments && payments.cases.reduce((sum, { count }) => sum + count, 0));
+  metrics.set('alarms', alarms && Object.fromEntries(alarms.map(({ kind }) => [kind, 1])));
+}

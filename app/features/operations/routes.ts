@@ -1,0 +1,10 @@
+import type { Page } from '#app/http/page.ts';
+
+export const pages: readonly Page[] = [
+  {
+    path: '/admin/estat',
+    screen: 'features/operations/screens/admin-status.tsx',
+    audience: { right: 'admin' },
+    adminNav: { name: 'Estat', text: 'Si tot funciona: correus, pagaments, còpies i disc.', icon: 'status', place: 340 },
+  },
+];

@@ -1,0 +1,95 @@
+import { statfs } from 'node:fs/promises';
+
+import { troublesOf, type Trouble, type Vitals } from '#app/domain/operations/alarms.ts';
+import type { KeptBackup } from '#app/domain/operations/backup-schedule.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { newestBackup } from '#app/features/backups/service.server.ts';
+import { bytesByBucket } from '#app/features/files/upkeep/service.server.ts';
+import { type MailVitals, readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
+import { type PaymentVitals, readPaymentVitals } from '#app/features/payments/service.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+
+import { version } from '../../../package.json';
+import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDatabaseFacts, selectJobRuns } from './store.server.ts';
+
+/** No object has this name: a store that answers says so. */
+const PROBE = 'operations/probe';
+const STORAGE_ANSWERS_WITHIN_MS = 5_000;
+
+export interface Condition {
+  mail: MailVitals;
+  payments: PaymentVitals;
+  database: DatabaseFacts;
+  jobs: JobRun[];
+  disk: Vitals['disk'];
+  storageAnswers: boolean;
+  /** 'unknown': the store of backups does not answer. */
+  newestBackup: KeptBackup | 'unknown' | null;
+  backupsAreOurs: boolean;
+}
+
+export async function readCondition(deps: Deps): Promise<Condition> {
+  const [mail, payments, database, jobs, disk, storageAnswers, backup] = await Promise.all([
+    readMailVitals(deps),
+    readPaymentVitals(deps),
+    selectDatabaseFacts(deps.db.query),
+    selectJobRuns(deps.db.query),
+    readDisk(deps),
+    doesStorageAnswer(deps),
+    newestBackup(deps).catch(() => 'unknown' as const),
+  ]);
+  return { mail, payments, database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
+}
+
+export function troublesIn(condition: Condition, now: Date): Trouble[] {
+  const { mail, payments, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
+  return troublesOf({
+    now,
+    mail,
+    payments: { ...payments, openCases: payments.cases.reduce((sum, { count }) => sum + count, 0) },
+    storageAnswers,
+    disk,
+    clockDriftMs: now.getTime() - database.now.getTime(),
+    backups: backupsAreOurs && condition.newestBackup !== 'unknown' ? { newest: condition.newestBackup?.madeAt ?? null, ownedSince: database.bornAt } : null,
+    jobs,
+  });
+}
+
+export interface Status extends Condition {
+  alarms: Alarm[];
+  files: Awaited<ReturnType<typeof bytesByBucket>>;
+  versions: { comboi: string; node: string };
+  startedAt: Date;
+}
+
+export async function readStatus(deps: Deps, _admin: AdminId): Promise<Status> {
+  const now = deps.clock.now();
+  const [condition, alarms, files] = await Promise.all([readCondition(deps), selectAlarms(deps.db.query), bytesByBucket(deps)]);
+  const startedAt = new Date(now.getTime() - Math.round(process.uptime() * 1000));
+  return { ...condition, alarms, files, versions: { comboi: version, node: process.versions.node }, startedAt };
+}
+
+export async function countAlarms(deps: Deps): Promise<number> {
+  return (await selectAlarms(deps.db.query)).length;
+}
+
+/** Of the disk that holds DATA_DIR, as an ordinary user may fill it. */
+async function readDisk({ env }: Pick<Deps, 'env'>): Promise<Vitals['disk']> {
+  try {
+    const { blocks, bfree, bavail, bsize } = await statfs(env.dataDir);
+    return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize };
+  } catch {
+    return null;
+  }
+}
+
+async function doesStorageAnswer({ storage }: Pick<Deps, 'storage'>): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, STORAGE_ANSWERS_WITHIN_MS, false).unref());
+  return Promise.race([
+    storage.stat(PROBE).then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
+}

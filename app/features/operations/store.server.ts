@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { AlarmFacts, AlarmKind, Trouble } from '#app/domain/operations/alarms.ts';
+
+export interface JobRun {
+  name: string;
+  finishedAt: Date;
+  tookMs: number;
+  everyMs: number;
+  failingSince: Date | null;
+  error: string | null;
+}
+
+export async function selectJobRuns(query: Query): Promise<JobRun[]> {
+  return query.selectFrom('jobRuns').selectAll().orderBy('name').execute();
+}
+
+/** `error` null: it went well. */
+export async function upsertJobRun(query: Query, { name, finishedAt, tookMs, everyMs, error }: Omit<JobRun, 'failingSince'>): Promise<void> {
+  const failingSince = error === null ? null : finishedAt;
+  await query
+    .insertInto('jobRuns')
+    .values({ name, finishedAt, tookMs, everyMs, failingSince, error })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ fn, ref, val }) => ({ finishedAt, tookMs, everyMs, error, failingSince: error === null ? null : fn.coalesce(ref('jobRuns.failingSince'), val(finishedAt)) })),
+    )
+    .execute();
+}
+
+/** Of a version that had others. */
+export async function deleteOtherJobRuns(query: Query, names: readonly string[]): Promise<void> {
+  await query.deleteFrom('jobRuns').where('name', 'not in', [...names]).execute();
+}
+
+export interface Alarm {
+  kind: AlarmKind;
+  facts: AlarmFacts;
+  since: Date;
+  toldAt: Date | null;
+}
+
+export async function selectAlarms(query: Query): Promise<Alarm[]> {
+  return query.selectFrom('alarms').select(['kind', 'facts', 'since', 'toldAt']).orderBy('since').orderBy('kind').execute();
+}
+
+/** A trouble that nobody was told of, and that was away meanwhile, begins anew. */
+export async function seeTroubles(tx: Tx, troubles: readonly Trouble[], { now, goneBefore }: { now: Date; goneBefore: Date }): Promise<void> {
+  for (const { kind, facts } of troubles) {
+    await sql`
+      insert into alarms (kind, facts, since, seen_at) values (${kind}, ${JSON.stringify(facts)}::jsonb, ${now}, ${now})
+      on conflict (kind) do update set facts = excluded.facts, seen_at = excluded.seen_at,
+        since = case when alarms.told_at is null and alarms.seen_at < ${goneBefore} then excluded.since else alarms.since end`.execute(tx);
+  }
+}
+
+/** Answers those that nobody was told of so far; each is answered to one caller. */
+export async function markTold(tx: Tx, { now, sinceBefore }: { now: Date; sinceBefore: Date }): Promise<Alarm[]> {
+  return tx
+    .updateTable('alarms')
+    .set({ toldAt: now })
+    .where('toldAt', 'is', null)
+    .where('since', '<=', sinceBefore)
+    .where('seenAt', '=', now)
+    .returning(['kind', 'facts', 'since', 'toldAt'])
+    .execute();
+}
+
+/** Answers those that people had been told of. */
+export async function removeGone(tx: Tx, goneBefore: Date): Promise<Alarm[]> {
+  const gone = await tx.deleteFrom('alarms').where('seenAt', '<', goneBefore).returning(['kind', 'facts', 'since', 'toldAt']).execute();
+  return gone.filter(({ toldAt }) => toldAt !== null);
+}
+
+export async function selectAdminAddresses(query: Query | Tx): Promise<string[]> {
+  const admins = await query.selectFrom('users').select('email').where('role', '=', 'admin').where('banned', '=', false).orderBy('email').execute();
+  return admins.map(({ email }) => email);
+}
+
+export interface DatabaseFacts {
+  version: string;
+  bytes: number;
+  schema: string;
+  bornAt: Date;
+  now: Date;
+}
+
+export async function selectDatabaseFacts(query: Query): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes, clock_timestamp() as now,
+      (select max(name) from schema_migrations) as schema, (select min(applied_at) from schema_migrations) as born_at`.execute(query);
+  return rows[0]!;
+}

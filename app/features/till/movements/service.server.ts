@@ -1,0 +1,39 @@
+import { answerOnce, type KeyReused } from '#app/adapters/db/answer-once.server.ts';
+import { expectedAtClose, sumMoved } from '#app/domain/till/cash-up.ts';
+import type { MovementDirection } from '#app/domain/till/means.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { Staff } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { lockOpenSession, selectTakings } from '../sessions/store.server.ts';
+import { insertMovement, selectMovements } from './store.server.ts';
+
+export interface CashMovement {
+  sessionId: string;
+  direction: MovementDirection;
+  /** Cents, above zero. */
+  amount: number;
+  reason: string;
+  key: string | null;
+}
+
+export type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'not_open' } | { outcome: 'too_much' } | KeyReused | RightLost;
+
+/** Puts cash into an open drawer or takes it out, under the drawer's lock: nobody takes out more than lies in it. */
+export async function moveCash(deps: Deps, staff: Staff<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {
+  const { sessionId, direction, amount, reason, key } = movement;
+  return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) =>
+    answerOnce(tx, { key, scope: 'till movement', request: [staff, sessionId, direction, amount, reason], now }, async (): Promise<Exclude<MoveCashOutcome, RightLost | KeyReused>> => {
+      const session = isUuid(sessionId) ? await lockOpenSession(tx, sessionId) : null;
+      if (session === null) return { outcome: 'not_open' };
+      const expected = expectedAtClose({ openingFloat: session.openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
+      if (direction === 'out' && amount > expected.cash) return { outcome: 'too_much' };
+      const id = deps.ids.uuid();
+      const signed = direction === 'in' ? amount : -amount;
+      await insertMovement(tx, { id, sessionId, amount: signed, reason, movedBy: staff, movedAt: now });
+      await tell({ action: 'till.cash_moved', subject: 'till', subjectId: sessionId, detail: { amount: signed } });
+      return { outcome: 'done', id };
+    }),
+  );
+}

@@ -1,0 +1,1 @@
+export const MORE_THAN_THERE_IS = 'A la caixa no hi ha tant efectiu';

@@ -1,0 +1,1 @@
+export { offerOpenedBy } from './link.server.ts';

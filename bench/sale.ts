@@ -1,0 +1,136 @@
+/** The on-sale minute beside what PostgreSQL itself does with one bare order a transaction. `npm run bench -- sale`. */
+import pg from 'pg';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import { bareOrders } from './bare-orders.ts';
+import { type Call, load, type LoadResult, median, openLoad } from './http-load.ts';
+import type { WireCounter } from './wire-counter.ts';
+
+const CROWDS = [64, 512] as const;
+const CONNECTIONS = 16;
+const TICKETS = 4;
+const WARM_UP_MS = 3_000;
+const ROUND_MS = 5_000;
+const ROUNDS = 3;
+const OPEN_MS = 10_000;
+/** Of the rate that the closed loop reached. */
+const OPEN_SHARE = 0.7;
+const HOLDS = 5_000;
+const HOLD_ROUNDS = 7;
+const SEATS = 2_000;
+
+interface Site {
+  port: number;
+  databaseUrl: string;
+  event: EventDetail;
+}
+
+export type Rows = [name: string, value: string][];
+
+export async function measureSale(site: Site): Promise<Rows> {
+  const rows: Rows = [];
+  const order = orderOf(site.event);
+  const crowd = async (clients: number, milliseconds: number): Promise<LoadResult> => load({ port: site.port, clients, milliseconds, expected: 201, call: order });
+  const bare = async (milliseconds: number) => bareOrders({ url: site.databaseUrl, eventId: site.event.id, connections: CONNECTIONS, milliseconds });
+
+  await crowd(CROWDS[0], WARM_UP_MS);
+  await bare(1_000);
+  const reached: number[] = [];
+  for (const clients of CROWDS) {
+    const app: LoadResult[] = [];
+    const reference: number[] = [];
+    let by = '';
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const straight = await bare(ROUND_MS);
+      by = straight.by;
+      reference.push(straight.perSecond);
+      app.push(await crowd(clients, ROUND_MS));
+    }
+    const rate = median(app.map(({ perSecond }) => perSecond));
+    reached.push(rate);
+    rows.push(
+      [`POST /api/orders, 4 tickets each, one event, ${clients} buyers`, `${rate.toFixed(0)}/s`],
+      [`one bare order of 4 tickets a transaction, ${CONNECTIONS} connections, by ${by}`, `${median(reference).toFixed(0)}/s`],
+      ['ratio (target: at least 2.0)', (rate / median(reference)).toFixed(2)],
+      ['p50 / p99 of an order at that load', `${median(app.map(({ p50 }) => p50)).toFixed(0)} ms / ${median(app.map(({ p99 }) => p99)).toFixed(0)} ms`],
+      ['failed', String(app.reduce((sum, { failures }) => sum + failures, 0))],
+    );
+  }
+  const perSecond = reached[0]! * OPEN_SHARE;
+  const open = await openLoad({ port: site.port, perSecond, milliseconds: OPEN_MS, expected: 201, call: order });
+  rows.push([`arrivals at ${perSecond.toFixed(0)}/s (70 %): p50 / p99 (target: p99 under 250 ms)`, `${open.p50.toFixed(0)} ms / ${open.p99.toFixed(0)} ms, ${open.failures} failed`]);
+  return rows;
+}
+
+/** Twice as many ask for seats as there are. */
+export async function measureLastSeats(site: Site): Promise<Rows> {
+  return withDatabase(site, async (db) => {
+    await db.query('update event_stock set max_tickets = sold + $2, sold_when_limited = sold where event_id = $1', [site.event.id, SEATS]);
+    const before = await soldOf(db, site.event.id);
+    const { answered } = await load({ port: site.port, clients: CROWDS[1], milliseconds: 60_000, expected: 201, call: orderOf(site.event), most: (2 * SEATS) / TICKETS });
+    const sold = (await soldOf(db, site.event.id)) - before;
+    await db.query('update event_stock set max_tickets = null where event_id = $1', [site.event.id]);
+    return [[`seats sold / acknowledged of ${SEATS} to 512 buyers`, `${sold} / ${answered * TICKETS}`]];
+  });
+}
+
+/** What an order costs the database in messages, where the server was started behind the counter. */
+export async function measureMessages(site: Site, wire: WireCounter): Promise<Rows> {
+  const rows: Rows = [];
+  for (const clients of [1, ...CROWDS]) {
+    await load({ port: site.port, clients, milliseconds: 500, expected: 201, call: orderOf(site.event) });
+    wire.take();
+    const { answered } = await load({ port: site.port, clients, milliseconds: 2_000, expected: 201, call: orderOf(site.event) });
+    const { statements, roundTrips } = wire.take();
+    rows.push([`statements / round trips an order, ${clients} buyers`, `${(statements / answered).toFixed(2)} / ${(roundTrips / answered).toFixed(2)}`]);
+  }
+  return rows;
+}
+
+/** Alternating rounds with and without open holds; in each the sweeper comes by. */
+export async function measureHolds(site: Site): Promise<Rows> {
+  return withDatabase(site, async (db) => {
+    const rates: Record<'without' | 'with', number[]> = { without: [], with: [] };
+    for (let round = 0; round < HOLD_ROUNDS; round += 1) {
+      for (const kind of ['without', 'with'] as const) {
+        await endAllHolds(db);
+        if (kind === 'with') await load({ port: site.port, clients: CROWDS[0], milliseconds: 60_000, expected: 201, call: orderOf(site.event), most: HOLDS });
+        rates[kind].push((await load({ port: site.port, clients: CROWDS[0], milliseconds: ROUND_MS, expected: 201, call: orderOf(site.event) })).perSecond);
+      }
+    }
+    const [without, held] = [median(rates.without), median(rates.with)];
+    return [[`with ${HOLDS} open holds: median of ${HOLD_ROUNDS} alternating rounds moves by (target: under 15 %)`, `${(((held - without) / without) * 100).toFixed(1)} %`]];
+  });
+}
+
+async function endAllHolds(db: pg.Client): Promise<void> {
+  await db.query(`update payments set status = 'expired' where status in ('creating', 'open')`);
+  await db.query(`update orders set status = 'cancelled' where status = 'pending_payment'`);
+  await db.query('vacuum analyze orders, payments, event_stock');
+}
+
+async function soldOf(db: pg.Client, eventId: number): Promise<number> {
+  const { rows } = await db.query<{ sold: number }>('select sold from event_stock where event_id = $1', [eventId]);
+  return rows[0]!.sold;
+}
+
+async function withDatabase<Result>({ databaseUrl }: Site, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** One network each, because holds are limited by network. */
+function orderOf(event: EventDetail): (n: number) => Call {
+  const ticket = { sections: Object.fromEntries(event.sections.filter((section) => section.required).map((section) => [section.id, [section.items[0]!.id]])), options: [] };
+  const body = JSON.stringify({ eventId: event.id, email: 'carregada@example.com', tickets: Array.from({ length: TICKETS }, () => ticket) });
+  const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+  return () => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf((networks += 1)) }, body });
+}
+
+let networks = 0;

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
+import { test } from '#tests/support/site/journey.ts';
+
+const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
+
+async function fillEvent(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Títol').fill(title);
+  await page.getByLabel('Emoji', { exact: true }).fill('🥘');
+  await page.getByLabel('Data', { exact: true }).fill('15/3/2099');
+  await page.getByLabel('Hora', { exact: true }).fill('2130');
+  await page.getByLabel('Descripció').fill('Sopar al casal, amb música.');
+  await page.getByLabel('Preu de referència').fill('12,5');
+}
+
+test('an admin creates an event with menus at a desk, and somebody buys it on a phone', async ({ visit, site }) => {
+  const admin = await visit({ device: 'desktop' });
+  await logIn(admin, ADMIN);
+  await admin.goto('/admin');
+  await scriptsAtWork(admin);
+  await press(admin.getByRole('link', { name: '+ Nou Esdeveniment' }));
+  await heading(admin, 'Crear Esdeveniment');
+  const title = 'Sopar del carrer';
+  await fillEvent(admin, title);
+  expect(await admin.getByLabel('Data', { exact: true }).inputValue()).toBe('15 de març, 2099');
+  await press(button(admin, 'Continuar als Menús'));
+  await heading(admin, 'Menús i Opcions');
+  await press(button(admin, 'Afegir secció'));
+  await admin.getByLabel('Nom de la secció').fill('Segon');
+  await admin.getByLabel('Nom', { exact: true }).fill('Paella');
+  await admin.getByLabel('Preu públic').fill('12,50');
+  await admin.getByLabel('Preu socis').fill('10');
+  await press(button(admin, 'Guardar i Finalitzar'));
+  await admin.getByText('Menús guardats.').waitFor();
+  await admin.getByRole('heading', { name: title }).waitFor();
+
+  const { id } = await site.db.query.selectFrom('events').select('id').where('title', '=', title).executeTakeFirstOrThrow();
+  const buyer = await visit({ device: 'phone' });
+  await buyer.goto(`/order/${id}`);
+  await scriptsAtWork(buyer);
+  await addTicket(buyer, { choices: ['Paella'] });
+  await goToCheckout(buyer);
+  await fillBuyer(buyer, 'menjador@example.com');
+  await confirm(buyer);
+  await pay(buyer);
+  const bought = await site.db.query.selectFrom('orders').select(['status', 'totalAmount']).where('eventId', '=', id).execute();
+  expect(bought).toEqual([{ status: 'paid', totalAmount: 1250 }]);
+});
+
+test('sections of another event are brought over, looked at in the prices of each category, and put in order', async ({ visit, site }) => {
+  const lastYear = await anEvent(site, { title: "Sopar de l'any passat", dishes: { Paella: [1450, 1250, 1050], Fideuà: [1300, 1100, 900] } });
+  const event = await anEvent(site, { title: "Sopar d'enguany", dishes: {}, referencePrice: 1200 });
+  const admin = await visit({ device: 'phone' });
+  await logIn(admin, ADMIN);
+  await admin.goto(`/admin/events/menus/${event.id}`);
+  await scriptsAtWork(admin);
+  await press(admin.getByText("Portar seccions d'un altre acte"));
+  await admin.getByLabel('De quin acte').selectOption(String(lastYear.id));
+  await press(button(admin, 'Afegir 1 secció'));
+  const names = admin.getByLabel('Nom', { exact: true });
+  await expect.poll(() => names.count()).toBe(2);
+
+  await press(admin.getByText('Com ho vorà qui compra'));
+  for (const [category, price] of [['Públic', '14,50 €'], ['Soci', '12,50 €'], ['Comissió', '10,50 €']] as const) {
+    await press(button(admin, category));
+    const preview = admin.getByRole('group', { name: `Vista prèvia, ${category}` });
+    await preview.getByRole('listitem').filter({ hasText: 'Paella' }).getByText(price).waitFor();
+  }
+  await admin.getByLabel('Preu comissió').first().fill('8,75');
+  await admin.getByRole('group', { name: 'Vista prèvia, Comissió' }).getByText('8,75 €').waitFor();
+
+  await admin.getByRole('button', { name: /^Amunt: Plat 2/ }).focus();
+  await admin.keyboard.press('Enter');
+  await expect.poll(() => names.first().inputValue()).toBe('Fideuà');
+  await press(button(admin, 'Guardar i Finalitzar'));
+  await admin.getByText('Menús guardats.').waitFor();
+  const menu = async (id: number): Promise<EventDetail> => (await fetch(new URL(`/api/events/${id}`, site.url))).json() as Promise<EventDetail>;
+  const saved = (await menu(event.id)).sections.map(({ items }) => items.map(({ name, price }) => [name, price]));
+  expect(saved).toEqual([[['Fideuà', 1300], ['Paella', 1450]]]);
+  expect((await menu(lastYear.id)).sections).toEqual(lastYear.sections);
+});
+
+test('the second of two editors is told, and saves over it only when they say so', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar de dos' });
+  const first = await visit({ device: 'desktop' });
+  const second = await visit({ device: 'desktop', expected: [/409/] });
+  for (const page of [first, second]) {
+    await logIn(page, ADMIN);
+    await page.goto(`/admin/events/edit/${event.id}`);
+    await scriptsAtWork(page);
+    await page.getByLabel('Descripció').fill('Sopar.');
+  }
+  await first.getByLabel('Lloc').fill('El casal');
+  await press(button(first, 'Actualitzar Esdeveniment'));
+  await first.getByText('Esdeveniment actualitzat.').waitFor();
+  await second.getByLabel('Lloc').fill('La plaça');
+  await press(button(second, 'Actualitzar Esdeveniment'));
+  await second.getByText("Algú altre ho ha canviat mentre ho editaves. No s'ha guardat res damunt.").waitFor();
+  await second.getByText('El casal').waitFor();
+  const locationNow = async () => (await site.db.query.selectFrom('events').select('location').where('id', '=', event.id).executeTakeFirstOrThrow()).location;
+  expect(await locationNow()).toBe('El casal');
+  await press(button(second, 'Guardar el meu igualment'));
+  await second.getByText('Esdeveniment actualitzat.').waitFor();
+  expect(await locationNow()).toBe('La plaça');
+});
+
+test('an event with tickets is not deleted, and says why; it can be archived', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar venut' });
+  const admin = await visit({ device: 'phone', expected: [/409/] });
+  await admin.goto(`/order/${event.id}`);
+  await scriptsAtWork(admin);
+  await addTicket(admin, { choices: ['Paella'] });
+  await goToCheckout(admin);
+  await fillBuyer(admin, 'venut@example.com');
+  await confirm(admin);
+  await pay(admin);
+  await logIn(admin, ADMIN);
+  await admin.goto('/admin');
+  await scriptsAtWork(admin);
+  const row = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: 'Sopar venut' }) });
+  await press(row.getByRole('button', { name: 'Esborrar' }));
+  await admin.getByRole('heading', { name: 'Estàs segur que vols eliminar aquest esdeveniment?' }).waitFor();
+  await press(admin.getByRole('dialog').getByRole('button', { name: 'Esborrar' }));
+  await admin.getByText('Hi ha tiquets venuts').waitFor();
+  await press(row.getByText('Més'));
+  await press(row.getByRole('button', { name: 'Arxivar' }));
+  await press(admin.getByRole('dialog').getByRole('button', { name: 'Arxivar' }));
+  await admin.getByText('Esdeveniment arxivat. Els tiquets continuen valent.').waitFor();
+  expect((await fetch(new URL(`/api/events/${event.id}`, site.url))).status).toBe(404);
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { offerCookie } from '#app/features/waiting-list/link.server.ts';
+
+import type { TestApp } from '../app/test-app.ts';
+
+let parties = 0;
+
+/** A party of a confirmed address that waits, as the database keeps it; answers its id. */
+export async function aParty(app: TestApp, event: Pick<EventDetail, 'id'>, places: number, email?: string): Promise<string> {
+  const id = app.deps.ids.uuid();
+  const now = app.clock.now();
+  parties += 1;
+  await app.db.inTransaction(async (tx) => {
+    await sql`select from event_stock where event_id = ${event.id} for update`.execute(tx);
+    await sql`
+      insert into waiting_parties (id, event_id, email, places, status, queue_number, requested_at, confirmed_at)
+      values (${id}, ${event.id}, ${email ?? `colla${parties}@example.com`}, ${places}, 'waiting', nextval('waiting_queue'), ${now}, ${now})`.execute(tx);
+  });
+  return id;
+}
+
+/** Its places for twelve hours, whoever else waits. */
+export async function offerTo(app: TestApp, partyId: string): Promise<void> {
+  const now = app.clock.now();
+  await app.db.inTransaction(async (tx) => {
+    await sql`select from event_stock join waiting_parties using (event_id) where waiting_parties.id = ${partyId} for update of event_stock`.execute(tx);
+    await tx
+      .updateTable('waitingParties')
+      .set((eb) => ({ status: 'offered', offeredAt: now, offerExpiresAt: new Date(now.getTime() + 12 * 3_600_000), offeredPlaces: eb.ref('places') }))
+      .where('id', '=', partyId)
+      .execute();
+  });
+}
+
+export async function partyOf(app: TestApp, partyId: string) {
+  return app.db.query.selectFrom('waitingParties').selectAll().where('id', '=', partyId).executeTakeFirstOrThrow();
+}
+
+/** The cookie of a browser that has opened the link of its offer. */
+export function openedOffer(app: TestApp, partyId: string): string {
+  return offerCookie(app.deps, partyId).split(';')[0]!;
+}
