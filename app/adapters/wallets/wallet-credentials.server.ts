@@ -84,7 +84,9 @@ async function readGoogle({ issuerId, serviceAccount: told }: NonNullable<Env['g
 
 /** What is told is the text itself, or the path of its file. */
 async function textOf(name: string, told: string): Promise<string> {
-  if (/^\s*(-----BEGIN|\{)/.test(told)) return told.replaceAll('\\n', '\n');
+  if (told.trimStart().startsWith('{')) return told;
+  // As one line of an environment file.
+  if (told.trimStart().startsWith('-----BEGIN')) return told.replaceAll('\\n', '\n');
   try {
     return await readFile(told, 'utf8');
   } catch {

@@ -20,6 +20,7 @@ export interface WalletTicket {
   place: string | null;
   /** With its town. */
   address: string;
+  town: string;
   dishes: string;
   /** Whom it was given to. */
   holder: string | null;

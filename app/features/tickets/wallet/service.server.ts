@@ -118,6 +118,7 @@ async function walletTicket(deps: Deps, { order, ticket, holder }: Found): Promi
     endsAt: endOf(event).toISOString(),
     place,
     address: findablePlace(place ?? association.street, association),
+    town: `${association.postcode} ${association.town}`,
     dishes: [...printable.menu.flatMap(({ items }) => items), ...printable.extras].map(({ name }) => name).join(', '),
     holder,
     association: association.name,

@@ -48,9 +48,10 @@ async function savedAt(path: string, cookie = ''): Promise<JWTPayload & { payloa
   const response = await app.ask(`${path}/google-wallet`, { headers: { Cookie: cookie } });
   expect(response.status).toBe(302);
   const link = response.headers.get('Location')!;
-  expect(link.length).toBeLessThan(1800);
-  const [, jwt] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/(.+)$/.exec(link)!;
-  const { payload } = await jwtVerify<{ payload: SavedPayload }>(jwt!, createPublicKey(account.publicKey), { audience: 'google', issuer: account.email, currentDate: app.clock.now() });
+  const [, jwt = ''] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/(.+)$/.exec(link)!;
+  const { payload } = await jwtVerify<{ payload: SavedPayload }>(jwt, createPublicKey(account.publicKey), { audience: 'google', issuer: account.email, currentDate: app.clock.now() });
+  // Google's own limit.
+  expect(jwt.length).toBeLessThanOrEqual(1800);
   return payload;
 }
 
@@ -139,7 +140,9 @@ describe('is refused', () => {
     const [used, suspended, cancelled, withdrawn] = (await soldTickets(app, { event, quantity: 4 })) as [SoldTicket, SoldTicket, SoldTicket, SoldTicket];
     await admit(app, await aDoorkeeper(app), { ticketId: used.id });
     await app.db.query.updateTable('tickets').set({ suspendedAt: app.clock.now() }).where('id', '=', suspended.id).execute();
-    await app.db.query.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', cancelled.id).execute();
+    const asAdmin = { 'Content-Type': 'application/json', Cookie: await signedIn(app, 'admin@comboi.test') };
+    const answer = await app.ask(`/api/admin/orders/${cancelled.orderId}/cancel`, { method: 'POST', headers: asAdmin, body: JSON.stringify({ ticketIds: [cancelled.id], reason: 'no vindrà' }) });
+    expect(answer.status).toBeLessThan(300);
     for (const ticket of [used, suspended, cancelled]) expect(await refusals(ofOrder(ticket))).toEqual([404, 404]);
     const page = await (await app.ask(`/payment-success?order_id=${used.orderId}`)).text();
     expect([page.includes(`${used.ticketNumber}/apple-wallet`), page.includes(`${withdrawn.ticketNumber}/apple-wallet`)]).toEqual([false, true]);
