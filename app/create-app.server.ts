@@ -24,6 +24,7 @@ import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
 import { createRateLimits } from './http/guards/rate-limit.server.ts';
+import { isForTheDoor } from './http/page.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type RenderFailure } from './http/request-context.server.ts';
@@ -89,10 +90,17 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   });
 
   edge.use(staticFiles(built.clientDir));
+  for (const { path } of [...CALLS, ...PAGES].filter(({ audience }) => isForTheDoor(audience))) {
+    edge.use(path, async (c, next) => {
+      c.set('isAtDoor', true);
+      await next();
+    });
+  }
   edge.use(async (c, next) => {
     const { headers } = c.req.raw;
     const pass = await passOf(deps, headers);
-    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(deps, { headers, visitor: readVisitor(headers, env.publicUrl) }));
+    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb, auth: deps.doorAuth } : deps;
+    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(reader, { headers, visitor: readVisitor(headers, env.publicUrl) }));
     await next();
   });
 

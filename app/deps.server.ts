@@ -25,6 +25,8 @@ export interface Deps {
   checkpoint: Checkpoint;
   keys: Keys;
   auth: Auth;
+  /** The same sessions, read through `doorDb`. */
+  doorAuth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;
   settings: SettingsReader;

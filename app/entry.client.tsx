@@ -2,8 +2,11 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+import { ignoreAbortedLoads } from './client-state/ignore-aborted-loads.ts';
 import { associationInDocument } from './site-identity/association-data.tsx';
 import { AssociationContext } from './site-identity/use-association.ts';
+
+ignoreAbortedLoads(window);
 
 startTransition(() => {
   hydrateRoot(

@@ -73,13 +73,14 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const mailer = openMailer(env, log);
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
-    const auth = createAuth({ db, secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl });
     const wallets = await readWalletCredentials(env, { clock, log });
+    const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
+    const [auth, doorAuth] = [createAuth({ db, ...sessions }), createAuth({ db: doorDb, ...sessions })];
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, payments, mailer, settings, storage, wallets, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
+    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

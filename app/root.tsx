@@ -3,19 +3,15 @@ import './ui/theme/fonts.css';
 import './ui/theme/base.css';
 
 import type { ReactNode } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 
 import { ErrorPage } from './features/site/errors/error-page.tsx';
-import { refusedPerson } from './features/site/layout/refusal.ts';
-import { SiteLayout } from './features/site/layout/site-layout.tsx';
-import { pageRefusal } from './http/guards/guards.server.ts';
-import { requestContext } from './http/request-context.server.ts';
 import { identityAddresses } from './domain/association.ts';
 import { AssociationData } from './site-identity/association-data.tsx';
 import { useAssociation } from './site-identity/use-association.ts';
 import figtree from './ui/fonts/figtree.woff2?url';
 import fraunces from './ui/fonts/fraunces.woff2?url';
-import { pageMeta, type SiteData } from './ui/layout/page-meta.ts';
+import { pageMeta } from './ui/layout/page-meta.ts';
 import { ToastProvider } from './ui/feedback/toast.tsx';
 import type { Route } from './+types/root.ts';
 
@@ -24,28 +20,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
-/** Pages inside a layout are guarded there. */
-export const middleware: Route.MiddlewareFunction[] = [
-  function permitBare({ context, pattern, request }) {
-    const { actor, deps, routes } = context.get(requestContext);
-    if (!routes.isBare(pattern)) return;
-    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
-    if (status !== null) throw data(null, { status });
-  },
-];
-
 export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : pageMeta({ matches }));
-
-/** For titles and previews of all pages. */
-export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
-  const { deps } = context.get(requestContext);
-  const { association } = await deps.settings.current();
-  return { siteName: association.name, origin: deps.env.publicUrl.origin, preview: identityAddresses(association).preview };
-}
-
-export function shouldRevalidate(): boolean {
-  return false;
-}
 
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const association = useAssociation();
@@ -84,22 +59,11 @@ export default function Root(): ReactNode {
   );
 }
 
+/** Only for what breaks outside both layouts: it has no loader, so that a refusal is drawn by the layout whose guard threw it. */
 export function ErrorBoundary(): ReactNode {
-  const error = useRouteError();
-  const refused = refusedPerson(error);
-  // The guard of the layout throws before any loader has run, and so past the layout's own boundary.
-  if (refused !== undefined) {
-    return (
-      <ToastProvider>
-        <SiteLayout sessionUser={refused}>
-          <ErrorPage error={error} sessionUser={refused} />
-        </SiteLayout>
-      </ToastProvider>
-    );
-  }
   return (
     <main>
-      <ErrorPage error={error} />
+      <ErrorPage error={useRouteError()} />
     </main>
   );
 }

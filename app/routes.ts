@@ -17,5 +17,5 @@ export default [
     ...framed.filter((page) => !isAdminPage(page)).map(routeOf),
     layout('features/site/admin-layout/admin-layout-route.tsx', framed.filter(isAdminPage).map(routeOf)),
   ]),
-  ...PAGES.filter((page) => page.bare).map(routeOf),
+  layout('features/site/layout/bare-layout-route.tsx', PAGES.filter((page) => page.bare).map(routeOf)),
 ] satisfies RouteConfig;

@@ -6,11 +6,12 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { RateLimits } from './guards/rate-limit.server.ts';
-import { Refusal, REFUSALS, type RefusalCode } from './answers/refusal.server.ts';
+import { REFUSALS, type WireError } from '#app/domain/wire-error.ts';
+import { Refusal } from './answers/refusal.server.ts';
 
 export interface EdgeEnv {
   Bindings: { address: string };
-  Variables: { requestId: string; route: string; address: string; actor: Actor };
+  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; actor: Actor };
 }
 
 export interface EdgeParts {
@@ -43,5 +44,6 @@ export function refusalAnswer(refusal: Refusal): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   const wait = retryAfterSeconds ?? (status === 503 ? RETRY_BUSY_S : null);
   if (wait !== null) headers.set('Retry-After', String(wait));
-  return Response.json({ code: refusal.code satisfies RefusalCode, message: refusal.message, ...details }, { status, headers });
+  const body: WireError = { code: refusal.code, message: refusal.message, ...details };
+  return Response.json(body, { status, headers });
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { REFUSALS, type RefusalCode } from './answers/refusal.server.ts';
+import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-error.ts';
+
 import type { Call } from './calls.server.ts';
 
-export const problemSchema = z.object({
+const problemFields: { [Name in keyof Required<WireError>]: z.ZodType<WireError[Name]> } = {
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
   message: z.string(),
   requested: z.int().optional(),
@@ -12,11 +13,12 @@ export const problemSchema = z.object({
   saleStart: z.string().optional(),
   total: z.int().optional(),
   limit: z.enum(['network', 'free']).optional(),
-  /** Of ITEM_SOLD_OUT: dishes without a place, by ticket (from 0). */
   items: z.array(z.object({ ticket: z.int(), sectionId: z.string(), itemId: z.string(), available: z.int() })).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   current: z.unknown().optional(),
-});
+};
+
+export const problemSchema = z.object(problemFields);
 
 /** OpenAPI 3.0. */
 export interface Operation {

@@ -18,6 +18,10 @@ export type Audience =
   /** Others get 401 or 403, on a page 'Accés Denegat'. `orPass`: an evening pass opens the call too, and its handler checks the event. */
   | { right: Right; orPass?: true };
 
+export function isForTheDoor(audience: Audience): boolean {
+  return typeof audience === 'object' && audience.right === 'door';
+}
+
 export type AdminIcon = 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings' | 'home' | 'awards';
 
 export interface Page {

@@ -6,7 +6,6 @@ export interface RouteTable {
   pages: readonly Page[];
   /** By the framework's pattern (`admin/users`, but `/`); null for an undeclared page. */
   audienceOf(pattern: string): Audience | null;
-  isBare(pattern: string): boolean;
   isSharedByGuests(pathname: string): boolean;
   namesVisitor(pathname: string): boolean;
   /** Bytes. */
@@ -38,7 +37,6 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   return {
     pages,
     audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
-    isBare: (pattern) => pageOf(pattern)?.bare === true,
     isSharedByGuests: (pathname) => shared.has(pathname),
     namesVisitor: (pathname) => naming.some((page) => matchPath(page.path, withoutData(pathname)) !== null),
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,

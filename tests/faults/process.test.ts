@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
@@ -12,6 +14,23 @@ import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary
 async function aDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();
   onTestFinished(() => removeDataDir(dataDir));
+  return dataDir;
+}
+
+const template = temporaryFolder();
+let templateReady: Promise<void> | null = null;
+afterAll(async () => removeDataDir(await template));
+
+/** A data folder as an earlier start has left it: a first start is what only some of these tests are about. */
+async function aUsedDataDir(): Promise<string> {
+  templateReady ??= template.then(async (dataDir) => {
+    await using server = await startServer({ dataDir });
+    await server.stop();
+  });
+  await templateReady;
+  const dataDir = await aDataDir();
+  // With the owners of its files: PostgreSQL refuses a folder of somebody else.
+  await promisify(execFile)('cp', ['-a', `${await template}/.`, dataDir]);
   return dataDir;
 }
 
@@ -52,7 +71,7 @@ async function halfARequest(url: string, body: string): Promise<{ finish(): Prom
 
 describe('ending', () => {
   test.each(['node', 'npm'] as const)('through %s: two signals to the group drain once, exit 0 and leave no PostgreSQL', async (through) => {
-    await using server = await startServer({ through });
+    await using server = await startServer({ through, dataDir: await aUsedDataDir() });
     const postmaster = await server.postmasterPid();
     const begun = performance.now();
     server.send('SIGINT', 'group');
@@ -64,7 +83,7 @@ describe('ending', () => {
   });
 
   test('a request that is half here when SIGTERM comes is answered, and no new one is taken', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ dataDir: await aUsedDataDir() });
     const request = await halfARequest(server.url, '{"not": "an order"}');
     server.send('SIGTERM');
     await expect.poll(() => statusOf(`${server.url}/health/live`), { interval: 5 }).toBeNull();
@@ -73,7 +92,7 @@ describe('ending', () => {
   });
 
   test('a request that never comes to its end does not hold the process for ever', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ dataDir: await aUsedDataDir() });
     await halfARequest(server.url, '{"never": "the rest"}');
     const begun = performance.now();
     expect(await server.stop()).toBe(0);
@@ -105,7 +124,7 @@ describe('starting', () => {
   });
 
   test('a second time on one data folder is refused with the reason, and the first goes on', async () => {
-    await using first = await startServer();
+    await using first = await startServer({ dataDir: await aUsedDataDir() });
     await using second = await startServer({ dataDir: first.dataDir, waitUntilReady: false });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Another Comboi is already running on ${first.dataDir}`);
@@ -113,7 +132,7 @@ describe('starting', () => {
   });
 
   test('on a port that is taken says so and starts no database', async () => {
-    await using first = await startServer();
+    await using first = await startServer({ dataDir: await aUsedDataDir() });
     await using second = await startServer({ port: Number(new URL(first.url).port), waitUntilReady: false });
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/Port \d+ on 127\.0\.0\.1 is taken/);
@@ -150,7 +169,7 @@ describe('starting', () => {
 
 describe('the database dies', () => {
   test('by kill -9: the server lives, says it is not ready, and is ready again by itself', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ dataDir: await aUsedDataDir() });
     process.kill(await server.postmasterPid(), 'SIGKILL');
     await server.says(/PostgreSQL is back/);
     await server.ready();

@@ -9,21 +9,22 @@ import type { VisitOptions } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
-import { axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from '#tests/support/browser/page-checks.ts';
+import { atWidth, axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from '#tests/support/browser/page-checks.ts';
 import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
-/** As different from each other as visits get, and the narrowest screen promised. */
+/** As different from each other as visits get. */
 const VISITS: Record<string, VisitOptions> = {
   'a light phone': { device: 'phone', colorScheme: 'light' },
   'a dark desktop': { device: 'desktop', colorScheme: 'dark' },
-  'a dark phone of 320 px': { device: 'tiny', colorScheme: 'dark' },
 };
+/** Where a page differs only in what fits. */
+const NARROWEST: Record<string, VisitOptions> = { 'a dark phone of 320 px': { device: 'tiny', colorScheme: 'dark' } };
 const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
 /** Admin pages, and those of an account. */
 const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/admin/till', '/admin/totals', '/admin/sales/1', '/admin/news', '/admin/news/new', '/my-tickets', '/change-password', '/tickets'];
 
-/** One refusal of each look in every visit, then the other texts, which must fit. */
+/** One refusal of each look in every visit; on a phone the other texts too, which must fit. */
 const LOOKS = [
   { status: 409, code: 'INSUFFICIENT_TICKETS', title: 'Entrades Esgotades', requested: 4, available: 1 },
   { status: 409, code: 'SALES_CLOSED', title: 'Vendes Tancades', saleEndDate: '2027-03-15' },
@@ -44,22 +45,28 @@ const REFUSALS = [
 
 const COMPLAINTS = [/40[0-9]/, /50[03]/, /ERR_FAILED/, /Failed to fetch/];
 
-/** A page in one of its states, against every check. The narrowest screen differs only in what fits. */
+const FITS = { sidewaysPixels: 0, smallTargets: [], wordsCutOff: [] };
+
+async function fitOf(page: Page): Promise<Record<keyof typeof FITS, unknown>> {
+  return { sidewaysPixels: await sidewaysPixels(page), smallTargets: await smallTargets(page), wordsCutOff: await wordsCutOff(page) };
+}
+
+/** A page against every check. */
 async function expectUsable(page: Page, state: string): Promise<void> {
   // Where one page leads to another by itself, words can be read before their style sheet is there.
   await page.waitForLoadState();
-  const narrowest = page.viewportSize()?.width === 320;
-  const faults = {
-    axe: narrowest ? [] : await axeFaults(page),
-    sidewaysPixels: await sidewaysPixels(page),
-    smallTargets: await smallTargets(page),
-    wordsCutOff: await wordsCutOff(page),
-  };
-  expect(faults, state).toEqual({ axe: [], sidewaysPixels: 0, smallTargets: [], wordsCutOff: [] });
+  const axe = page.viewportSize()?.width === 320 ? [] : await axeFaults(page);
+  expect({ axe, ...(await fitOf(page)) }, state).toEqual({ axe: [], ...FITS });
 }
 
-describe.for(Object.keys(VISITS))('on %s', (visitor) => {
-  const options: VisitOptions = { ...VISITS[visitor], expected: COMPLAINTS };
+/** The same, and what was reached on a phone on the narrowest one as well. */
+async function expectStateUsable(page: Page, state: string): Promise<void> {
+  await expectUsable(page, state);
+  if (page.viewportSize()?.width === 390) expect(await atWidth(page, 320, () => fitOf(page)), `${state}, on 320 px`).toEqual(FITS);
+}
+
+describe.for(Object.entries({ ...VISITS, ...NARROWEST }))('on %s', ([visitor, kind]) => {
+  const options: VisitOptions = { ...kind, expected: COMPLAINTS };
 
   test('every page is usable by everyone', async ({ visit, site }) => {
     const page = await visit(options);
@@ -101,66 +108,70 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     else await press(page.getByLabel('Menú'));
     await expectUsable(page, 'the open profile');
   });
+});
 
-  test('so are a refused login, a forgotten password and the link of its mail', async ({ visit, site }) => {
+describe.for(Object.entries(VISITS))('on %s', ([visitor, kind]) => {
+  const options: VisitOptions = { ...kind, expected: COMPLAINTS };
+
+  test('a refused login, a forgotten password and the link of its mail are usable by everyone', async ({ visit, site }) => {
     const page = await visit(options);
     const member = await aMember(site);
     await page.goto('/login');
     await fillLogin(page, { email: member.email, password: 'No7EsAquesta' });
     await page.getByRole('alert').filter({ hasText: 'Credencials incorrectes' }).waitFor();
-    await expectUsable(page, 'the login after a refusal');
+    await expectStateUsable(page, 'the login after a refusal');
     await page.goto('/forgot-password');
     await page.getByLabel('Correu electrònic').fill(member.email);
     await press(button(page, "Enviar l'enllaç"));
     await heading(page, 'Correu Enviat');
-    await expectUsable(page, 'the mail is on its way');
+    await expectStateUsable(page, 'the mail is on its way');
     const link = recoveryLinkIn(await mailAbout(page, { to: member.email, subject: 'Restaura la contrasenya' }));
     await expectMailUsable(page, member.email);
     await page.goto(link.href);
     await page.getByLabel('Nova contrasenya', { exact: true }).fill('Quatre');
     await press(button(page, 'Guardar la contrasenya'));
     await page.getByRole('alert').first().waitFor();
-    await expectUsable(page, 'a new password that breaks a rule');
+    await expectStateUsable(page, 'a new password that breaks a rule');
     await setPassword(page, 'Quatre4Carxofes');
-    await expectUsable(page, 'the new password is set');
+    await expectStateUsable(page, 'the new password is set');
     await page.goto(link.href);
     await page.getByRole('alert').first().waitFor();
-    await expectUsable(page, 'a link that was used');
+    await expectStateUsable(page, 'a link that was used');
   });
 
   test('so is every state of a purchase', async ({ visit, site }) => {
     const page = await visit(options);
     await openEvent(page, DINNER);
-    await expectUsable(page, 'an empty order');
+    await expectStateUsable(page, 'an empty order');
     await press(button(page, /Afegir un/));
     await configure(page, { choices: ['Carxofes de Benicarló', 'Esgarraet'], note: 'Sense sal' });
-    await expectUsable(page, 'the dialog, incomplete');
+    await expectStateUsable(page, 'the dialog, incomplete');
     await configure(page, A_DINNER);
-    await expectUsable(page, 'the dialog, complete');
+    await expectStateUsable(page, 'the dialog, complete');
     await press(button(page, 'Afegir a la comanda'));
     await addTicket(page, A_DINNER);
     await press(button(page, 'Eliminar Ticket 2'));
-    await expectUsable(page, 'an order and a toast');
+    await expectStateUsable(page, 'an order and a toast');
 
     await goToCheckout(page);
     await pressOnce(button(page, 'Confirmar i Pagar'));
     await page.getByText('Per favor, introdueix un email vàlid').waitFor();
-    await expectUsable(page, 'the checkout with a wrong address');
+    await expectStateUsable(page, 'the checkout with a wrong address');
     const email = `${visitor.replaceAll(' ', '-')}@example.com`;
     await fillBuyer(page, email);
-    for (const { status, title, ...refusal } of options.device === 'tiny' ? REFUSALS : LOOKS) {
+    for (const { status, title, ...refusal } of options.device === 'phone' ? REFUSALS : LOOKS) {
       await page.route(/\/api\/orders$/, (route) => route.fulfill({ status, json: { message: 'Un missatge', ...refusal } }), { times: 1 });
       await pressOnce(button(page, 'Confirmar i Pagar'));
       await page.getByRole('alert').filter({ hasText: title }).first().waitFor();
-      await expectUsable(page, `the checkout after ${refusal.code}`);
+      await expectStateUsable(page, `the checkout after ${refusal.code}`);
     }
 
     await confirm(page);
-    await expectUsable(page, 'the open payment page');
+    await expectStateUsable(page, 'the open payment page');
     const paymentUrl = page.url();
     await press(button(page, 'Rebutjar'));
     await page.getByText('Targeta rebutjada').waitFor();
-    await expectUsable(page, 'the payment page after a refusal');
+    await expectStateUsable(page, 'the payment page after a refusal');
 
     const [order] = await ordersOf(site, email);
     const looked = Promise.withResolvers<void>();
@@ -170,43 +181,43 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     });
     await page.goto(`/payment-success?order_id=${order!.id}`);
     await heading(page, 'Comprovant el pagament...');
-    await expectUsable(page, 'the result, checking');
+    await expectStateUsable(page, 'the result, checking');
     looked.resolve();
     await heading(page, 'Processant el pagament...');
-    await expectUsable(page, 'the result, processing without a connection');
+    await expectStateUsable(page, 'the result, processing without a connection');
     await page.unroute(/\/api\/orders\//);
 
     await page.goto(paymentUrl);
     await press(button(page, 'Cancel·lar'));
     await page.getByText('Pagament cancel·lat').waitFor();
-    await expectUsable(page, 'the checkout after a cancelled payment');
+    await expectStateUsable(page, 'the checkout after a cancelled payment');
     await page.goto(paymentUrl);
-    await expectUsable(page, 'the payment page that ran out');
+    await expectStateUsable(page, 'the payment page that ran out');
     await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }]);
     await page.goto(`/payment-success?order_id=${order!.id}`);
     await heading(page, 'Error en el Pagament');
-    await expectUsable(page, 'the result, failed');
+    await expectStateUsable(page, 'the result, failed');
 
     await page.goto(paymentUrl);
     await press(button(page, 'Pagar tard (prova)'));
     await heading(page, 'Ja tens els tiquets!');
-    await expectUsable(page, 'the tickets');
+    await expectStateUsable(page, 'the tickets');
     await press(button(page, /^A pantalla completa/).first());
-    await expectUsable(page, 'a code over the whole screen');
+    await expectStateUsable(page, 'a code over the whole screen');
     await page.keyboard.press('Escape');
     await press(page.getByRole('link', { name: 'Donar-ne un' }));
     await press(button(page, 'Fer un enllaç per al Ticket 1'));
     const gift = page.getByText(/^http.*\/regal\?codi=/);
     await gift.waitFor();
-    await expectUsable(page, 'a link that gives a ticket');
+    await expectStateUsable(page, 'a link that gives a ticket');
     await page.goto((await gift.textContent())!);
-    await expectUsable(page, 'the link, opened');
+    await expectStateUsable(page, 'the link, opened');
     await page.getByLabel('El teu nom').fill('Marta');
     await press(button(page, 'Agafar el tiquet'));
     await heading(page, 'Ja tens el tiquet!');
-    await expectUsable(page, 'a ticket that was taken');
+    await expectStateUsable(page, 'a ticket that was taken');
     await page.goto(paymentUrl);
-    await expectUsable(page, 'the payment page that is paid');
+    await expectStateUsable(page, 'the payment page that is paid');
     await expectMailUsable(page, email);
   });
 
@@ -217,17 +228,17 @@ describe.for(Object.keys(VISITS))('on %s', (visitor) => {
     await page.route(/\/tickets\.data/, (route) => route.abort());
     await goByMenu(page, 'Tiquets');
     await page.getByText('No hem pogut carregar els esdeveniments').waitFor();
-    await expectUsable(page, 'the list that cannot be read');
+    await expectStateUsable(page, 'the list that cannot be read');
 
     const event = await anEvent(site, { title: 'Sopar molt llarg de nom, amb moltíssimes paraules i alguna_que_no_es_pot_partir_de_cap_manera', maxTickets: 5, dishes: {} });
     await page.goto(`/order/${event.id}`);
     for (let ticket = 0; ticket < 6; ticket += 1) await addTicket(page, { note: 'x'.repeat(200) });
     await page.getByText('Només queden 5 entrades').waitFor();
-    await expectUsable(page, 'an order of more than is left, with long words');
+    await expectStateUsable(page, 'an order of more than is left, with long words');
     for (const path of ['/', '/tickets', `/calendar?dia=${event.date}`, `/checkout/${event.id}`]) {
       await page.goto(path);
       await page.getByText(event.title).first().waitFor();
-      await expectUsable(page, `${path} with long words`);
+      await expectStateUsable(page, `${path} with long words`);
     }
     await site.db.query.updateTable('events').set({ archivedAt: site.clock.now() }).where('id', '=', event.id).execute();
   });
@@ -266,7 +277,7 @@ async function expectMailUsable(page: Page, email: string): Promise<void> {
   const frame = page.locator('iframe');
   const mail = await frame.getAttribute('src');
   await frame.evaluate((element) => element.remove());
-  await expectUsable(page, 'the list of mails');
+  await expectStateUsable(page, 'the list of mails');
   await page.route(`**${mail}`, async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': _policy, ...headers } = response.headers();
@@ -305,7 +316,7 @@ async function longWait(page: Page, site: Site, email: string): Promise<void> {
   await page.clock.runFor(3_000);
   await held;
   await heading(page, 'Processament en Curs');
-  await expectUsable(page, 'the result, after too long a wait');
+  await expectStateUsable(page, 'the result, after too long a wait');
   await page.goto(paymentUrl);
   await page.clock.resume();
   await press(button(page, 'Pagar'));
@@ -314,5 +325,5 @@ async function longWait(page: Page, site: Site, email: string): Promise<void> {
   await site.db.query.updateTable('mails').set({ status: 'failed' }).where('recipient', '=', email).execute();
   await page.reload();
   await page.getByText('Reenviar Correu').waitFor();
-  await expectUsable(page, 'the tickets whose mail failed');
+  await expectStateUsable(page, 'the tickets whose mail failed');
 }

@@ -143,7 +143,7 @@ test('somebody signed in finds the profile menu with the entries of their rights
 test('the box office makes free tickets for its own account, also after the sale has closed', async ({ visit, site }) => {
   const page = await visit();
   await page.request.post('/api/session', { data: { email: 'admin@comboi.test', password: 'Comboi2027' } });
-  const { id } = await site.db.query.selectFrom('events').select('id').where('demoKey', '=', 'xaranga').executeTakeFirstOrThrow();
+  const { id } = await site.db.query.selectFrom('demoEvents').select('eventId as id').where('key', '=', 'xaranga').executeTakeFirstOrThrow();
   await page.goto(`/order/${id}`);
   await button(page, /Afegir un/).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Llonganissa amb tomaca' }).check();

@@ -172,7 +172,7 @@ test('a month that is open shows its days where the coverage has gone', async ({
 });
 
 test('without a month in its address it opens on the next one with something to buy, and reaches its days without coverage', async ({ visit, site }) => {
-  const next = await site.db.query.selectFrom('events').select('eventDate').where('demoKey', '=', 'germanor').executeTakeFirstOrThrow();
+  const next = await site.db.query.selectFrom('events').innerJoin('demoEvents', 'eventId', 'id').select('eventDate').where('key', '=', 'germanor').executeTakeFirstOrThrow();
   const page = await visit({ device: 'phone' });
   await page.goto('/calendar');
   await heading(page, monthHeading(next.eventDate));

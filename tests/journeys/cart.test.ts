@@ -99,8 +99,8 @@ test('a double tap does one step, not the one whose button then stands under the
 
 test('the checkout without a cart goes to the order, and the order of an event not on sale to the list', async ({ visit, site }) => {
   const page = await visit();
-  const events = await site.db.query.selectFrom('events').select(['id', 'demoKey']).execute();
-  const idOf = (key: string): number => events.find((event) => event.demoKey === key)!.id;
+  const events = await site.db.query.selectFrom('demoEvents').select(['eventId', 'key']).execute();
+  const idOf = (key: string): number => events.find((event) => event.key === key)!.eventId;
   await page.goto(`/checkout/${idOf('germanor')}`);
   await page.waitForURL(`**/order/${idOf('germanor')}`);
   for (const key of ['presentacio', 'xaranga']) {

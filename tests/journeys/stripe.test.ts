@@ -258,12 +258,12 @@ describe('a mail that the other side refuses', () => {
     const page = await buyer({ expected: [/429/] });
     const email = 'insistent@example.com';
     const orderId = await paidWithoutMail(site, page, email);
-    for (let time = 0; time < 3; time += 1) {
-      await press(button(page, 'Reenviar Correu'));
-      await page.getByText(`Estem enviant els tiquets a ${email}`).waitFor();
-      await mailIs(site, orderId, 'failed');
-      await page.getByText(`No hem pogut enviar el correu a ${email}`).waitFor();
-    }
+    await press(button(page, 'Reenviar Correu'));
+    await page.getByText(`Estem enviant els tiquets a ${email}`).waitFor();
+    await mailIs(site, orderId, 'failed');
+    await page.getByText(`No hem pogut enviar el correu a ${email}`).waitFor();
+    for (let time = 1; time < 3; time += 1) expect((await page.request.post(`/api/orders/${orderId}/resend`)).ok()).toBe(true);
+    await mailIs(site, orderId, 'failed');
     await press(button(page, 'Reenviar Correu'));
     await page.getByRole('alert').getByText(/Ho podràs tornar a provar d'ací a (59|60) minuts\./).waitFor();
     const mails = site.db.query.selectFrom('mails').select('cause').where('orderId', '=', orderId);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { order } from '#tests/support/people/buyers.ts';
+import { order, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
@@ -40,6 +40,27 @@ test('many buyers for a hundred seats: a hundred sit, the others are told, nobod
   expect(await soldOf(doors[0], event.id)).toBe(100);
   expect(await violations(doors[0])).toEqual([]);
   figure(`A1 seats sold of 100 to ${BUYERS} buyers`, sold);
+});
+
+test('a limit that an admin lowers amid the rush binds every sale after it, and cancels none before', async () => {
+  const [site] = doors;
+  const event = await anEvent(site, { maxTickets: 150 });
+  const headers = { Cookie: await signedIn(site, 'admin@comboi.test'), 'Content-Type': 'application/json' };
+  const path = `/api/admin/events/${event.id}`;
+  const { version, ...edited } = (await (await site.ask(path, { headers })).json()) as { version: number };
+  const lowered = async (): Promise<[number, number]> => {
+    const { status } = await site.ask(path, { method: 'PUT', headers: { ...headers, 'If-Match': `"${version}"` }, body: JSON.stringify({ ...edited, description: 'Sopar al casal.', maxTickets: 40 }) });
+    return [status, await soldOf(site, event.id)];
+  };
+  const { sold: before } = await rush(event, Array.from({ length: 60 }, () => 1));
+  const [[status, soldThen], { sold: after, refusals }] = await Promise.all([lowered(), rush(event, Array.from({ length: BUYERS }, () => 1))]);
+  expect(status).toBe(200);
+  expect(before + after).toBe(Math.max(40, soldThen));
+  expect(await soldOf(site, event.id)).toBe(before + after);
+  for (const refusal of refusals) expect(refusal).toMatch(SOLD_OUT);
+  const ended = await site.db.query.selectFrom('tickets').select('id').where('eventId', '=', event.id).where('status', '!=', 'pending_payment').execute();
+  expect(ended).toEqual([]);
+  figure('F2 seats sold when the limit fell from 150 to 40, and in the end', `${soldThen}, ${before + after}`);
 });
 
 test('without the guard the same rush oversells, and the books show it', async () => {

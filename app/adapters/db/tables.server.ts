@@ -14,9 +14,10 @@ import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { TillMeans } from '#app/domain/till/means.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
-import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
+import type { Entry } from '#app/domain/ticket/admission.ts';
+import type { DoorCode } from '#app/domain/ticket/serving.ts';
 
-export type ScanKind = 'look' | Entry | 'exit' | 'undo';
+export type ScanKind = 'look' | Entry | 'exit' | 'undo' | 'serve' | 'unserve';
 
 export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'event_withdrawn' | 'lost_ticket' | 'account' | 'waiting_list' | 'alarm';
 
@@ -86,11 +87,10 @@ export interface Tables {
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
     givingAllowed: Generated<boolean>;
-    demoKey: string | null;
-    demoDayOffset: number | null;
     createdAt: Date;
     updatedAt: Date;
   };
+  demoEvents: { key: string; eventId: number };
   /** `sold` counts what open sale can't have: tickets, offers of the waiting list and places set aside for it. */
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
   /** `queueNumber` is a bigint. */
@@ -165,7 +165,7 @@ export interface Tables {
     id: Generated<string>;
     nonce: string | null;
     kind: ScanKind;
-    code: AdmissionCode;
+    code: DoorCode;
     success: boolean;
     message: string;
     eventId: number | null;
@@ -178,6 +178,7 @@ export interface Tables {
     conflict: Generated<boolean>;
     undoes: string | null;
   };
+  servedDishes: { id: Generated<string>; scanId: string; ticketId: string; place: number; section: string; name: string; undoneAt: Date | null };
   idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; answer: ColumnType<unknown, string | null | undefined, string | null>; createdAt: Date };
   payments: {
     id: string;

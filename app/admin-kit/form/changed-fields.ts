@@ -9,3 +9,9 @@ export function changedFields<Value extends object>({ saved, sent, readers }: { 
     return theirs === mine ? [] : [{ label: reader.label, theirs, mine }];
   });
 }
+
+/** Of fields whose values are texts already. */
+export function changedTexts<Name extends string>({ saved, sent, labels }: { saved: Record<NoInfer<Name>, string>; sent: Record<NoInfer<Name>, string>; labels: Readonly<Record<Name, string>> }): FieldChange[] {
+  const names = Object.keys(labels) as Name[];
+  return names.filter((name) => saved[name] !== sent[name]).map((name) => ({ label: labels[name], theirs: saved[name], mine: sent[name] }));
+}

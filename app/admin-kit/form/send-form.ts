@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react-router';
 
-import { isLostConnection, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { isLostConnection, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 
 import { keepDraft } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';

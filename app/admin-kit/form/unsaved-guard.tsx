@@ -3,7 +3,7 @@ import { useBlocker, useNavigation } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
-import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
+import { hasDirtyForm } from '#app/client-state/dirty-form.ts';
 
 /** Once for all admin pages: a router allows one blocker. */
 export function UnsavedGuard(): ReactNode {

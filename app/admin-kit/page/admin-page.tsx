@@ -39,7 +39,11 @@ export function AdminPage({ title, lead, back, actions, reply, width, children }
       </div>
       {reply?.problem === undefined ? null : <Banner ref={problem} tone="error" title={reply.problem} live="alert" />}
       <PasswordPrompt ask={reply?.ask} />
-      {message === null || reply !== undefined ? null : <Banner tone="success" title={message} live="status" />}
+      {message === null || reply !== undefined ? null : (
+        <div className={styles.message}>
+          <Banner tone="success" title={message} live="status" />
+        </div>
+      )}
       {children}
     </div>
   );

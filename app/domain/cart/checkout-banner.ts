@@ -1,6 +1,7 @@
 import { formatDate } from '../time/dates.ts';
 import { instantText } from '../time/instant-text.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
+import type { RefusalCode, WireError } from '../wire-error.ts';
 
 /** Spec §8, "Checkout banners". */
 export const BANNER_TITLES = {
@@ -17,23 +18,10 @@ export const BANNER_TITLES = {
 
 export type BannerKind = keyof typeof BANNER_TITLES;
 
-/** `UNREACHABLE`: no answer came, so nobody knows what happened. */
-export interface RefusedOrder {
-  code: string;
-  message: string;
-  requested?: number | undefined;
-  available?: number | undefined;
-  /** YYYY-MM-DD */
-  saleEndDate?: string | undefined;
-  /** RFC 3339 */
-  saleStart?: string | undefined;
-  /** The server's total in cents. */
-  total?: number | undefined;
-  /** With TOO_MANY_HOLDS; absent for the buyer's own limit. */
-  limit?: string | undefined;
+/** What the screen knows of a refusal. `UNREACHABLE`: no answer came, so nobody knows what happened. */
+export interface RefusedOrder extends Omit<WireError, 'code'> {
+  code: RefusalCode | 'UNREACHABLE';
   retryAfterSeconds?: number | undefined;
-  /** With ITEM_SOLD_OUT; tickets count from 0. */
-  items?: readonly { ticket: number; itemId: string }[] | undefined;
 }
 
 export type WayOut = 'other_events' | 'edit_cart' | 'edit_email' | 'confirm_again' | 'retry';
@@ -156,7 +144,7 @@ function waitText(seconds: number | undefined): string {
   return seconds < 90 ? `espera ${seconds} segons` : `espera ${Math.ceil(seconds / 60)} minuts`;
 }
 
-const CART_TROUBLES = new Set(['ITEM_SOLD_OUT', 'INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
+const CART_PROBLEMS: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
 
 function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
   switch (kind) {
@@ -166,7 +154,7 @@ function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
       return 'edit_email';
     case 'error':
       if (code === 'PRICE_CHANGED' || code === 'ACCOUNT_CHANGED') return 'confirm_again';
-      return CART_TROUBLES.has(code) ? 'edit_cart' : 'retry';
+      return CART_PROBLEMS.has(code) ? 'edit_cart' : 'retry';
     default:
       return 'other_events';
   }

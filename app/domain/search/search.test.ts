@@ -11,6 +11,8 @@ describe('a text as it is searched', () => {
     ["l'Exposició d'Art", 'l exposicio d art'],
     ['Col·lado, col.legi, coŀlecció i COL·LEGI', 'collado collegi colleccio i collegi'],
     ['Vila-real', 'vila real'],
+    ['  Ninot   INDULTAT\n2027 ', 'ninot indultat 2027'],
+    ['Col·lecció d’ofrenes', 'colleccio d ofrenes'],
     ['oﬁcina ﬂama', 'oficina flama'],
     ['😀 — «»', ''],
   ])('%s', (text, folded) => {

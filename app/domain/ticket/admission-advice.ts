@@ -1,6 +1,6 @@
-import type { AdmissionCode } from './admission.ts';
+import type { DoorCode } from './serving.ts';
 
-export const ADMISSION_ADVICE: Record<Exclude<AdmissionCode, 'VALID' | 'ADMITTED'>, string> = {
+export const ADMISSION_ADVICE: Record<Exclude<DoorCode, 'VALID' | 'ADMITTED' | 'SERVED'>, string> = {
   ALREADY_USED: 'Algú ja ha entrat amb este tiquet. Pregunta si ha eixit, o crida un administrador.',
   NOT_FOUND: 'No és cap tiquet nostre, o no s\'ha llegit bé. Prova amb el número.',
   OTHER_EVENT: 'El tiquet és bo, però no per a hui ací.',
@@ -9,5 +9,8 @@ export const ADMISSION_ADVICE: Record<Exclude<AdmissionCode, 'VALID' | 'ADMITTED
   REFUNDED: "Els diners d'este tiquet s'han tornat.",
   SUSPENDED: 'El banc està revisant el pagament. Crida un administrador.',
   REPLACED: 'El tiquet es va regalar: val el codi de qui el va rebre.',
+  ALREADY_SERVED: "Ja s'han donat els plats d'este tiquet. Si ha sigut un error, pot desfer-ho un administrador.",
+  NO_DISHES: "En este tiquet no s'ha demanat res de menjar.",
+  NO_SERVICE: "Es pot activar en l'acte, amb 'Servir a la cuina'.",
   BAD_QR: 'El codi no es pot llegir. Prova amb el número.',
 };

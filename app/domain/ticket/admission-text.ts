@@ -1,5 +1,6 @@
-import { timeText } from '../time/instant-text.ts';
+import { agoText, timeText } from '../time/instant-text.ts';
 import type { AdmissionCode } from './admission.ts';
+import type { DoorCode } from './serving.ts';
 
 export interface AdmissionFacts {
   eventTitle?: string;
@@ -43,10 +44,6 @@ function usedText({ usedAt, ownSecondsAgo, door }: AdmissionFacts): string {
   return `Tiquet ja usat${when}${door ? ` · ${door}` : ''}`;
 }
 
-function agoText(seconds: number): string {
-  return seconds < 120 ? `${seconds}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`;
-}
-
 /** Spec §2. */
 export function userTypeText(userType: string): string {
   const labels: Record<string, string> = { comision: '🔴 Comissió', socio: '🔵 Soci', admin: '🟢 Taquilla' };
@@ -55,7 +52,7 @@ export function userTypeText(userType: string): string {
 
 export type AdmissionTone = 'yes' | 'warn' | 'no';
 
-export function admissionTone(code: AdmissionCode): AdmissionTone {
-  if (code === 'VALID' || code === 'ADMITTED') return 'yes';
-  return code === 'ALREADY_USED' ? 'warn' : 'no';
+export function admissionTone(code: DoorCode): AdmissionTone {
+  if (code === 'VALID' || code === 'ADMITTED' || code === 'SERVED') return 'yes';
+  return code === 'ALREADY_USED' || code === 'ALREADY_SERVED' ? 'warn' : 'no';
 }

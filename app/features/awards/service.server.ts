@@ -3,7 +3,7 @@ import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
 import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
 import { MAX_AWARD_PHOTOS } from '#app/domain/site/award.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { assignFiles, findFiles, storeImage } from '#app/features/files/service.server.ts';
+import { assignFiles, findFiles, storeFile } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 import type { Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
@@ -79,7 +79,7 @@ export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id
   const standing = await selectPhotos(deps.db.query, [id]);
   if (standing.length + images.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
   for (const image of images) {
-    const stored = await storeImage(deps, { bucket: 'awards', image, createdBy: editor });
+    const stored = await storeFile(deps, { bucket: 'awards', content: image, createdBy: editor });
     if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'awards') };
     const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, stored.stored.id] });
     if (added.outcome !== 'done') return added;

@@ -31,11 +31,11 @@ export const TRACE_RULES: Record<string, Finding> = {
     where t.status = 'refunded' and o.status <> 'refunded' or a.id is not null
     group by t.id having count(a.id) <> 1 or t.status <> 'refunded'`,
 
-  'I9 an admission that was taken back has one row': sql`
+  'I9 an admission or a serving that was taken back has one row': sql`
     select t.ticket_number as what, format('%s undone, %s rows', count(distinct s.id), count(distinct a.id)) as how
     from tickets t
     left join scans s on s.ticket_id = t.id and s.undoes is not null
-    left join audit a on a.subject = 'ticket' and a.subject_id = t.id and a.action = 'ticket.admission_undone'
+    left join audit a on a.subject = 'ticket' and a.subject_id = t.id and a.action in ('ticket.admission_undone', 'ticket.serving_undone')
     group by t.id having count(distinct s.id) <> count(distinct a.id)`,
 
   'I9 a ticket cancelled by itself has one row': sql`

@@ -1,9 +1,11 @@
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { answerOf, type DoorRequest, factsOf, type Found, judge, type Verdict, verdictOf } from './answer.server.ts';
+import { assertStillAtDoor } from './scanner.server.ts';
 import type { DoorAnswer } from './schema.ts';
 import { insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from './store.server.ts';
 
@@ -18,7 +20,7 @@ export async function verifyTicket(deps: DoorDeps, request: DoorRequest, scanned
   return answerOf(verdict, found.ticket);
 }
 
-async function findTicket(deps: DoorDeps, request: DoorRequest, { text, source }: { text: string; source?: 'camera' | 'typed' | undefined }): Promise<Found> {
+export async function findTicket(deps: DoorDeps, request: DoorRequest, { text, source }: { text: string; source?: 'camera' | 'typed' | undefined }): Promise<Found> {
   const scanned = readScannedText(text);
   if (scanned.kind === 'bad_json') return { ticket: null, code: 'BAD_QR' };
   if (scanned.kind === 'unknown') return { ticket: null, code: 'NOT_FOUND' };
@@ -65,6 +67,7 @@ async function letIn(deps: DoorDeps, request: DoorRequest, use: Use): Promise<Do
     }
     const verdict = verdictOf('ADMITTED');
     const admitted = await deps.doorDb.inTransaction(async (tx) => {
+      await assertStillAtDoor(tx, request.scanner, now);
       if (admission.entry === 'entry') {
         if (!(await markUsed(tx, ticket.id, now))) return false;
       } else {
@@ -83,9 +86,10 @@ async function letIn(deps: DoorDeps, request: DoorRequest, use: Use): Promise<Do
 async function letOut(deps: DoorDeps, request: DoorRequest, use: Use): Promise<DoorAnswer> {
   return deps.doorDb.inTransaction(async (tx) => {
     const ticketId = use.ticketId.toUpperCase();
+    const now = deps.clock.now();
+    await assertStillAtDoor(tx, request.scanner, now);
     await lockTicket(tx, ticketId);
     const ticket = await selectTicketById(tx, ticketId);
-    const now = deps.clock.now();
     const { code } = judge(ticket, request);
     const isInside = ticket !== null && code === 'ALREADY_USED' && ticket.lastMove?.kind !== 'exit';
     const verdict: Verdict = isInside && ticket.exitReentry ? { success: true, code: 'VALID', message: 'Ha eixit: pot tornar a entrar' } : notOut(ticket, { code, isInside });
@@ -94,7 +98,7 @@ async function letOut(deps: DoorDeps, request: DoorRequest, use: Use): Promise<D
   });
 }
 
-function notOut(ticket: DoorTicketRecord | null, { code, isInside }: { code: Verdict['code']; isInside: boolean }): Verdict {
+function notOut(ticket: DoorTicketRecord | null, { code, isInside }: { code: AdmissionCode; isInside: boolean }): Verdict {
   if (isInside) return { success: false, code: 'ALREADY_USED', message: 'En este acte qui ix no pot tornar a entrar' };
   if (code === 'VALID') return { success: false, code, message: 'Este tiquet no és a dins' };
   return { ...verdictOf(code, { ...(ticket && { eventTitle: ticket.eventTitle }) }), success: false };

@@ -1,4 +1,5 @@
 import { type Admission, type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/ticket/admission.ts';
+import type { DoorCode } from '#app/domain/ticket/serving.ts';
 import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission-text.ts';
 
 import type { DoorAnswer, DoorTicket } from './schema.ts';
@@ -20,7 +21,7 @@ export function judge(ticket: DoorTicketRecord | null, request: DoorRequest): Ad
   return decideAdmission(ticket && lookupOf(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
 }
 
-function lookupOf(ticket: DoorTicketRecord): TicketLookup {
+export function lookupOf(ticket: DoorTicketRecord): TicketLookup {
   return {
     eventId: ticket.eventId,
     status: ticket.status,
@@ -32,7 +33,7 @@ function lookupOf(ticket: DoorTicketRecord): TicketLookup {
 
 export interface Verdict {
   success: boolean;
-  code: AdmissionCode;
+  code: DoorCode;
   message: string;
 }
 
@@ -42,13 +43,17 @@ export function verdictOf(code: AdmissionCode, facts: AdmissionFacts = {}): Verd
 
 export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: DoorRequest; now: Date }): AdmissionFacts {
   const move = ticket.lastMove?.kind === 'exit' ? null : ticket.lastMove;
-  const isOwn = move !== null && request.device !== null && move.device === request.device && move.scannedBy === request.scanner.id;
+  const isOwn = move !== null && isOwnAct(move, request);
   return {
     eventTitle: ticket.eventTitle,
     usedAt: ticket.usedAt?.toISOString() ?? null,
     ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - Date.parse(move.scannedAt as unknown as string)) / 1000)) : null,
     door: move?.device ? doorName(move.device) : null,
   };
+}
+
+export function isOwnAct(act: { device: string | null; scannedBy: string }, { scanner, device }: DoorRequest): boolean {
+  return device !== null && act.device === device && act.scannedBy === scanner.id;
 }
 
 export function doorName(device: string): string {

@@ -11,7 +11,8 @@ import { admitTicket, verifyTicket } from './admission.server.ts';
 import type { DoorRequest } from './answer.server.ts';
 import { admitParty } from './party.server.ts';
 import { type Scanner, scannerOf } from './scanner.server.ts';
-import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, undoSchema, usePartySchema, useSchema, verifySchema } from './schema.ts';
+import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, serveSchema, undoSchema, usePartySchema, useSchema, verifySchema } from './schema.ts';
+import { lookAtDishes, serveDishes, undoServing } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 
 /** A session cookie, or `Authorization: Bearer {evening pass}`. */
@@ -32,8 +33,9 @@ export const calls: readonly Call[] = [
     openapi: decision('Look at what a scanner read or a person typed; changes nothing but the log of scans', { body: verifySchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
-      const { qrData, source, ...where } = await readBody(c.req.raw, verifySchema);
-      return c.json(await watchGuesses(parts, scanner, () => verifyTicket(parts.deps, requestOf(scanner, where), { text: qrData, source })));
+      const { qrData, source, mode, ...where } = await readBody(c.req.raw, verifySchema);
+      const look = mode === 'serve' ? lookAtDishes : verifyTicket;
+      return c.json(await watchGuesses(parts, scanner, () => look(parts.deps, requestOf(scanner, where), { text: qrData, source })));
     },
   }),
   call('POST', '/api/tickets/use', {
@@ -64,6 +66,24 @@ export const calls: readonly Call[] = [
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
       return c.json(await watchGuesses(parts, scanner, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
+    },
+  }),
+  call('POST', '/api/tickets/serve', {
+    audience: AT_THE_DOOR,
+    openapi: decision("Mark a ticket's dishes as given out, once, where the event has 'Servir a la cuina'; the same nonce gets the same answer", { body: serveSchema, answer: doorAnswerSchema }),
+    async handle(c, parts) {
+      const scanner = scannerOf(c.get('actor'));
+      const { ticketId, nonce, places, ...where } = await readBody(c.req.raw, serveSchema);
+      return c.json(await watchGuesses(parts, scanner, () => serveDishes(parts.deps, requestOf(scanner, where), { ticketId, nonce, places: places ?? null })));
+    },
+  }),
+  call('POST', '/api/tickets/undo-serving', {
+    audience: AT_THE_DOOR,
+    openapi: decision('Take the last serving back: within a minute by the same device, by an admin at any time', { body: undoSchema, answer: doorAnswerSchema }),
+    async handle(c, parts) {
+      const scanner = scannerOf(c.get('actor'));
+      const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
+      return c.json(await watchGuesses(parts, scanner, () => undoServing(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
     },
   }),
 ];

@@ -1,11 +1,13 @@
+import { RETENTION_EVERY_MS } from '#app/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { eventCalls } from './event-api.server.ts';
 import { countersJob } from './live/stream.server.ts';
 import { passCalls } from './passes/api.server.ts';
+import { forgetOldScanners } from './retention/service.server.ts';
 
 export const door: Feature = {
   calls: [...calls, ...eventCalls, ...passCalls],
-  jobs: ({ deps }) => [countersJob(deps)],
+  jobs: ({ deps }) => [countersJob(deps), { name: 'old scanners', everyMs: RETENTION_EVERY_MS, round: () => forgetOldScanners(deps) }],
 };

@@ -1,10 +1,17 @@
 import type { Actor } from '#app/domain/people/actor.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { rightsOf } from '#app/domain/people/rights.ts';
 import { requireRight } from '#app/http/guards/guards.server.ts';
+import { lockActiveRole, selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
+
+import { lockOpenPass } from './passes/store.server.ts';
 
 export interface Scanner {
   /** 'user:<id>' or 'pass:<id>' */
   id: string;
+  /** Of the account or the pass. */
+  ownId: string;
   name: string;
   eventIds: readonly number[] | null;
   isAdmin: boolean;
@@ -15,14 +22,24 @@ export interface Scanner {
 export function scannerOf(actor: Actor): Scanner {
   if (actor.kind === 'guest' && actor.pass !== undefined) {
     const { id, name, eventIds } = actor.pass;
-    return { id: `pass:${id}`, name, eventIds, isAdmin: false, hasAccount: false };
+    return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false };
   }
   const staff = requireRight(actor, 'door');
   if (actor.kind !== 'user') throw new Refusal('NOT_SIGNED_IN');
-  return { id: `user:${staff}`, name: actor.name, eventIds: null, isAdmin: actor.rights.includes('admin'), hasAccount: true };
+  return { id: `user:${staff}`, ownId: staff, name: actor.name, eventIds: null, isAdmin: actor.rights.includes('admin'), hasAccount: true };
 }
 
 export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly number[] | null {
   if (eventId === null) return scanner.eventIds;
   return scanner.eventIds === null || scanner.eventIds.includes(eventId) ? [eventId] : [];
+}
+
+/** The right was there when the request came; taking it away waits until the transaction ends. */
+export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount }: Scanner, now: Date): Promise<void> {
+  if (!hasAccount) {
+    if (!(await lockOpenPass(tx, ownId, now))) throw new Refusal('NOT_SIGNED_IN');
+    return;
+  }
+  const role = await lockActiveRole(tx, ownId);
+  if (role === null || !rightsOf(role, await selectGrantedRights(tx, ownId)).includes('door')) throw new Refusal('FORBIDDEN');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { ADMISSION_CODES } from '#app/domain/ticket/admission.ts';
+import { DOOR_CODES } from '#app/domain/ticket/serving.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 
 const MAX_DEVICE = 80;
@@ -19,6 +20,8 @@ export const verifySchema = z.object({
   device: device.nullish(),
   /** `camera`: a number is no ticket then. */
   source: z.enum(['camera', 'typed']).optional(),
+  /** `serve`: at the kitchen's counter. */
+  mode: z.enum(['enter', 'serve']).default('enter'),
 });
 
 export const useSchema = z.object({
@@ -33,8 +36,27 @@ export const useSchema = z.object({
 
 export const usePartySchema = z.object({ ticketIds: z.array(ticketId).min(1).max(MAX_PARTY), nonce, eventId, device: device.nullish() });
 
-/** The nonce of the admission, or a new one of the same device. */
+export const serveSchema = z.object({
+  ticketId,
+  nonce,
+  eventId: eventId.nullish(),
+  device: device.nullish(),
+  /** Of the dishes that are given out; without them all that are left. */
+  places: z.array(z.int().min(0).max(1_000)).min(1).max(200).optional(),
+});
+
+/** The nonce of the admission or serving, or a new one of the same device. */
 export const undoSchema = z.object({ ticketId, nonce, eventId: eventId.nullish(), device: device.nullish() });
+
+export const doorDishSchema = z.object({
+  place: z.int(),
+  section: z.string(),
+  name: z.string(),
+  emoji: z.string(),
+  /** Null while it is left to be given out. */
+  servedAt: z.string().nullable(),
+});
+export type DoorDish = z.infer<typeof doorDishSchema>;
 
 export const doorTicketSchema = z.object({
   id: z.string(),
@@ -48,10 +70,12 @@ export const doorTicketSchema = z.object({
   note: z.string().nullable(),
   used_at: z.string().nullable(),
   party: z.object({ size: z.int(), inside: z.int() }),
+  /** At the kitchen's counter alone. */
+  dishes: z.array(doorDishSchema).optional(),
 });
 export type DoorTicket = z.infer<typeof doorTicketSchema>;
 
-export const doorAnswerSchema = z.object({ success: z.boolean(), code: z.enum(ADMISSION_CODES), message: z.string(), ticket: doorTicketSchema.optional() });
+export const doorAnswerSchema = z.object({ success: z.boolean(), code: z.enum(DOOR_CODES), message: z.string(), ticket: doorTicketSchema.optional() });
 export type DoorAnswer = z.infer<typeof doorAnswerSchema>;
 
 export const partyAnswerSchema = z.object({ success: z.boolean(), admitted: z.int(), results: z.array(doorAnswerSchema.extend({ ticketId: z.string() })) });

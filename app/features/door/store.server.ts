@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { containing, startingWith } from '#app/adapters/db/like-pattern.ts';
 import type { ScanKind, Tables } from '#app/adapters/db/tables.server.ts';
-import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+import type { DoorCode } from '#app/domain/ticket/serving.ts';
 
 export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
 
@@ -35,7 +35,7 @@ function ticketRecords(query: Query) {
     .innerJoin('events', 'events.id', 'tickets.eventId')
     .select(['tickets.id', 'tickets.ticketNumber', 'tickets.eventId', 'tickets.orderId', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt'])
     .select(['tickets.userRole', 'tickets.menuSelection', 'tickets.extrasSelection', 'tickets.note'])
-    .select(['orders.status as orderStatus', 'events.title as eventTitle', 'events.eventDate', 'events.exitReentry'])
+    .select(['orders.status as orderStatus', 'events.title as eventTitle', 'events.eventDate', 'events.exitReentry', 'events.kitchenService'])
     .select((eb) => [
       'events.eventTime',
       partyCount(eb, ['active', 'used']).as('partySize'),
@@ -71,7 +71,7 @@ function lastMoves(eb: TicketScope) {
 export interface ScanRow {
   nonce: string | null;
   kind: ScanKind;
-  code: AdmissionCode;
+  code: DoorCode;
   success: boolean;
   message: string;
   eventId: number | null;
@@ -85,8 +85,9 @@ export interface ScanRow {
   undoes?: string | null;
 }
 
-export async function insertScan(query: Query, scan: ScanRow): Promise<void> {
-  await query.insertInto('scans').values({ undoes: null, ...scan }).execute();
+export async function insertScan(query: Query, scan: ScanRow): Promise<string> {
+  const { id } = await query.insertInto('scans').values({ undoes: null, ...scan }).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function selectScanByNonce(query: Query, nonce: string) {

@@ -4,6 +4,7 @@ import { mayUndo } from '#app/domain/ticket/admission.ts';
 
 import { type DoorDeps, scanBy } from './admission.server.ts';
 import { answerOf, type DoorRequest, judge, type Verdict, verdictOf } from './answer.server.ts';
+import { assertStillAtDoor } from './scanner.server.ts';
 import type { DoorAnswer } from './schema.ts';
 import { insertScan, lockTicket, markUnused, selectScanByNonce, selectTicketById, type DoorTicketRecord } from './store.server.ts';
 
@@ -15,11 +16,12 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
   const ticketId = undo.ticketId.toUpperCase();
   const work = (): Promise<DoorAnswer> =>
     deps.doorDb.inTransaction(async (tx) => {
+      const now = deps.clock.now();
+      await assertStillAtDoor(tx, request.scanner, now);
       await lockTicket(tx, ticketId);
       const ticket = await selectTicketById(tx, ticketId);
       const { code } = judge(ticket, request);
       if (ticket === null || code === 'OTHER_EVENT') return answerOf(verdictOf(ticket === null ? 'NOT_FOUND' : code, ticket ? { eventTitle: ticket.eventTitle } : {}), null);
-      const now = deps.clock.now();
       const move = ticket.lastMove;
       if (ticket.status !== 'used' || move === null || move.kind === 'exit') {
         const wasUndone = (await selectScanByNonce(tx, undoNonce(undo.nonce)))?.ticketId === ticketId;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
+import fileForm from '#app/admin-kit/images/file-form.module.css';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
@@ -69,9 +70,9 @@ export default function PicturePanel({ loaderData: { picture, isUploaded }, acti
         <img src={resizedPicture(picture, 'card')} alt="" width={360} height={450} className={styles.card} />
       </div>
       <p>{isUploaded ? 'És la que heu pujat.' : "És el cartell que dibuixem amb l'emoji i el títol. Si en pugeu una, la substituïx pertot arreu: la llista, la pàgina, el correu i l'enllaç que es compartix."}</p>
-      <Form method="post" encType="multipart/form-data" className={styles.form}>
+      <Form method="post" encType="multipart/form-data" className={fileForm.form}>
         <input type="hidden" name="intent" value="picture" />
-        <label className={styles.file}>
+        <label className={fileForm.file}>
           {isUploaded ? 'Una altra imatge' : 'Imatge de l\'esdeveniment'} (JPG, PNG, WebP o GIF)
           <input type="file" name="image" accept="image/*" required />
         </label>

@@ -5,7 +5,7 @@ import type { ImageVariant } from '#app/domain/files/image-variants.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
-import { assignFiles, readImage, storeImage } from '#app/features/files/service.server.ts';
+import { assignFiles, readImage, storeFile } from '#app/features/files/service.server.ts';
 import { crestPng } from '#app/features/settings/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
@@ -83,7 +83,7 @@ export type PictureOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { 
 
 /** Puts an uploaded picture in the place of the one before, or of the poster. */
 export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, image }: { eventId: number; image: Uint8Array }): Promise<PictureOutcome> {
-  const stored = await storeImage(deps, { bucket: 'events', image, createdBy: admin });
+  const stored = await storeFile(deps, { bucket: 'events', content: image, createdBy: admin });
   if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'events') };
   const { id: fileId } = stored.stored;
   return change(deps, admin, { eventId, action: 'event.picture_set' }, async (tx, now) => {

@@ -8,7 +8,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTusClient } from '#tests/support/app/tus.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
 
-import { assignFiles, findFiles, readPdf, storeImage } from './service.server.ts';
+import { assignFiles, findFiles, readPdf, storeFile } from './service.server.ts';
 import { usageOf } from './upkeep/service.server.ts';
 
 let app: TestApp;
@@ -31,7 +31,7 @@ async function hoursPass(hours: number): Promise<void> {
 }
 
 async function anImage(bucket: Bucket = 'news-images'): Promise<StoredFile> {
-  const outcome = await storeImage(app.deps, { bucket, image: picture, createdBy: adminId });
+  const outcome = await storeFile(app.deps, { bucket, content: picture, createdBy: adminId });
   if ('refused' in outcome) throw new Error(outcome.refused.code);
   return outcome.stored;
 }
@@ -183,7 +183,7 @@ describe('the quota', () => {
   test('is asked again when it is known what an image becomes', async () => {
     const tiny = await aPicture({ width: 1_000, height: 1_000 });
     const empty = await fill('site', BUCKETS.site.quotaBytes - tiny.length - 10);
-    const outcome = await storeImage(app.deps, { bucket: 'site', image: tiny, createdBy: adminId });
+    const outcome = await storeFile(app.deps, { bucket: 'site', content: tiny, createdBy: adminId });
     expect(outcome).toMatchObject({ refused: { code: 'QUOTA_FULL' } });
     expect(await Array.fromAsync(app.deps.storage.list('site/'))).toEqual([]);
     await empty();
@@ -209,7 +209,7 @@ describe('the quota', () => {
 describe('usage', () => {
   test('names what takes the place, the largest first, and what nobody knows', async () => {
     const small = await anImage('awards');
-    const outcome = await storeImage(app.deps, { bucket: 'awards', image: await aPicture({ width: 900, height: 900 }), createdBy: adminId });
+    const outcome = await storeFile(app.deps, { bucket: 'awards', content: await aPicture({ width: 900, height: 900 }), createdBy: adminId });
     const large = (outcome as { stored: StoredFile }).stored;
     await assign('1999', [large.id, small.id], 'awards');
     await app.deps.storage.put({ name: 'awards/orphan.webp', body: new Uint8Array(5_000), size: 5_000, mediaType: 'image/webp' });
@@ -289,7 +289,7 @@ test('an image that can not be removed now is removed later', async () => {
   const ill = await aTestApp({ deps: ({ storage }) => ({ storage: { ...storage, remove: (name) => (fails ? Promise.reject(new Error('no disk')) : storage.remove(name)) } }) });
   let fails = true;
   const createdBy = (await ill.db.query.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
-  const { stored } = (await storeImage(ill.deps, { bucket: 'events', image: picture, createdBy })) as { stored: StoredFile };
+  const { stored } = (await storeFile(ill.deps, { bucket: 'events', content: picture, createdBy })) as { stored: StoredFile };
   const at = { bucket: 'events', ownerId: '1', now: ill.clock.now() } as const;
   await ill.db.inTransaction((tx) => assignFiles(tx, { ...at, fileIds: [stored.id] }));
   await ill.db.inTransaction((tx) => assignFiles(tx, { ...at, fileIds: [] }));

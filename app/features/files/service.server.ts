@@ -12,18 +12,18 @@ import { discardFile, type FileOutcome, keepFile, objectName, reserveFile } from
 import { storedFiles } from './read-files.server.ts';
 import { insertVariants, lockBucket, lockFiles, moveFile, selectFile, selectVariants, setBytes, setOwner } from './store.server.ts';
 
-/** Takes an image that came at once, for instance with a form. It is part of nothing until `assignFiles`. */
-export async function storeImage(deps: Deps, { bucket, image, createdBy }: { bucket: Bucket; image: Uint8Array; createdBy: string }): Promise<FileOutcome> {
+/** Takes a picture or a PDF that came at once, for instance with a form. It is part of nothing until `assignFiles`. */
+export async function storeFile(deps: Deps, { bucket, content, createdBy }: { bucket: Bucket; content: Uint8Array; createdBy: string }): Promise<FileOutcome> {
   const id = deps.ids.uuid();
-  const size = image.byteLength;
+  const size = content.byteLength;
   const refused = await deps.db.inTransaction((tx) => reserveFile(tx, { id, bucket, bytes: size, createdBy }, deps.clock.now()));
   if (refused) return { refused };
   try {
-    const outcome = await keepFile(deps, { id, bucket, size, open: () => Readable.from([image], { objectMode: false }) });
+    const outcome = await keepFile(deps, { id, bucket, size, open: () => Readable.from([content], { objectMode: false }) });
     if ('refused' in outcome) await discardFile(deps, id);
     return outcome;
   } catch (error) {
-    await discardFile(deps, id).catch((late: unknown) => deps.log.warn({ err: late }, 'what is left of an image is removed later'));
+    await discardFile(deps, id).catch((late: unknown) => deps.log.warn({ err: late }, 'what is left of a file is removed later'));
     throw error;
   }
 }

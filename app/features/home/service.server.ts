@@ -4,7 +4,7 @@ import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { type BlockItem, type BlockKind, type BlockStep, BLOCK_WORDS, isShownBlock, MAX_BLOCKS, moveBlock } from '#app/domain/site/home-block.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { assignFiles, findFiles, storeImage } from '#app/features/files/service.server.ts';
+import { assignFiles, findFiles, storeFile } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 import { CREST_OWNER } from '#app/features/settings/service.server.ts';
 import type { Staff } from '#app/http/guards/guards.server.ts';
@@ -97,7 +97,7 @@ export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem:
 /** Puts a picture to an item, or takes it away. */
 export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: Uint8Array | null }): Promise<PictureOutcome> {
   const { blockId, itemId, image } = input;
-  const kept = image && (await storeImage(deps, { bucket: 'site', image, createdBy: editor }));
+  const kept = image && (await storeFile(deps, { bucket: 'site', content: image, createdBy: editor }));
   if (kept && 'refused' in kept) return { outcome: 'refused_image', problem: fileRefusalText(kept.refused, 'site') };
   return editBlock(deps, editor, { id: blockId, action: 'home.block_changed' }, async (tx, { standing, work }) => {
     const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: kept?.stored.id ?? null } : item));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
+import { EXTRAS_SECTION } from '#app/domain/ticket/serving.ts';
 
 export interface DishRow {
   section: string;
@@ -13,26 +14,32 @@ export interface DishRow {
   notes: string[];
 }
 
-const EXTRAS = 'Extres';
-
 /** Of valid and used tickets of paid orders; most ordered first. */
 export async function selectDishes(query: Query, eventId: number): Promise<DishRow[]> {
   const { rows } = await sql<DishRow>`
     with sold as (
-      select t.id, t.status, t.note, t.menu_selection, t.extras_selection
-      from tickets t join orders o on o.id = t.order_id
+      select t.id, t.status, t.note, t.menu_selection, t.extras_selection, e.kitchen_service
+      from tickets t join orders o on o.id = t.order_id join events e on e.id = t.event_id
       where t.event_id = ${eventId} and t.status in ('active', 'used') and o.status in ('paid', 'completed')
     ), dishes as (
-      select s.status, s.note, section ->> 'sectionName' as section, item
+      select s.status = 'used' and not s.kitchen_service as entered, s.note, section ->> 'sectionName' as section,
+        item ->> 'name' as name, item ->> 'emoji' as emoji, (item ->> 'price')::int as price
       from sold s, jsonb_array_elements(s.menu_selection) section, jsonb_array_elements(section -> 'items') item
       union all
-      select s.status, s.note, ${EXTRAS}::text, item from sold s, jsonb_array_elements(s.extras_selection) item
+      select s.status = 'used' and not s.kitchen_service, s.note, ${EXTRAS_SECTION}::text, item ->> 'name', item ->> 'emoji', (item ->> 'price')::int
+      from sold s, jsonb_array_elements(s.extras_selection) item
+    ), given as (
+      select d.section, d.name, count(*)::int as count
+      from served_dishes d join sold s on s.id = d.ticket_id
+      where d.undone_at is null and s.kitchen_service
+      group by d.section, d.name
     )
-    select section, item ->> 'name' as name, max(item ->> 'emoji') as emoji, count(*)::int as count,
-      count(*) filter (where status = 'used')::int as served, sum((item ->> 'price')::int)::int as revenue,
-      coalesce(array_agg(note) filter (where note <> ''), '{}') as notes
-    from dishes group by section, item ->> 'name'
-    order by count(*) desc, section, item ->> 'name'`.execute(query);
+    select d.section, d.name, max(d.emoji) as emoji, count(*)::int as count,
+      count(*) filter (where d.entered)::int + coalesce(max(g.count), 0) as served, sum(d.price)::int as revenue,
+      coalesce(array_agg(d.note) filter (where d.note <> ''), '{}') as notes
+    from dishes d left join given g on g.section = d.section and g.name = d.name
+    group by d.section, d.name
+    order by count(*) desc, d.section, d.name`.execute(query);
   return rows;
 }
 
@@ -54,7 +61,10 @@ export async function selectSheetHead(query: Query, eventId: number): Promise<Sh
       array(select s.name from event_sections s where s.event_id = e.id and s.archived_at is null order by s.position) as sections,
       coalesce((
         select json_agg(json_build_object(
-          'ticketNumber', t.ticket_number, 'note', t.note, 'isServed', t.status = 'used',
+          'ticketNumber', t.ticket_number, 'note', t.note, 'isServed', case when e.kitchen_service then
+            (select count(*) from served_dishes d where d.ticket_id = t.id and d.undone_at is null)
+              >= (select count(*) from jsonb_path_query(t.menu_selection, '$[*].items[*]')) + jsonb_array_length(t.extras_selection)
+            else t.status = 'used' end,
           'dishes', (select coalesce(json_agg(dish #>> '{}'), '[]') from jsonb_path_query(t.menu_selection, '$[*].items[*].name') as dish)
         ) order by t.ticket_number)
         from tickets t join orders o on o.id = t.order_id

@@ -80,7 +80,7 @@ export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; 
 }
 
 /** Also when the lease was lost meanwhile: the mail did leave. */
-export async function markSent(query: Query, mail: LeasedMail, now: Date): Promise<void> {
+export async function markSent(query: Query | Tx, mail: Pick<LeasedMail, 'id'>, now: Date): Promise<void> {
   await query
     .updateTable('mails')
     .set({ status: 'sent', sentAt: now, leasedUntil: null, failure: null, lastError: null })

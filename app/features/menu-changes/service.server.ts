@@ -6,6 +6,7 @@ import { isStorableText } from '#app/domain/plain-text.ts';
 import { type DishSlot, dishSlots, type DishSwap, mayChangeMenu, swapDishes, type SwapProblem } from '#app/domain/ticket/menu-change.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import { hasServedDishes } from '#app/features/door/serving/service.server.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { isTaker } from '#app/features/tickets/transfer/service.server.ts';
@@ -61,7 +62,7 @@ export async function changeDishes(deps: Deps, requester: Requester, change: { t
     const now = deps.clock.now();
     if (!order || !ticket) return 'not_found';
     if (requester.kind === 'taker' && !(await isTaker(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
-    if (!event || !isOpen(order, ticket, { requester, now })) return 'too_late';
+    if (!event || !isOpen(order, ticket, { requester, now }) || (await hasServedDishes(tx, ticket.id))) return 'too_late';
     const before = chosenOn(ticket);
     const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
     if (typeof after === 'string') return after;

@@ -2,7 +2,7 @@ import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
 import { isShown } from '#app/domain/news/news-draft.ts';
 import type { NewsFilter } from '#app/domain/news/news-filter.ts';
-import { searchText } from '#app/domain/news/search-text.ts';
+import { foldText } from '#app/domain/search/fold-text.ts';
 import { summaryOf } from '#app/domain/news/teaser.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays } from '#app/domain/time/dates.ts';
@@ -109,7 +109,7 @@ const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null
 function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
   return {
     shownAt: isEditor ? null : now,
-    words: searchText(filter.search).split(' ').filter((word) => word !== ''),
+    words: foldText(filter.search).split(' ').filter((word) => word !== ''),
     from: filter.from === null ? null : new Date(startOfDayInMadrid(filter.from)),
     before: filter.to === null ? null : new Date(startOfDayInMadrid(addDays(filter.to, 1))),
     category: filter.category,

@@ -138,14 +138,18 @@ async function statementsThatWait(): Promise<number> {
 test('whoever had paid before an event was withdrawn gets all of it back, once, in the background', async () => {
   const event = await anEvent(app, { maxTickets: 9 });
   const paid = await Promise.all([0, 1, 2].map((buyer) => aPaidOrder(app, { event, quantity: 2, address: `10.9.0.${buyer}` })));
-  const free = await aPlacedOrder(app, { event, cookie: await signedIn(app, 'admin@comboi.test') });
+  const admin = await signedIn(app, 'admin@comboi.test');
+  const free = await aPlacedOrder(app, { event, cookie: admin });
   await withdraw(app, event.id);
   await Promise.all([app.round('withdrawals'), app.round('withdrawals')]);
   await app.round('withdrawals');
+  const panel = async (): Promise<string> => (await app.ask('/admin', { headers: { Cookie: admin } })).text();
+  expect(await panel()).toContain('Retirat: queden 3 comandes');
   for (let round = 0; round < 4; round += 1) {
     app.clock.advance(MINUTE_MS);
     await app.round('refunds');
   }
+  expect(await panel()).not.toContain('Retirat: qued');
   for (const placed of paid) {
     expect(await aftermathOf(app, placed)).toMatchObject({
       status: 'refunded',

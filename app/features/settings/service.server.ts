@@ -5,7 +5,7 @@ import { colourProblems } from '#app/domain/site/colours.ts';
 import { DEFAULT_PRIVACY, DEFAULT_TERMS, DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { type LegalTexts, nextTermsVersion } from '#app/domain/site/settings.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { assignFiles, readImage, storeImage } from '#app/features/files/service.server.ts';
+import { assignFiles, readImage, storeFile } from '#app/features/files/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
 import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';
@@ -56,7 +56,7 @@ export type CrestOutcome = { outcome: 'done' } | { outcome: 'refused_image'; pro
 export async function saveCrest(deps: Deps, admin: AdminId, image: Uint8Array): Promise<CrestOutcome> {
   const type = fileTypeOf(image);
   if (type !== 'png' && type !== 'webp' && type !== 'jpeg') return { outcome: 'refused_image', problem: "L'escut ha de ser una imatge PNG, WebP o JPEG" };
-  const kept = await storeImage(deps, { bucket: 'site', image, createdBy: admin });
+  const kept = await storeFile(deps, { bucket: 'site', content: image, createdBy: admin });
   if ('refused' in kept) return { outcome: 'refused_image', problem: crestProblem(kept.refused) };
   return setCrest(deps, admin, kept.stored.id);
 }

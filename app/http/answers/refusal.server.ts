@@ -1,80 +1,8 @@
-/** Codes, statuses and sentences of spec §8. */
-export const REFUSALS = {
-  INVALID_JSON: { status: 400, message: 'La petició no és un JSON vàlid' },
-  INVALID_FORM: { status: 400, message: 'El formulari no es pot llegir' },
-  INVALID_QUANTITY: { status: 400, message: 'La quantitat de tiquets ha de ser major a 0' },
-  INVALID_AMOUNT: { status: 400, message: "L'import total ha de ser major o igual a 0" },
-  INVALID_EMAIL: { status: 400, message: "L'email proporcionat no és vàlid" },
-  INVALID_EVENT_ID: { status: 400, message: "L'identificador de l'esdeveniment no és vàlid" },
-  INVALID_IDEMPOTENCY_KEY: { status: 400, message: "La capçalera Idempotency-Key ha de tindre entre 8 i 200 caràcters ASCII visibles" },
-  INVALID_SIGNATURE: { status: 400, message: 'La signatura no és vàlida' },
-  INVALID_CREDENTIALS: { status: 401, message: 'Credencials incorrectes' },
-  NOT_SIGNED_IN: { status: 401, message: 'Usuari no autenticat' },
-  NOT_ADMIN: { status: 403, message: "Usuari no té permisos d'administrador" },
-  CODE_NEEDED: { status: 401, message: 'Este compte demana també un codi: envia\'l a POST /api/session/code' },
-  INVALID_CODE: { status: 401, message: 'El codi no és correcte' },
-  SECOND_FACTOR_NEEDED: { status: 403, message: 'Als administradors se\'ls demana la verificació en dos passos: activa-la en /verificacio' },
-  PASSWORD_NEEDED: { status: 403, message: 'Fa més de 15 minuts que no poses la contrasenya: envia-la a POST /api/session/password i repetix la petició' },
-  FOREIGN_ORIGIN: { status: 403, message: "La petició ve d'un altre lloc i no s'accepta" },
-  FORBIDDEN: { status: 403, message: "No tens permisos per accedir a aquesta funcionalitat" },
-  EVENT_NOT_FOUND: { status: 404, message: "L'esdeveniment especificat no existeix" },
-  ORDER_NOT_FOUND: { status: 404, message: "La comanda no existix" },
-  TICKET_NOT_FOUND: { status: 404, message: "No s'ha trobat el ticket amb aquest número" },
-  NOT_FOUND: { status: 404, message: 'No existix' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'Mètode no permés' },
-  EVENT_NOT_AVAILABLE: { status: 409, message: "L'esdeveniment ja no està a la venda" },
-  EVENT_PRIVATE: { status: 409, message: "Este esdeveniment és privat i no està a la venda pública" },
-  SALES_CLOSED: { status: 409, message: "Les vendes d'este esdeveniment estan tancades" },
-  INSUFFICIENT_TICKETS: { status: 409, message: 'No queden prou entrades per a esta comanda' },
-  TICKETS_SOLD_OUT_DURING_PROCESSING: { status: 409, message: "Les entrades s'han esgotat mentre processàvem la comanda. Torna-ho a provar" },
-  ITEM_SOLD_OUT: { status: 409, message: "Algun plat triat s'ha esgotat" },
-  ACCOUNT_CHANGED: { status: 409, message: 'El compte que compra ja no és el que deies. Revisa-ho i confirma de nou' },
-  PRICE_CHANGED: { status: 409, message: 'El preu ha canviat. Revisa el nou total i confirma de nou' },
-  TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'este esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
-  VERSION_CONFLICT: { status: 409, message: 'Algú altre ho ha canviat mentrestant. Mira com ha quedat' },
-  HAS_SOLD_TICKETS: { status: 409, message: 'Hi ha tiquets venuts: arxiva o retira l\'esdeveniment en lloc d\'esborrar-lo' },
-  ADDRESS_NOT_CORRECTABLE: { status: 409, message: "Ja no es pot canviar ací el correu d'esta comanda. Contacta'ns i ho arreglem" },
-  TICKET_NOT_VALID: { status: 409, message: 'Este tiquet no val' },
-  ORDER_NOT_PAID: { status: 409, message: 'La comanda encara no està pagada' },
-  NOTHING_TO_REFUND: { status: 409, message: 'No queda res per retornar' },
-  NOTHING_TO_CANCEL: { status: 409, message: 'No hi ha cap tiquet per anul·lar, o la comanda s\'està pagant ara mateix' },
-  TILL_NOT_OPEN: { status: 409, message: 'Esta caixa no està oberta: obri un torn per a vendre' },
-  TILL_IS_OPEN: { status: 409, message: 'Ja hi ha una caixa oberta amb este nom' },
-  MISDIRECTED_REQUEST: { status: 421, message: 'Esta adreça no és la nostra' },
-  BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },
-  VALIDATION: { status: 422, message: 'Hi ha dades que no són vàlides' },
-  INVALID_SELECTION: { status: 422, message: 'La selecció del menú no és vàlida' },
-  TOTAL_TOO_SMALL: { status: 422, message: 'El total és massa menut per a pagar-lo amb targeta' },
-  TOTAL_TOO_LARGE: { status: 422, message: "El total és massa gran per a pagar-lo amb targeta d'una vegada" },
-  TOO_MANY_TICKETS: { status: 422, message: 'Com a màxim es poden comprar 20 tiquets en una comanda' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, message: "Esta clau d'idempotència ja s'ha fet servir amb una altra petició" },
-  RATE_LIMITED: { status: 429, message: 'Massa peticions seguides. Espera un moment i torna-ho a provar' },
-  INTERNAL_ERROR: { status: 500, message: 'Hi ha hagut un error inesperat. Torna-ho a provar' },
-  DUPLICATE_ORDER_NUMBER: { status: 503, message: 'No hem pogut assignar un número a la comanda. Torna-ho a provar' },
-  BUSY: { status: 503, message: 'Hi ha molta gent comprant ara mateix. Torna-ho a provar en uns segons' },
-  PAYMENT_UNAVAILABLE: { status: 503, message: 'La passarel·la de pagament no respon. Et guardem la reserva: torna-ho a provar' },
-} as const satisfies Record<string, { status: number; message: string }>;
+import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-error.ts';
 
-export type RefusalCode = keyof typeof REFUSALS;
-
-/** Amounts in cents, dates YYYY-MM-DD. */
-export interface RefusalDetails {
-  message?: string;
-  requested?: number;
-  available?: number;
-  saleEndDate?: string;
-  /** RFC 3339; of a sale that has not begun. */
-  saleStart?: string;
-  total?: number;
-  /** Of TOO_MANY_HOLDS: 'network' or 'free'. */
-  limit?: string;
-  retryAfterSeconds?: number;
-  /** Of ITEM_SOLD_OUT: the dishes that find no place. */
-  items?: readonly { ticket: number; sectionId: string; itemId: string; available: number }[];
-  /** By field of the body. */
-  fields?: Record<string, string>;
-  /** The current value, for the second of two editors. */
-  current?: unknown;
+export interface RefusalDetails extends Partial<Omit<WireError, 'code'>> {
+  /** Told by `Retry-After`. */
+  retryAfterSeconds?: number | undefined;
 }
 
 export class Refusal extends Error {

@@ -3,7 +3,8 @@ import { data } from 'react-router';
 import { isStorableText } from '#app/domain/plain-text.ts';
 
 import { DEFAULT_BODY_BYTES } from '../route-table.server.ts';
-import { Refusal, REFUSALS } from '../answers/refusal.server.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
+import { Refusal } from '../answers/refusal.server.ts';
 
 export function lengthOf(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0);

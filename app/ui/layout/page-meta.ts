@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 const PRODUCT = 'Comboi';
 
 export interface PageMeta {
-  /** The root's data says whose site it is. */
+  /** The outer layout's data says whose site it is. */
   matches: readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[];
   /** Becomes "Tiquets · Falla Mar i Foc". */
   title?: string;
@@ -24,7 +24,7 @@ export interface SiteData {
 
 /** Descriptions feed link previews in chats. */
 export function pageMeta({ matches, title, description, image, canonical }: PageMeta): MetaDescriptor[] {
-  const { siteName: site = PRODUCT, origin, preview } = (matches.find((match) => match?.id === 'root')?.loaderData ?? {}) as Partial<SiteData>;
+  const { siteName: site = PRODUCT, origin, preview } = siteOf(matches);
   const whole = title === undefined ? site : `${title} · ${site}`;
   const descriptors: MetaDescriptor[] = [{ title: whole }, { property: 'og:title', content: whole }, { property: 'og:site_name', content: site }];
   if (description !== undefined) {
@@ -37,4 +37,9 @@ export function pageMeta({ matches, title, description, image, canonical }: Page
     if (picture !== undefined) descriptors.push({ property: 'og:image', content: origin + picture }, { name: 'twitter:card', content: 'summary_large_image' });
   }
   return descriptors;
+}
+
+/** Nothing where the layout refused the page, or could not be loaded. */
+function siteOf(matches: PageMeta['matches']): Partial<SiteData> {
+  return matches.map((match) => (match?.loaderData as { site?: SiteData } | undefined)?.site).find((site) => site?.siteName !== undefined) ?? {};
 }

@@ -1,6 +1,6 @@
 import { newsSearchText } from '#app/domain/news/search-text.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { assignFiles, storeImage } from '#app/features/files/service.server.ts';
+import { assignFiles, storeFile } from '#app/features/files/service.server.ts';
 
 import type { TestApp } from './test-app.ts';
 
@@ -34,7 +34,7 @@ export async function aNewsItem(app: Newsroom, { images = [], ...input }: NewsIn
     .executeTakeFirstOrThrow();
   const fileIds: string[] = [];
   for (const { bytes } of images) {
-    const outcome = await storeImage(app.deps, { bucket: 'news-images', image: bytes, createdBy: authorId });
+    const outcome = await storeFile(app.deps, { bucket: 'news-images', content: bytes, createdBy: authorId });
     if ('refused' in outcome) throw new Error(outcome.refused.code);
     fileIds.push(outcome.stored.id);
   }

@@ -88,6 +88,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
   const keys = createKeys('a secret for tests that nobody else uses');
+  const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
   const usual: Deps = {
     env,
     db,
@@ -96,7 +97,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),
     keys,
-    auth: createAuth({ db, secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl }),
+    auth: createAuth({ db, ...sessions }),
+    doorAuth: createAuth({ db: doorDb, ...sessions }),
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     wallets: { apple: null, google: null },

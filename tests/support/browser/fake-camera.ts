@@ -16,7 +16,7 @@ const MODULE_PX = 9;
 const FRAMES_EACH = 30;
 
 /** A browser whose camera films these tickets one after another, over and over; with no ticket it has no camera at all. */
-export async function launchWithCamera(ticketIds: readonly string[]): Promise<{ browser: Browser; close(): Promise<void> }> {
+export async function launchWithCamera(ticketIds: readonly string[], { isAllowed = true }: { isAllowed?: boolean } = {}): Promise<{ browser: Browser; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'comboi-camera-'));
   const film = join(folder, 'tickets.mjpeg');
   const frames = ticketIds.flatMap((id) => {
@@ -25,7 +25,7 @@ export async function launchWithCamera(ticketIds: readonly string[]): Promise<{ 
   });
   await writeFile(film, Buffer.concat(frames));
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
-  const browser = await launchChromium(['--use-fake-ui-for-media-stream', ...(ticketIds.length === 0 ? [] : camera)]);
+  const browser = await launchChromium([...(isAllowed ? ['--use-fake-ui-for-media-stream'] : []), ...(ticketIds.length === 0 ? [] : camera)]);
   return {
     browser,
     async close() {

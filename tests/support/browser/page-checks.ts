@@ -17,6 +17,18 @@ export async function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 }
 
+/** What `look` finds while the window is another phone's: 390 px is a usual one, 320 px the narrowest we promise. */
+export async function atWidth<Found>(page: Page, width: 320 | 390, look: () => Promise<Found>): Promise<Found> {
+  const size = page.viewportSize();
+  if (size === null) throw new Error('a window without a size can not be made another');
+  await page.setViewportSize({ width, height: width * 2 });
+  // Laid out anew, and whatever observes sizes has been told.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const found = await look();
+  await page.setViewportSize(size);
+  return found;
+}
+
 /** From the next page on, text twice as large, as a phone's settings make it (WCAG 1.4.4). */
 export async function doubleText(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#app/adapters/db/audit.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
+import { pageOfList } from '#app/domain/paging.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -43,9 +44,8 @@ export interface UserPage {
 export async function listUsers(deps: Deps, _admin: AdminId, input: UserFilter & { page: number }): Promise<UserPage> {
   if (!isStorableText(input.search)) return { users: [], total: 0, page: 1, pages: 1 };
   const total = await countUsers(deps.db.query, input);
-  const pages = Math.max(1, Math.ceil(total / USERS_A_PAGE));
-  const page = Math.min(Math.max(1, input.page), pages);
-  const users = await selectUsers(deps.db.query, input, { limit: USERS_A_PAGE, offset: (page - 1) * USERS_A_PAGE });
+  const { page, pages, limit, offset } = pageOfList({ total, page: input.page, size: USERS_A_PAGE });
+  const users = await selectUsers(deps.db.query, input, { limit, offset });
   return { users, total, page, pages };
 }
 

@@ -9,7 +9,7 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { withOfflineFallback, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
+import fileForm from '#app/admin-kit/images/file-form.module.css';
 import { CountInput, TextAreaInput, TextInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
@@ -114,9 +115,9 @@ export default function AdminAward({ loaderData: { award }, actionData }: Route.
             </li>
           ))}
         </ul>
-        <Form method="post" encType="multipart/form-data" className={styles.form}>
+        <Form method="post" encType="multipart/form-data" className={fileForm.form}>
           <input type="hidden" name="intent" value="photos" />
-          <label className={styles.file}>
+          <label className={fileForm.file}>
             Afegir fotos (JPG, PNG, WebP o GIF)
             <input type="file" name="images" accept="image/*" multiple required />
           </label>

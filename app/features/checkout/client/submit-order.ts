@@ -79,7 +79,7 @@ function orderBody({ event, checked, account, email, name, termsVersion }: CartS
   };
 }
 
-const STALE = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
+const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
 export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
   return STALE.has(code);

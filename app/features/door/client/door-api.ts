@@ -1,4 +1,5 @@
 import type { DoorAnswer, DoorSession, PartyAnswer } from '../schema.ts';
+import type { DoorMode } from './door-mode.ts';
 
 const TIMEOUT_MS = 3_000;
 
@@ -59,16 +60,33 @@ export interface Place {
 
 export const openDoor = (wire: DoorWire): Promise<DoorSession> => wire.get('/api/door');
 
-export function verify(wire: DoorWire, place: Place, scanned: { text: string; source: 'camera' | 'typed' }): Promise<DoorAnswer> {
-  return wire.post('/api/tickets/verify', { ...place, qrData: scanned.text, source: scanned.source });
+export interface Scanned {
+  text: string;
+  source: 'camera' | 'typed';
+  mode: DoorMode;
+}
+
+export function verify(wire: DoorWire, place: Place, scanned: Scanned): Promise<DoorAnswer> {
+  return wire.post('/api/tickets/verify', { ...place, qrData: scanned.text, source: scanned.source, mode: scanned.mode === 'serve' ? 'serve' : 'enter' });
 }
 
 export function admit(wire: DoorWire, place: Place, ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<DoorAnswer> {
   return wire.post('/api/tickets/use', { ...place, ...ticket });
 }
 
-export function undo(wire: DoorWire, place: Place, ticket: { ticketId: string; nonce: string }): Promise<DoorAnswer> {
-  return wire.post('/api/tickets/undo', { ...place, ...ticket });
+export function serve(wire: DoorWire, place: Place, ticket: { ticketId: string; nonce: string; places?: readonly number[] }): Promise<DoorAnswer> {
+  return wire.post('/api/tickets/serve', { ...place, ...ticket });
+}
+
+/** An admission or a serving. */
+export interface DoneAct {
+  ticketId: string;
+  nonce: string;
+  what: 'entry' | 'serving';
+}
+
+export function undo(wire: DoorWire, place: Place, { what, ...ticket }: DoneAct): Promise<DoorAnswer> {
+  return wire.post(what === 'entry' ? '/api/tickets/undo' : '/api/tickets/undo-serving', { ...place, ...ticket });
 }
 
 export function admitParty(wire: DoorWire, place: Place, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {

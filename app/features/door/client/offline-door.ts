@@ -1,15 +1,17 @@
 import { type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/ticket/admission.ts';
 import { admissionText } from '#app/domain/ticket/admission-text.ts';
 import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
+import { servableDishes } from '#app/domain/ticket/serving.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { DoorAnswer, DoorList, UploadAnswer } from '../schema.ts';
-import type { DoorWire, Place } from './door-api.ts';
+import type { DoorWire, Place, Scanned } from './door-api.ts';
 import { type Conflict, doorStore, type KeptList } from './offline-store.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;
+const UNMARKED = "Sense connexió no es pot marcar: apunta't el tiquet";
 const NO_NOTE_HERE = 'Nota: només amb connexió';
 
 export interface OfflineState {
@@ -24,7 +26,7 @@ export interface OfflineState {
 export const NO_OFFLINE_STATE: OfflineState = { listAt: null, tickets: 0, queued: 0, conflicts: [], isOnline: true };
 
 export interface OfflineDoor {
-  verify(scanned: { text: string; source: 'camera' | 'typed' }): Promise<DoorAnswer | null>;
+  verify(scanned: Scanned): Promise<DoorAnswer | null>;
   admit(ticket: { ticketId: string; nonce: string }): Promise<DoorAnswer | null>;
   heard(): void;
   remember(ticketId: string, isIn: boolean): Promise<void>;
@@ -102,7 +104,7 @@ export function offlineDoor(parts: { wire: DoorWire; place: Place; changed: () =
   }
 
   return {
-    async verify({ text, source }) {
+    async verify({ text, source, mode }) {
       setOnline(false);
       const kept = await (await doorStore()).get('lists', eventId);
       if (kept === undefined) return null;
@@ -112,6 +114,7 @@ export function offlineDoor(parts: { wire: DoorWire; place: Place; changed: () =
       const { ticketId, ticketNumber } = scanned;
       const hash = await hashOf(ticketId ?? ticketNumber!);
       const { code, row, usedAt } = await decide(hash, kept, (one) => (ticketId === null ? one.number === hash : one.hash === hash));
+      if (mode === 'serve') return row === undefined ? refused(code) : dishesOf({ code, row, usedAt }, { kept, id: ticketId ?? row.hash, number: ticketNumber });
       if (code !== 'VALID') await queue({ hash: row?.hash ?? hash, nonce: randomName(), decision: code });
       return row === undefined || code === 'OTHER_EVENT' ? refused(code) : answerOf({ code, row, usedAt }, { kept, id: ticketId ?? row.hash, number: ticketNumber });
     },
@@ -170,6 +173,14 @@ function ticketOf(row: Row, here: { eventId: number; isIn: boolean }): TicketLoo
 
 function refused(code: AdmissionCode): DoorAnswer {
   return { success: false, code, message: admissionText(code) };
+}
+
+/** What is on the plate can be read without network, and is marked nowhere. */
+function dishesOf(decided: { code: AdmissionCode; row: Row; usedAt: string | null }, of: { kept: KeptList; id: string; number: string | null }): DoorAnswer {
+  const answer = answerOf(decided, of);
+  if (answer.ticket === undefined || (decided.code !== 'VALID' && decided.code !== 'ALREADY_USED')) return answer;
+  const dishes = servableDishes({ menuSelection: answer.ticket.menu_selection, extrasSelection: answer.ticket.extras_selection });
+  return { success: false, code: 'VALID', message: UNMARKED, ticket: { ...answer.ticket, dishes: dishes.map((dish) => ({ ...dish, servedAt: null })) } };
 }
 
 /** The list holds no notes and no numbers. */

@@ -12,28 +12,64 @@ export function useCounters(wire: DoorWire, eventId: number | null): DoorCounter
   useEffect(() => {
     if (eventId === null) return;
     let ending = new AbortController();
-    const keep = (text: string): void => setCounters({ eventId, value: JSON.parse(text) as DoorCounters });
+    const tabs = new BroadcastChannel(`comboi-door-counters-${eventId}`);
+    tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => setCounters({ eventId, value: data }));
+    const keep = (text: string): void => {
+      const value = JSON.parse(text) as DoorCounters;
+      setCounters({ eventId, value });
+      // A channel has no other origins: the rule takes it for a window.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      tabs.postMessage(value);
+    };
 
     async function watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const streamed = await stream(wire, { eventId, signal, keep }).catch(() => false);
         if (!streamed && !signal.aborted) await poll(wire, { eventId, signal, keep }).catch(() => {});
-        await new Promise((resolve) => setTimeout(resolve, streamed ? RETRY_MS : POLL_EVERY_MS));
+        await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
       }
     }
     function follow(): void {
       ending.abort();
       ending = new AbortController();
-      if (document.visibilityState === 'visible') void watch(ending.signal);
+      const { signal } = ending;
+      if (document.visibilityState !== 'visible') return;
+      void inOneTab(tabs.name, { signal, watch, inOthers: () => poll(wire, { eventId, signal, keep }) }).catch(() => {});
     }
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
       ending.abort();
+      tabs.close();
     };
   }, [wire, eventId]);
   return counters?.eventId === eventId ? counters.value : null;
+}
+
+interface OneTab {
+  signal: AbortSignal;
+  watch: (signal: AbortSignal) => Promise<void>;
+  inOthers: () => Promise<void>;
+}
+
+/** A browser opens six connections to a site: one tab follows and tells the others. Plain http has no locks. */
+async function inOneTab(name: string, { signal, watch, inOthers }: OneTab): Promise<void> {
+  if (!('locks' in navigator)) return watch(signal);
+  const isHere = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock !== null && watch(signal).then(() => true));
+  if (isHere || signal.aborted) return;
+  await inOthers().catch(() => {});
+  await navigator.locks.request(name, { signal }, () => watch(signal));
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
 }
 
 interface Watch {

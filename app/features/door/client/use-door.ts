@@ -5,18 +5,18 @@ import { UNDO_MS } from '#app/domain/ticket/admission.ts';
 import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { DoorAnswer } from '../schema.ts';
-import { DoorClosed, type PartyTicket } from './door-api.ts';
+import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
 import type { DoorBackend } from './door-backend.ts';
+import type { DoorMode } from './door-mode.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
 
 /** A code is read again once it was out of view for so long. */
 const SAME_CODE_MS = 3_000;
 
-export interface LastAdmission {
-  ticketId: string;
-  ticketNumber: string;
-  nonce: string;
+/** What may still be taken back: one ticket, or the party that went in together. */
+export interface LastActs {
+  acts: readonly DoneAct[];
   /** On the monotonic clock. */
   until: number;
 }
@@ -33,13 +33,13 @@ export interface DoorState {
   busy: null | 'verify' | 'use' | 'undo' | 'party';
   shown: Shown | null;
   error: string | null;
-  last: LastAdmission | null;
+  last: LastActs | null;
   isClosed: boolean;
 }
 
 type Event =
   | { type: 'busy'; what: DoorState['busy'] }
-  | { type: 'shown'; shown: Omit<Shown, 'key' | 'party'>; last?: LastAdmission | null }
+  | { type: 'shown'; shown: Omit<Shown, 'key' | 'party'>; last?: LastActs | null }
   | { type: 'party'; key: number; party: PartyTicket[] }
   | { type: 'failed'; error: string }
   | { type: 'closed' }
@@ -69,16 +69,17 @@ export type ScannedBy = 'camera' | 'scanner' | 'typed';
 
 export interface DoorActions {
   scan(text: string, by: ScannedBy): void;
-  confirm(): void;
+  /** `places`: of the dishes that are given out; without them all. */
+  confirm(places?: readonly number[]): void;
   enterParty(tickets: readonly PartyTicket[]): void;
-  undo(): void;
+  undo(acts: readonly DoneAct[]): void;
   clear(): void;
 }
 
 /** Look, confirm, result; in quick mode straight to the result. */
-export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direction: 'in' | 'out' }): [DoorState, DoorActions] {
+export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode: DoorMode }): [DoorState, DoorActions] {
   const [state, send] = useReducer(reduce, START);
-  const { isQuick, direction } = options;
+  const { isQuick, mode } = options;
   const isBusy = useRef(false);
   const lastCode = useRef({ text: '', seenAt: -Infinity });
 
@@ -99,15 +100,18 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
     }
   }, []);
 
-  const admit = useCallback(
-    async (ticket: { id: string; ticketNumber: string }): Promise<void> => {
+  const act = useCallback(
+    async (ticketId: string, places?: readonly number[]): Promise<void> => {
       const nonce = randomName();
-      const { answer, isLocal } = await backend.admit({ ticketId: ticket.id, nonce, direction });
+      const { answer, isLocal } =
+        mode === 'serve' ? await backend.serve({ ticketId, nonce, ...(places && { places }) }) : await backend.admit({ ticketId, nonce, direction: mode });
       signal(admissionTone(answer.code));
-      const last = answer.code === 'ADMITTED' && !isLocal ? { ticketId: ticket.id, ticketNumber: ticket.ticketNumber, nonce, until: monotonicNow() + UNDO_MS } : undefined;
-      send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last && { last }) });
+      const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
+      // What this phone decided alone is not on the server yet; an older act must not pass for the last one.
+      const last = isLocal ? null : what === null ? undefined : { acts: [{ ticketId, nonce, what } as const], until: monotonicNow() + UNDO_MS };
+      send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last !== undefined && { last }) });
     },
-    [backend, direction],
+    [backend, mode],
   );
 
   const scan = useCallback(
@@ -120,34 +124,42 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
       void run(
         'verify',
         async () => {
-          const { answer, isLocal } = await backend.verify({ text, source });
+          const { answer, isLocal } = await backend.verify({ text, source, mode });
           const { ticket } = answer;
-          if (isQuick && ticket !== undefined && (answer.success || direction === 'out')) return admit(ticket);
+          if (isQuick && ticket !== undefined && (answer.success || mode === 'out')) return act(ticket.id);
           signal(admissionTone(answer.code));
-          send({ type: 'shown', shown: { answer, isLocal, step: answer.success ? 'preview' : isQuick ? 'result' : 'preview' } });
+          send({ type: 'shown', shown: { answer, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } });
         },
         verifyFailureText,
       );
     },
-    [backend, isQuick, direction, run, admit],
+    [backend, isQuick, mode, run, act],
   );
 
   const ticket = state.shown?.answer.ticket;
-  const confirm = useCallback((): void => {
-    if (ticket !== undefined) void run('use', () => admit(ticket), () => 'Error al confirmar el tiquet');
-  }, [ticket, run, admit]);
+  const confirm = useCallback(
+    (places?: readonly number[]): void => {
+      if (ticket !== undefined) void run('use', () => act(ticket.id, places), () => 'Error al confirmar el tiquet');
+    },
+    [ticket, run, act],
+  );
 
   const enterParty = useCallback(
     (tickets: readonly PartyTicket[]): void => {
       void run(
         'party',
         async () => {
-          const { results } = await backend.admitParty({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce: randomName() });
+          const nonce = randomName();
+          const { results } = await backend.admitParty({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce });
           const refused = results.find(({ success }) => !success);
           const answer = refused ?? results.at(-1)!;
           signal(admissionTone(answer.code));
-          const message = refused === undefined ? `Endavant: han entrat ${results.length}` : `Han entrat ${results.length - 1} de ${results.length}: ${refused.message}`;
-          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal: false, step: 'result' } });
+          const inside = results.filter(({ success }) => success);
+          const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
+          // Each ticket of a party was admitted under a nonce of its own.
+          const acts = inside.map(({ ticketId }) => ({ ticketId, nonce: `${nonce}:${ticketId}`, what: 'entry' }) as const);
+          const last = acts.length === 0 ? undefined : { acts, until: monotonicNow() + UNDO_MS };
+          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal: false, step: 'result' }, ...(last && { last }) });
         },
         () => 'Error al confirmar el tiquet',
       );
@@ -155,18 +167,23 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; direc
     [backend, run],
   );
 
-  const { last } = state;
-  const undo = useCallback((): void => {
-    if (last === null) return;
-    void run(
-      'undo',
-      async () => {
-        const { answer } = await backend.undo({ ticketId: last.ticketId, nonce: last.nonce });
-        send({ type: 'shown', shown: { answer, isLocal: false, step: 'result' }, last: null });
-      },
-      () => "No hem pogut desfer l'entrada: sense connexió",
-    );
-  }, [backend, last, run]);
+  const undo = useCallback(
+    (acts: readonly DoneAct[]): void => {
+      void run(
+        'undo',
+        async () => {
+          const answers: DoorAnswer[] = [];
+          for (const done of acts) answers.push((await backend.undo(done)).answer);
+          const answer = answers.find(({ success }) => !success) ?? answers.at(-1);
+          if (answer === undefined) return;
+          const message = answer.success && acts.length > 1 ? `Desfetes ${acts.length} entrades` : answer.message;
+          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal: false, step: 'result' }, last: null });
+        },
+        () => 'No hem pogut desfer-ho: sense connexió',
+      );
+    },
+    [backend, run],
+  );
 
   const key = state.shown?.key;
   const ticketId = state.shown?.isLocal === false && ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;

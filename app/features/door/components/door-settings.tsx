@@ -7,28 +7,19 @@ import styles from './door-settings.module.css';
 export interface DoorSettingsProps {
   settings: DoorSettings;
   onChange: (settings: DoorSettings) => void;
-  direction: { value: 'in' | 'out'; onChange: (direction: 'in' | 'out') => void } | null;
   counters: DoorCounters | null;
   exit: string | null;
 }
 
-export function DoorSettingsPanel({ settings, onChange, direction, counters, exit }: DoorSettingsProps): ReactNode {
+export function DoorSettingsPanel({ settings, onChange, counters, exit }: DoorSettingsProps): ReactNode {
   return (
     <div className={styles.settings}>
       <label className={styles.check}>
         <input type="checkbox" checked={settings.isQuick} onChange={(change) => onChange({ ...settings, isQuick: change.target.checked })} />
         <span>
-          <b>Mode ràpid</b> Entren només d'escanejar
+          <b>Mode ràpid</b> {settings.mode === 'serve' ? "Servit només d'escanejar" : "Entren només d'escanejar"}
         </span>
       </label>
-      {direction === null ? null : (
-        <label className={styles.check}>
-          <input type="checkbox" checked={direction.value === 'out'} onChange={(change) => direction.onChange(change.target.checked ? 'out' : 'in')} />
-          <span>
-            <b>Eixida</b> Qui ix i pot tornar
-          </span>
-        </label>
-      )}
       <details className={styles.more}>
         <summary>Este mòbil i la porta</summary>
         <label className={styles.name}>

@@ -1,34 +1,38 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { admissionTone } from '#app/domain/ticket/admission-text.ts';
-import { browserNow, monotonicNow } from '#app/ui/browser-facts.ts';
+import { browserNow } from '#app/ui/browser-facts.ts';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import { useWakeLock } from '#app/ui/use-wake-lock.ts';
 import hidden from '#app/ui/visually-hidden.module.css';
 
-import { type DoorSettings, deviceOf, readSettings, saveSettings } from '../client/device.ts';
+import { type DoorSettings, deviceOf, eventOfTheEvening, readSettings, saveSettings } from '../client/device.ts';
 import { type DoorWire, search } from '../client/door-api.ts';
+import { DOOR_MODES, type DoorMode, MODE_TEXTS, modesOf } from '../client/door-mode.ts';
 import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
 import { useCounters } from '../client/use-counters.ts';
-import { type LastAdmission, type Shown, useDoor } from '../client/use-door.ts';
+import { useDoor } from '../client/use-door.ts';
 import { useOfflineDoor } from '../client/use-offline-door.ts';
 import { useWedge } from '../client/use-wedge.ts';
-import type { DoorSession } from '../schema.ts';
+import type { DoorEventOption, DoorSession } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
 import styles from './door.module.css';
+import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';
 import { ManualEntry } from './manual-entry.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { ScanPanel } from './scan-panel.tsx';
+import type { DishChoice } from './ticket-details.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const SHOW_YES_MS = 2_500;
 const SHOW_NO_MS = 4_500;
 const SECOND_MS = 1_000;
 
-const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, cameraId: null };
+const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, mode: 'in', event: null, cameraId: null };
 
 export interface DoorProps {
   session: DoorSession;
@@ -42,25 +46,27 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const kept = useMemo(() => (hydrated ? readSettings() : START), [hydrated]);
   const [changed, setSettings] = useState<DoorSettings | null>(null);
   const settings = changed ?? kept;
-  const [chosen, setEventId] = useState(session.events[0]?.id ?? null);
+  const [openedAt] = useState(browserNow);
+  const chosen = eventOfTheEvening(settings, openedAt);
   const eventId = session.events.some(({ id }) => id === chosen) ? chosen : (session.events[0]?.id ?? null);
-  const [direction, setDirection] = useState<'in' | 'out'>('in');
+  const [left, setLeft] = useState<{ of: number; places: readonly number[] }>({ of: 0, places: [] });
   const [camera, setCamera] = useState<{ isOpen: boolean; error: string | null }>({ isOpen: false, error: null });
   const [text, setText] = useState('');
 
   const event = session.events.find(({ id }) => id === eventId) ?? null;
-  const allowsExit = event?.exitReentry === true;
+  const modes = modesOf(event);
+  const mode = modes.includes(settings.mode) ? settings.mode : 'in';
   const device = deviceOf(settings);
   const place = useMemo(() => ({ eventId: eventId ?? 0, device }), [eventId, device]);
   const { offline, state: offlineState } = useOfflineDoor(wire, place);
   const backend = useMemo(() => doorBackend({ wire, place, offline }), [wire, place, offline]);
-  const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, direction: allowsExit ? direction : 'in' });
+  const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, mode });
   const counters = useCounters(wire, eventId);
   useSeconds();
-  useWakeLock(camera.isOpen);
+  useWakeLock(camera.isOpen || settings.isQuick);
   useWedge((code) => actions.scan(code, 'scanner'));
 
-  const { shown, last } = state;
+  const { shown } = state;
   const { clear } = actions;
   useEffect(() => {
     if (shown?.step !== 'result' || !settings.isQuick) return;
@@ -89,19 +95,26 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   }
 
   if (state.isClosed) return <ClosedDoor />;
+  const leftAside = shown !== null && left.of === shown.key ? left.places : [];
+  const choice: DishChoice = {
+    isTaken: (place) => !leftAside.includes(place),
+    onToggle: (place) => setLeft({ of: shown?.key ?? 0, places: leftAside.includes(place) ? leftAside.filter((one) => one !== place) : [...leftAside, place] }),
+  };
+  const places = shown?.answer.ticket?.dishes?.filter(({ servedAt, place }) => servedAt === null && choice.isTaken(place)).map(({ place }) => place) ?? null;
   const tone = shown === null || shown.step === 'preview' ? 'none' : admissionTone(shown.answer.code);
   return (
-    <div className={styles.door} data-tone={tone}>
-      <TopBar events={session.events} eventId={eventId} onChoose={setEventId} counters={counters} />
+    <div className={styles.door} data-tone={tone} data-mode={mode}>
+      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} />
       <main className={styles.main} tabIndex={-1}>
-        <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>Verificació de tiquets{allowsExit && direction === 'out' ? ': eixida' : ''}</h1>
+        <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
+        {shown === null ? <Modes events={session.events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {eventId === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {state.error === null && camera.error === null ? null : (
           <p className={styles.problem} role="alert">
             {state.error ?? camera.error}
           </p>
         )}
-        {shown === null ? null : shown.step === 'preview' ? <Preview key={shown.key} answer={shown.answer} isLocal={shown.isLocal} /> : <Answer key={shown.key} answer={shown.answer} isLocal={shown.isLocal} />}
+        {shown === null ? null : shown.step === 'preview' ? <Preview key={shown.key} answer={shown.answer} isLocal={shown.isLocal} choice={choice} /> : <Answer key={shown.key} answer={shown.answer} isLocal={shown.isLocal} />}
         {camera.isOpen ? (
           <div className={shown === null ? styles.camera : styles.aside}>
             <ScanPanel
@@ -133,63 +146,27 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
               isBusy={state.busy === 'verify'}
               onSearch={session.scanner.hasAccount && eventId !== null ? (typed) => search(wire, eventId, typed) : null}
             />
-            <DoorSettingsPanel settings={settings} onChange={change} direction={allowsExit ? { value: direction, onChange: setDirection } : null} counters={counters} exit={exit} />
+            <DoorSettingsPanel settings={settings} onChange={change} counters={counters} exit={exit} />
           </>
         ) : null}
         {!hydrated ? null : <OfflineBar state={offlineState} now={browserNow()} onDismiss={(nonce) => void offline.dismiss(nonce)} />}
       </main>
-      <Bar shown={shown} last={last} busy={state.busy} actions={actions} isOut={allowsExit && direction === 'out'} />
+      <DoorBar state={state} actions={actions} mode={mode} isAdmin={session.scanner.isAdmin} places={places} />
     </div>
   );
 }
 
-interface BarProps {
-  shown: Shown | null;
-  last: LastAdmission | null;
-  busy: ReturnType<typeof useDoor>[0]['busy'];
-  actions: ReturnType<typeof useDoor>[1];
-  isOut: boolean;
-}
-
-function Bar({ shown, last, busy, actions, isOut }: BarProps): ReactNode {
-  const left = last === null ? 0 : Math.ceil((last.until - monotonicNow()) / SECOND_MS);
-  const waiting = shown?.answer.success === true && shown.step === 'result' ? shown.party.filter(({ status, ticketId }) => status === 'active' && ticketId !== shown.answer.ticket?.id) : [];
-  const ticket = shown?.answer.ticket;
-  const mayConfirm = shown?.step === 'preview' && ticket !== undefined && (isOut ? ticket.used_at !== null : shown.answer.success);
-  if (shown === null && left <= 0) return null;
+function Modes({ events, event, mode, onChange }: { events: DoorSession['events']; event: DoorEventOption | null; mode: DoorMode; onChange: (mode: DoorMode) => void }): ReactNode {
+  const modes = modesOf(event);
+  const hydrated = useHydrated();
+  if (hydrated) return modes.length > 1 ? <ModeSwitch modes={modes} mode={mode} onChange={onChange} /> : null;
+  // Without scripts it can't follow the event, so it offers what any of them allows.
+  const all = DOOR_MODES.filter((one) => events.some((other) => modesOf(other).includes(one)));
+  if (all.length < 2) return null;
   return (
-    <footer className={styles.bar}>
-      {shown?.step === 'preview' ? (
-        <>
-          <button type="button" onClick={actions.clear}>
-            Cancel·lar
-          </button>
-          {mayConfirm ? (
-            <button type="button" className={styles.primary} aria-disabled={busy !== null} onClick={actions.confirm}>
-              {busy === 'use' ? '⏳ Confirmant...' : isOut ? 'Confirmar eixida' : 'Confirmar i Utilitzar'}
-            </button>
-          ) : null}
-        </>
-      ) : (
-        <>
-          {waiting.length === 0 ? null : (
-            <button type="button" className={styles.primary} aria-disabled={busy !== null} onClick={() => actions.enterParty(waiting)}>
-              Entrar {waiting.length} de {waiting.length} més
-            </button>
-          )}
-          {left > 0 ? (
-            <button type="button" aria-disabled={busy !== null} onClick={actions.undo}>
-              {last?.ticketId === ticket?.id ? 'Desfer' : "Desfer l'última"} ({left}{'\u00a0'}s)
-            </button>
-          ) : null}
-          {shown === null ? null : (
-            <button type="button" onClick={actions.clear}>
-              Següent
-            </button>
-          )}
-        </>
-      )}
-    </footer>
+    <div className={styles.withoutScripts}>
+      <ModeSwitch modes={all} mode={mode} onChange={onChange} />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { admissionTone } from '#app/domain/ticket/admission-text.ts';
 
+import { type DoorMode, MODE_TEXTS } from '../client/door-mode.ts';
 import type { DoorAnswer } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
 import styles from './door.module.css';
@@ -12,26 +13,29 @@ export interface PlainAnswerProps {
   eventId: number | null;
   nonce: string;
   page: string;
+  mode: DoorMode;
 }
 
-export function PlainAnswer({ answer, step, eventId, nonce, page }: PlainAnswerProps): ReactNode {
+export function PlainAnswer({ answer, step, eventId, nonce, page, mode }: PlainAnswerProps): ReactNode {
+  const mayConfirm = mode === 'out' ? answer.ticket?.used_at != null : answer.success;
   return (
-    <div className={styles.door} data-tone={step === 'result' ? admissionTone(answer.code) : 'none'}>
+    <div className={styles.door} data-tone={step === 'result' ? admissionTone(answer.code) : 'none'} data-mode={mode}>
       <span />
       <main className={styles.main}>
-        <h1 className={styles.title}>Verificació de tiquets</h1>
+        <h1 className={styles.title}>{MODE_TEXTS[mode].title}</h1>
         {step === 'preview' ? <Preview answer={answer} isLocal={false} /> : <Answer answer={answer} isLocal={false} />}
         <a className={styles.scan} href={page}>
           {step === 'preview' ? 'Cancel·lar' : 'Següent'}
         </a>
-        {step === 'preview' && answer.success && answer.ticket !== undefined ? (
+        {step === 'preview' && mayConfirm && answer.ticket !== undefined ? (
           <form method="post" action={page}>
             <input type="hidden" name="intent" value="use" />
             <input type="hidden" name="ticketId" value={answer.ticket.id} />
             <input type="hidden" name="eventId" value={eventId ?? ''} />
             <input type="hidden" name="nonce" value={nonce} />
+            <input type="hidden" name="mode" value={mode} />
             <button type="submit" className={styles.scan}>
-              Confirmar i Utilitzar
+              {mode === 'serve' ? 'Servir' : mode === 'out' ? 'Confirmar eixida' : 'Confirmar i Utilitzar'}
             </button>
           </form>
         ) : null}

@@ -3,11 +3,18 @@ import type { ReactNode } from 'react';
 import { userTypeText } from '#app/domain/ticket/admission-text.ts';
 import { MENU_SNAPSHOT_TEXTS, readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
+import { timeText } from '#app/domain/time/instant-text.ts';
 
-import type { DoorTicket } from '../schema.ts';
+import type { DoorDish, DoorTicket } from '../schema.ts';
 import styles from './ticket-details.module.css';
 
-export function TicketDetails({ ticket, facts }: { ticket: DoorTicket; facts: 'all' | 'short' }): ReactNode {
+/** Which dishes are given out now, where that is asked. */
+export interface DishChoice {
+  isTaken: (place: number) => boolean;
+  onToggle: (place: number) => void;
+}
+
+export function TicketDetails({ ticket, facts, choice = null }: { ticket: DoorTicket; facts: 'all' | 'short'; choice?: DishChoice | null }): ReactNode {
   return (
     <div className={styles.details}>
       {facts === 'all' ? (
@@ -24,7 +31,7 @@ export function TicketDetails({ ticket, facts }: { ticket: DoorTicket; facts: 'a
         {userTypeText(ticket.userType)}
         {ticket.ticketNumber === '' ? null : <span className={styles.number}> · {ticket.ticketNumber}</span>}
       </p>
-      <MenuCard ticket={ticket} />
+      {ticket.dishes === undefined ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} note={ticket.note} choice={choice} />}
     </div>
   );
 }
@@ -44,12 +51,58 @@ function MenuCard({ ticket }: { ticket: DoorTicket }): ReactNode {
         <Dishes key={place} title={name} dishes={dishes} />
       ))}
       {extraDishes.length === 0 ? null : <Dishes title="Extres" dishes={extraDishes} />}
-      {note === null ? null : (
-        <p className={styles.note}>
-          <span>📝 Nota:</span> {note}
-        </p>
-      )}
+      <Note note={note} />
     </div>
+  );
+}
+
+function Note({ note }: { note: string | null }): ReactNode {
+  if (note === null) return null;
+  return (
+    <p className={styles.note}>
+      <span>📝 Nota:</span> {note}
+    </p>
+  );
+}
+
+function DishesToServe({ dishes, note, choice }: { dishes: readonly DoorDish[]; note: string | null; choice: DishChoice | null }): ReactNode {
+  return (
+    <div className={styles.menu}>
+      <Note note={note} />
+      {[...Map.groupBy(dishes, ({ section }) => section)].map(([section, theirs]) => (
+        <section key={section}>
+          <h3 className={styles.section}>{section}</h3>
+          <ul className={styles.dishes}>
+            {theirs.map((dish) => (
+              <li key={dish.place} className={dish.servedAt === null ? undefined : styles.served}>
+                <DishToServe dish={dish} choice={choice} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DishToServe({ dish: { place, emoji, name, servedAt }, choice }: { dish: DoorDish; choice: DishChoice | null }): ReactNode {
+  const label = (
+    <>
+      <span aria-hidden="true" className={styles.emoji}>
+        {emoji}
+      </span>
+      <span>
+        {name}
+        {servedAt === null ? null : <small className={styles.servedAt}>✓ servit a les {timeText(servedAt)}</small>}
+      </span>
+    </>
+  );
+  if (choice === null || servedAt !== null) return label;
+  return (
+    <label className={styles.take}>
+      <input type="checkbox" checked={choice.isTaken(place)} onChange={() => choice.onToggle(place)} />
+      {label}
+    </label>
   );
 }
 

@@ -3,6 +3,7 @@ import { type AdmissionCode, decideAdmission } from '#app/domain/ticket/admissio
 
 import { type DoorDeps, scanBy } from '../admission.server.ts';
 import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';
+import { assertStillAtDoor } from '../scanner.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectScanByNonce, selectTicketById, type DoorTicketRecord } from '../store.server.ts';
 import { selectIdsByHash } from './store.server.ts';
@@ -53,9 +54,10 @@ async function answered(deps: DoorDeps, { nonce }: TakenScan): Promise<Result | 
 
 async function record(deps: DoorDeps, request: DoorRequest, scan: TakenScan): Promise<Result> {
   return deps.doorDb.inTransaction(async (tx) => {
+    const now = deps.clock.now();
+    await assertStillAtDoor(tx, request.scanner, now);
     if (scan.ticketId !== null) await lockTicket(tx, scan.ticketId);
     const ticket = scan.ticketId === null ? null : await selectTicketById(tx, scan.ticketId);
-    const now = deps.clock.now();
     const wasLetIn = scan.decision === 'ADMITTED' || scan.decision === 'VALID';
     const admission = judge(ticket, request);
     const verdict: Verdict = admission.code === 'VALID' && wasLetIn ? verdictOf('ADMITTED') : verdictOf(wasLetIn ? admission.code : scan.decision, ticket ? factsOf(ticket, { request, now }) : {});

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form } from 'react-router';
 
 import { qrModules } from '#app/adapters/qr-modules.server.ts';
+import { CheckGroup, SelectInput } from '#app/admin-kit/fields/choices.tsx';
+import { TextInput } from '#app/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
-import { redirectWithMessage } from '#app/admin-kit/server/flash.server.ts';
+import { dispatchIntent, parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
-import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { Field, TextField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { QrCode, type QrModules } from '#app/ui/qr-code.tsx';
@@ -22,12 +27,12 @@ import { scannerOf } from '../scanner.server.ts';
 import type { DoorEventOption } from '../schema.ts';
 import { openDoor } from '../service.server.ts';
 import type { Route } from './+types/admin-passes.ts';
-import { readPassForm } from './pass-form.server.ts';
+import { passForm } from './pass-form.ts';
 import { PASS_LIVES } from './pass-lives.ts';
 import styles from './admin-passes.module.css';
 import { type ListedPass, listPasses, makePass, revokePass } from './service.server.ts';
 
-const MAX_NAME = 80;
+const HOUR_MS = 3_600_000;
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Passes de porta' }), { name: 'robots', content: 'noindex' }];
 
@@ -38,66 +43,56 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   return { events, passes: await listPasses(deps, admin) };
 }
 
-interface PassReply {
-  problem?: string;
-  made?: { name: string; url: string; code: QrModules };
-}
+type PassReply = FormReply & { made?: { name: string; url: string; code: QrModules } };
 
-export async function action({ context, request }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<PassReply>>> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const form = await readForm(request);
-  if (form.get('intent') === 'revoke') {
-    const { outcome } = await revokePass(deps, admin, textOf(form, 'pass'));
-    if (outcome === 'refused') throw refuseAdminPage();
-    return redirectWithMessage('/admin/passes', outcome === 'revoked' ? 'Passe anul·lat: ja no obri la porta' : 'Este passe ja no valia', deps.env.publicUrl);
-  }
-  const asked = readPassForm(form, deps.clock.now());
-  if ('problem' in asked) return data(asked, { status: 400 });
-  const made = await makePass(deps, admin, asked.pass);
-  if (made.outcome === 'refused') throw refuseAdminPage();
-  if (made.outcome !== 'made') return data({ problem: 'Este acte ja no hi és: torna a triar' }, { status: 409 });
-  return data({ made: { name: asked.pass.name, url: made.url, code: qrModules(made.url) } });
+export const clientAction = sendForm;
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData | ReturnType<typeof data<PassReply>>> {
+  const { deps, staff, done } = staffOf(args, 'admin');
+  const form = await readAdminForm(args.request);
+  return dispatchIntent<Response | ReplyData | ReturnType<typeof data<PassReply>>>(form, {
+    revoke: async () => {
+      const { outcome } = await revokePass(deps, staff, textOf(form, 'pass'));
+      if (outcome === 'refused') throw refuseAdminPage();
+      return done('/admin/passes', outcome === 'revoked' ? 'Passe anul·lat: ja no obri la porta' : 'Este passe ja no valia');
+    },
+    make: async () => {
+      const asked = parseForm(form, passForm);
+      if (asked.reply) return asked.reply;
+      const { name, event, hours } = asked.value;
+      const made = await makePass(deps, staff, { name, eventIds: event.map(Number), expiresAt: new Date(deps.clock.now().getTime() + Number(hours) * HOUR_MS) });
+      if (made.outcome === 'refused') throw refuseAdminPage();
+      if (made.outcome !== 'made') return asked.refuse({ fields: { event: 'Este acte ja no hi és: torna a triar' } });
+      return data({ intent: null, made: { name, url: made.url, code: qrModules(made.url) } });
+    },
+  });
 }
 
 export default function AdminPasses({ loaderData: { events, passes }, actionData }: Route.ComponentProps): ReactNode {
-  const busy = useNavigation().formData?.get('intent') === 'make';
-  const made = actionData?.made;
+  const reply = actionData as PassReply | undefined;
+  const made = reply?.made;
+  const today = events.filter(({ isToday }) => isToday).map(({ id }) => String(id));
+  const state = useAdminForm({ intent: 'make', schema: passForm, defaultValue: { event: today, hours: String(PASS_LIVES[1]![0]) }, reply: made === undefined ? reply : undefined });
+  const busy = useIsSending('make');
   return (
-    <AdminPage
-      title="Passes de porta"
-      lead="Un enllaç per a qui fa la porta sense compte: verifica tiquets dels actes triats, i res més."
-      reply={actionData?.problem === undefined ? undefined : { problem: actionData.problem }}
-    >
+    <AdminPage title="Passes de porta" lead="Un enllaç per a qui fa la porta sense compte: verifica tiquets dels actes triats, i res més." reply={made === undefined ? reply : undefined} width="text">
       {made === undefined ? null : <MadePass {...made} />}
-      <Form method="post" className={adminPage.page} noValidate key={made?.url ?? 'new'}>
-        <input type="hidden" name="intent" value="make" />
-        <TextField label="Per a qui" name="name" maxLength={MAX_NAME} placeholder="Porta lateral, Joan" autoComplete="off" required />
-        <fieldset className={styles.events}>
-          <legend>Actes</legend>
-          {events.map(({ id, title, date, isToday }) => (
-            <label key={id} className={adminPage.check}>
-              <input type="checkbox" name="event" value={id} defaultChecked={isToday} /> {title} ({formatDayAndMonth(date)})
-            </label>
-          ))}
-        </fieldset>
-        <Field label="Val durant">
-          {(control) => (
-            <select name="hours" defaultValue={PASS_LIVES[1]![0]} {...control}>
-              {PASS_LIVES.map(([hours, text]) => (
-                <option key={hours} value={hours}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <div className={adminPage.actions}>
-          <Button type="submit" busy={busy} busyLabel="Creant…">
-            Crear passe
-          </Button>
-        </div>
-      </Form>
+      {events.length === 0 ? (
+        <EmptyState art="🚪" title="No hi ha cap acte per a verificar">
+          Quan n'hi haja un de hui en avant, ací se'n podran fer passes.
+        </EmptyState>
+      ) : (
+        <AdminForm state={state} key={made?.url ?? 'new'}>
+          <TextInput field={state.fields.name} label="Per a qui" placeholder="Porta lateral, Joan" />
+          <CheckGroup field={state.fields.event} label="Actes" choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
+          <SelectInput field={state.fields.hours} label="Val durant" choices={PASS_LIVES.map(([hours, text]) => ({ value: String(hours), text }))} />
+          <div className={adminPage.actions}>
+            <Button type="submit" busy={busy} busyLabel="Creant…">
+              Crear passe
+            </Button>
+          </div>
+        </AdminForm>
+      )}
       <Passes passes={passes} />
     </AdminPage>
   );

@@ -15,6 +15,11 @@ export async function selectPassByHash(query: Query, tokenHash: string, now: Dat
   return row ? { id: row.id, name: row.name, eventIds: row.events.map(({ eventId }) => eventId) } : null;
 }
 
+export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<boolean> {
+  const row = await tx.selectFrom('eveningPasses').select('id').where('id', '=', passId).where('revokedAt', 'is', null).where('expiresAt', '>', now).forShare().executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface PassRow {
   id: string;
   name: string;

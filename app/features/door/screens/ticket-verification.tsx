@@ -10,12 +10,14 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { admitTicket, verifyTicket } from '../admission.server.ts';
 import { doorWire } from '../client/door-api.ts';
+import { type DoorMode, readMode } from '../client/door-mode.ts';
 import { keepDoorPage } from '../client/offline-page.ts';
 import { Door } from '../components/door.tsx';
 import { PlainAnswer } from '../components/plain-answer.tsx';
 import type { DoorAnswer, DoorSession } from '../schema.ts';
 import { scannerOf } from '../scanner.server.ts';
 import { openDoor } from '../service.server.ts';
+import { lookAtDishes, serveDishes } from '../serving/service.server.ts';
 import type { Route } from './+types/ticket-verification.ts';
 
 const PAGE = '/admin/ticket-verification';
@@ -41,6 +43,7 @@ interface PlainReply {
   answer: DoorAnswer;
   step: 'preview' | 'result';
   eventId: number | null;
+  mode: DoorMode;
 }
 
 /** Without scripts: the same two steps as forms. */
@@ -50,11 +53,14 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const form = await readForm(request);
   const eventId = parseEventId(textOf(form, 'eventId'));
   const door = { scanner: scannerOf(actor), eventId, device: null };
+  const mode = readMode(form.get('mode'));
+  const [ticketId, nonce] = [textOf(form, 'ticketId'), textOf(form, 'nonce')];
   if (form.get('intent') === 'use') {
-    const answer = await admitTicket(deps, door, { ticketId: textOf(form, 'ticketId'), nonce: textOf(form, 'nonce'), direction: 'in' });
-    return data({ answer, step: 'result', eventId });
+    const answer = await (mode === 'serve' ? serveDishes(deps, door, { ticketId, nonce, places: null }) : admitTicket(deps, door, { ticketId, nonce, direction: mode }));
+    return data({ answer, step: 'result', eventId, mode });
   }
-  return data({ answer: await verifyTicket(deps, door, { text: textOf(form, 'qrData'), source: 'typed' }), step: 'preview', eventId });
+  const look = mode === 'serve' ? lookAtDishes : verifyTicket;
+  return data({ answer: await look(deps, door, { text: textOf(form, 'qrData'), source: 'typed' }), step: 'preview', eventId, mode });
 }
 
 export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {

@@ -41,7 +41,9 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
           where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
     )
     .select(
-      sql<number>`case when withdrawn_at is null then 0 else (select count(distinct t.order_id)::int from tickets t where t.event_id = events.id and t.status = 'active') end`.as('unfinished'),
+      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from orders o where o.event_id = events.id
+        and (exists (select from tickets t where t.order_id = o.id and t.status = 'active')
+          or exists (select from refunds r where r.order_id = o.id and r.status in ('due', 'pending')))) end`.as('unfinished'),
     )
     .select(
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id

@@ -7,7 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { useSlow } from '#app/ui/feedback/slow.ts';
-import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
+import { usePrefetchedRoutes } from '#app/client-state/prefetch-routes.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { type CalendarMonth, readCalendar } from '../service.server.ts';

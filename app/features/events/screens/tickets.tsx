@@ -10,7 +10,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
+import { usePrefetchedRoutes } from '#app/client-state/prefetch-routes.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { listPricedEvents } from '../service.server.ts';

@@ -5,7 +5,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { assignFiles, storeImage } from '../service.server.ts';
+import { assignFiles, storeFile } from '../service.server.ts';
 import { type FileAccess, serveFile } from './service.server.ts';
 
 const GUEST: Actor = { kind: 'guest', visitor: null };
@@ -25,7 +25,7 @@ function user(userId: string, rights: Extract<Actor, { kind: 'user' }>['rights']
 
 /** The name of a stored picture, part of a thing if one is named. */
 async function aPictureOf(ownerId: string | null): Promise<string> {
-  const outcome = await storeImage(app.deps, { bucket: 'news-images', image: await aPicture(), createdBy: uploader });
+  const outcome = await storeFile(app.deps, { bucket: 'news-images', content: await aPicture(), createdBy: uploader });
   if ('refused' in outcome) throw new Error(outcome.refused.code);
   if (ownerId !== null) await app.db.inTransaction((tx) => assignFiles(tx, { bucket: 'news-images', ownerId, fileIds: [outcome.stored.id], now: app.clock.now() }));
   return outcome.stored.variants[0]!.url.replace('/files/', '');

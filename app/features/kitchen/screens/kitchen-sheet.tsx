@@ -58,7 +58,9 @@ export default function KitchenSheet({ loaderData: { eventId, head, sections, no
         </div>
       }
     >
-      <p className={styles.asOf}>Comptat a les {asOfText}. Es posa al dia sol.</p>
+      <p className={styles.asOf}>
+        Comptat a les {asOfText}. <span className={styles.onScreen}>Es posa al dia sol.</span>
+      </p>
       {sections.length === 0 ? (
         <EmptyState art="🍽️" title="Encara no s'ha demanat cap plat">
           Quan es venguen tiquets, ací es vorà què cal cuinar.

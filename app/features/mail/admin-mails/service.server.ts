@@ -1,4 +1,5 @@
 import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
+import { pageOfList } from '#app/domain/paging.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
@@ -33,9 +34,8 @@ export async function listMails(deps: Deps, _admin: AdminId, input: { filter: Ma
   if (!isStorableText(input.search)) return { mails: [], total: 0, page: 1, pages: 1 };
   const search = { ...input, waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) };
   const total = await countMails(deps.db.query, search);
-  const pages = Math.max(1, Math.ceil(total / MAILS_A_PAGE));
-  const page = Math.min(Math.max(1, input.page), pages);
-  const mails = await selectMails(deps.db.query, search, { limit: MAILS_A_PAGE, offset: (page - 1) * MAILS_A_PAGE });
+  const { page, pages, limit, offset } = pageOfList({ total, page: input.page, size: MAILS_A_PAGE });
+  const mails = await selectMails(deps.db.query, search, { limit, offset });
   return { mails, total, page, pages };
 }
 

@@ -3,7 +3,7 @@ import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
 import { MAX_NEWS_IMAGES } from '#app/domain/news/news-draft.ts';
 import type { Deps } from '#app/deps.server.ts';
-import { storeImage } from '#app/features/files/service.server.ts';
+import { storeFile } from '#app/features/files/service.server.ts';
 
 const BUCKET = 'news-images';
 
@@ -14,7 +14,7 @@ export async function takeSentImages(deps: Deps, { form, createdBy }: { form: Fo
   const problems: string[] = [];
   let count = [...form.keys()].filter((name) => /^images\[\d+\]\.fileId$/.test(name)).length;
   for (const file of sent.slice(0, MAX_NEWS_IMAGES)) {
-    const outcome = await storeImage(deps, { bucket: BUCKET, image: new Uint8Array(await file.arrayBuffer()), createdBy });
+    const outcome = await storeFile(deps, { bucket: BUCKET, content: new Uint8Array(await file.arrayBuffer()), createdBy });
     const picture = 'stored' in outcome ? pictureOf(outcome.stored) : null;
     if ('refused' in outcome) problems.push(fileRefusalText(outcome.refused, BUCKET));
     if (!('stored' in outcome) || picture === null) continue;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { changedTexts } from '#app/admin-kit/form/changed-fields.ts';
 import { TextInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
@@ -42,7 +43,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     case 'invalid':
       return form.refuse({ fields: saved.problems });
     case 'conflict':
-      return form.conflict({ version: String(saved.current.version), changes: changesBetween(shownOf(saved.current.content), shownOf(content)) });
+      return form.conflict({ version: String(saved.current.version), changes: changedTexts({ saved: shownOf(saved.current.content), sent: shownOf(content), labels: LABELS }) });
     case 'refused':
       throw refuseAdminPage();
   }
@@ -57,17 +58,13 @@ const LABELS = {
   phone: 'Telèfon',
   email: 'Correu',
   instagram: 'Instagram',
+  links: 'Enllaços',
 } as const;
 
-type Shown = Record<keyof typeof LABELS | 'links', string>;
+type Shown = Record<keyof typeof LABELS, string>;
 
 function shownOf({ links, phone, mapUrl, instagram, ...rest }: Content<'contact'>): Shown {
   return { ...rest, phone: phone?.text ?? '', mapUrl: mapUrl ?? '', instagram: instagram ?? '', links: links.map(({ text, url }) => `${text}: ${url}`).join('\n') };
-}
-
-function changesBetween(theirs: Shown, mine: Shown): { label: string; theirs: string; mine: string }[] {
-  const all = { ...LABELS, links: 'Enllaços' };
-  return (Object.keys(all) as (keyof Shown)[]).filter((name) => theirs[name] !== mine[name]).map((name) => ({ label: all[name], theirs: theirs[name], mine: mine[name] }));
 }
 
 export default function AdminContact({ loaderData: { edited }, actionData }: Route.ComponentProps): ReactNode {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
+import { changedTexts } from '#app/admin-kit/form/changed-fields.ts';
 import { TextInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
@@ -15,7 +16,6 @@ import { useAssociation } from '#app/site-identity/use-association.ts';
 import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import type { Content } from '../schema.ts';
 import { type CrestOutcome, type EditedSection, findSection, removeCrest, saveCrest, saveSection } from '../service.server.ts';
 import type { Route } from './+types/admin-identity.ts';
 import { IdentityPreview } from './identity-preview.tsx';
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
         case 'invalid':
           return form.refuse({ fields: saved.problems });
         case 'conflict':
-          return form.conflict({ version: String(saved.current.version), changes: changesBetween(saved.current.content, content) });
+          return form.conflict({ version: String(saved.current.version), changes: changedTexts({ saved: saved.current.content, sent: content, labels: LABELS }) });
         case 'refused':
           throw refuseAdminPage();
       }
@@ -71,11 +71,6 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 }
 
 const LABELS = { name: 'Nom', tagline: 'Lema', main: 'Color principal', accent: "Color d'acció", highlight: 'Color destacat' } as const;
-
-function changesBetween(theirs: Content<'identity'>, mine: Omit<Content<'identity'>, 'crestFileId'>): { label: string; theirs: string; mine: string }[] {
-  const names = Object.keys(LABELS) as (keyof typeof LABELS)[];
-  return names.filter((name) => theirs[name] !== mine[name]).map((name) => ({ label: LABELS[name], theirs: theirs[name], mine: mine[name] }));
-}
 
 export default function AdminIdentity({ loaderData: { edited }, actionData }: Route.ComponentProps): ReactNode {
   const { crestFileId, ...content } = edited.content;

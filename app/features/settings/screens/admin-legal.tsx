@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { changedTexts } from '#app/admin-kit/form/changed-fields.ts';
 import { TextAreaInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
@@ -42,17 +43,13 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     case 'unchanged':
       return doneAnew('/admin/settings/legal', 'No hi havia res canviat: la versió és la mateixa.');
     case 'conflict':
-      return form.conflict({ version: saved.current.version, changes: changesBetween(saved.current, form.value) });
+      return form.conflict({ version: saved.current.version, changes: changedTexts({ saved: saved.current, sent: form.value, labels: LABELS }) });
     case 'refused':
       throw refuseAdminPage();
   }
 }
 
 const LABELS = { terms: 'Condicions de compra', privacy: 'Privacitat' } as const;
-
-function changesBetween(theirs: Record<keyof typeof LABELS, string>, mine: Record<keyof typeof LABELS, string>): { label: string; theirs: string; mine: string }[] {
-  return (Object.keys(LABELS) as (keyof typeof LABELS)[]).filter((name) => theirs[name] !== mine[name]).map((name) => ({ label: LABELS[name], theirs: theirs[name], mine: mine[name] }));
-}
 
 export default function AdminLegal({ loaderData: { legal }, actionData }: Route.ComponentProps): ReactNode {
   const { version, terms, privacy, versions } = legal;

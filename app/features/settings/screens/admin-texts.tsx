@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { changedTexts } from '#app/admin-kit/form/changed-fields.ts';
 import { TextAreaInput, TextInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
@@ -44,17 +45,13 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
     case 'invalid':
       return form.refuse({ fields: saved.problems });
     case 'conflict':
-      return form.conflict({ version: String(saved.current.version), changes: changesBetween(saved.current.content, content) });
+      return form.conflict({ version: String(saved.current.version), changes: changedTexts({ saved: saved.current.content, sent: content, labels: LABELS }) });
     case 'refused':
       throw refuseAdminPage();
   }
 }
 
 const LABELS = { homeLead: 'Benvinguda', homeSaying: 'Dita', homeWelcome: 'Qui sou', mailClosing: 'Comiat dels correus' } as const;
-
-function changesBetween(theirs: SiteTexts, mine: SiteTexts): { label: string; theirs: string; mine: string }[] {
-  return (Object.keys(LABELS) as (keyof SiteTexts)[]).filter((name) => theirs[name] !== mine[name]).map((name) => ({ label: LABELS[name], theirs: theirs[name], mine: mine[name] }));
-}
 
 export default function AdminTexts({ loaderData: { edited }, actionData }: Route.ComponentProps): ReactNode {
   const { content, version } = edited;

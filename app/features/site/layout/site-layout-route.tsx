@@ -1,15 +1,16 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
 import { isForStaff, pageRefusal } from '#app/http/guards/guards.server.ts';
 import { keepFormDraft } from '#app/http/cookies/form-draft.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
-import { deleteOfflineCopy } from '#app/ui/offline/offline-copy.ts';
+import type { SiteData } from '#app/ui/layout/page-meta.ts';
+import { useDeviceCleanup } from '#app/client-state/use-device-cleanup.ts';
 
 import { ErrorPage } from '../errors/error-page.tsx';
 import { type RefusalData, refusedPerson } from './refusal.ts';
+import { siteData } from './site-data.server.ts';
 import { SiteLayout } from './site-layout.tsx';
 import { type SessionUser, sessionUserOf } from './session-user.ts';
 import type { Route } from './+types/site-layout-route.ts';
@@ -17,6 +18,7 @@ import type { Route } from './+types/site-layout-route.ts';
 const ADMIN_LAYOUT = 'features/site/admin-layout/admin-layout-route';
 
 export interface SiteLayoutData {
+  site: SiteData;
   sessionUser: SessionUser | null;
 }
 
@@ -31,9 +33,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export function loader({ context }: Route.LoaderArgs): SiteLayoutData {
-  const { actor } = context.get(requestContext);
-  return { sessionUser: sessionUserOf(actor) };
+export async function loader({ context }: Route.LoaderArgs): Promise<SiteLayoutData> {
+  const { actor, deps } = context.get(requestContext);
+  return { site: await siteData(deps), sessionUser: sessionUserOf(actor) };
 }
 
 /** Only forms and the session sync load this anew: loaded with every page, a lost answer would break the frame. */
@@ -43,13 +45,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps): ReactNode {
   const isAdmin = useMatches().some(({ id }) => id === ADMIN_LAYOUT);
-  const isGuest = loaderData.sessionUser === null;
-  useEffect(() => {
-    // Whether they left by the form, in another tab, or because the session ran out.
-    if (isGuest) void deleteOfflineCopy();
-  }, [isGuest]);
-  // Reading removes what is old.
-  useEffect(() => void readDeviceTickets(), []);
+  useDeviceCleanup(loaderData.sessionUser === null);
   return (
     <SiteLayout sessionUser={loaderData.sessionUser} isAdmin={isAdmin}>
       <Outlet />

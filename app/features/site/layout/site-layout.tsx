@@ -6,7 +6,7 @@ import { TileBand } from '#app/ui/layout/tile-band.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
-import { useSessionSync } from './session-sync.ts';
+import { useSessionSync } from '#app/client-state/session-sync.ts';
 import type { SessionUser } from './session-user.ts';
 import styles from './site-layout.module.css';
 import { SiteMain } from './site-main.tsx';

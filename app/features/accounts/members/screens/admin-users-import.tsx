@@ -17,7 +17,7 @@ import { Field, TextAreaField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 
 import { MEMBER_LIST_BYTES } from '../../routes.ts';
 import { askPasswordAgain } from '../../password-proof/service.server.ts';

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 
 import { draftForm, keepDraft } from '#app/admin-kit/form/draft-storage.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { isLostConnection } from '#app/ui/offline/lost-connection.ts';
+import { isLostConnection } from '#app/client-state/lost-connection.ts';
 
 /** The list stays in this tab when the session has ended or the network fails: the field it came from is gone by then. */
 export async function sendOrKeepList<Answer>(request: Request, send: () => Promise<Answer>): Promise<Answer> {

@@ -11,7 +11,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { PasswordField } from '#app/ui/forms/password-field.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 
 import { AccountCard } from '../../screens/account-card.tsx';
 import styles from '../../screens/account-card.module.css';

@@ -8,7 +8,7 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { Button } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 
 import { AccountCard } from '../../screens/account-card.tsx';
 import styles from '../../screens/account-card.module.css';

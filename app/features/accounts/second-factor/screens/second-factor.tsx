@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/ui/offline/lost-connection.ts';
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 import { QrCode, type QrModules } from '#app/ui/qr-code.tsx';
 
 import { askPasswordAgain } from '../../password-proof/service.server.ts';

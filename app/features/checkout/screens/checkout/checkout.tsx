@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { checkCart } from '#app/domain/cart/cart.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
+import { usePrefetchedRoutes } from '#app/client-state/prefetch-routes.ts';
 
 import { carriedCart, useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/checkout.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { isLostConnection } from '#app/ui/offline/lost-connection.ts';
+import { isLostConnection } from '#app/client-state/lost-connection.ts';
 
 import type { EventForOrder } from './event-for-order.ts';
 

@@ -8,7 +8,7 @@ import { formatPrice } from '#app/ui/format-money.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { usePrefetchedRoutes } from '#app/ui/offline/prefetch-routes.ts';
+import { usePrefetchedRoutes } from '#app/client-state/prefetch-routes.ts';
 
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
 import type { Route } from './+types/new-order.ts';

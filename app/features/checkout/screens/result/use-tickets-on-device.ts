@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { keepDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
-import { saveGuestCopy } from '#app/ui/offline/offline-copy.ts';
+import { keepDeviceTickets } from '#app/client-state/device-tickets.ts';
+import { saveGuestCopy } from '#app/client-state/offline-copy.ts';
 
 import type { OrderPage } from '../../result.server.ts';
 import type { OrderState } from '../../schema.ts';

@@ -9,7 +9,7 @@ import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
-import { REFUSALS } from '#app/http/answers/refusal.server.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -186,10 +186,15 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
 function Withdrawal({ event: { unfinished, failed } }: { event: Listed }): ReactNode {
   return (
     <p className={styles.withdrawal}>
-      <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{unfinished > 0 ? `Retirat: queden ${unfinished} comandes` : 'Retirat: tot tramitat'}</Chip>
+      <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished)}</Chip>
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>
   );
+}
+
+function withdrawalText(unfinished: number): string {
+  if (unfinished === 0) return 'Retirat: tot tramitat';
+  return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
 
 function TicketsLink({ event }: { event: Listed }): ReactNode {

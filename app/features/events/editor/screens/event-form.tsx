@@ -77,7 +77,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
       <fieldset className={styles.door}>
         <legend>A la porta</legend>
         <CheckInput field={fields.exitReentry} label={EXIT_REENTRY} hint="Qui ha entrat pot eixir i tornar a entrar amb el mateix tiquet." />
-        <CheckInput field={fields.kitchenService} label={KITCHEN_SERVICE} hint="Entrar i servir van a banda." />
+        <CheckInput field={fields.kitchenService} label={KITCHEN_SERVICE} hint="A banda d'entrar: a la cuina es marca cada plat que es dona, amb la mateixa pantalla de la porta." />
       </fieldset>
       <CheckInput field={fields.givingAllowed} label={GIVING} hint="Qui en compra pot passar-ne un a una altra persona amb un enllaç. El codi canvia, i el vell ja no deixa entrar." />
       {edited !== null && edited.sold > 0 ? (

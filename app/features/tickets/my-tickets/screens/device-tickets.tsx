@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { type DeviceOrder, readDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
+import { type DeviceOrder, readDeviceTickets } from '#app/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
+import { takeOfflineMark } from '#app/client-state/offline-copy.ts';
 import { Price } from '#app/ui/price.tsx';
 
 import { DownloadButton, TicketMenu } from './my-ticket-card.tsx';
 import card from './my-ticket-card.module.css';
 import styles from './my-tickets.module.css';
-import { useStayingOffline } from './use-staying-offline.ts';
+import { useStayingOffline } from '#app/client-state/use-staying-offline.ts';
 
 export function DeviceTickets(): ReactNode {
   const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);

@@ -7,7 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/ui/offline/offline-copy.ts';
+import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/client-state/offline-copy.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -17,7 +17,7 @@ import type { Route } from './+types/my-tickets.ts';
 import { DeviceTickets } from './device-tickets.tsx';
 import { MyEvents, type MyEventsProps } from './my-events.tsx';
 import styles from './my-tickets.module.css';
-import { useStayingOffline } from './use-staying-offline.ts';
+import { useStayingOffline } from '#app/client-state/use-staying-offline.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 

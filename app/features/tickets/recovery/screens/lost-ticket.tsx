@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmailField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { withOfflineFallback, NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { withOfflineFallback, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { data, useSearchParams } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
-import { keepDeviceTickets } from '#app/ticket-rendering/device-tickets.ts';
+import { keepDeviceTickets } from '#app/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
 import { WalletLinks } from '#app/ticket-rendering/wallet/wallet-links.tsx';
@@ -15,7 +15,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-import { saveGuestCopy } from '#app/ui/offline/offline-copy.ts';
+import { saveGuestCopy } from '#app/client-state/offline-copy.ts';
 
 import { DownloadButton, TicketMenu } from '../../my-tickets/screens/my-ticket-card.tsx';
 import { offeredWallets } from '../../wallet/service.server.ts';

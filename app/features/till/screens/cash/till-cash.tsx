@@ -10,7 +10,7 @@ import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
-import { REFUSALS } from '#app/http/answers/refusal.server.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatEuros } from '#app/ui/format-money.ts';

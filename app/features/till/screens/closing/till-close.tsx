@@ -12,7 +12,7 @@ import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 import { differences, sumMoved, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
-import { type ByMeans, MEANS_NAMES, TILL_MEANS } from '#app/domain/till/means.ts';
+import { type ByMeans, MEANS_NAMES, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -138,6 +138,20 @@ function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
 function Report({ session: { openingFloat, takings, sold, movements, moved, expected, counted, note } }: { session: CloseData }): ReactNode {
   const difference = counted && differences(expected, counted);
   const total = difference && sumOf(difference);
+  const takingsOf = (part: 'sold' | 'paidOut'): ByMeans => amountsOf((means) => takings.find((one) => one.means === means)?.[part] ?? 0);
+  const figures: { name: string; amounts: ByMeans; isSum?: true }[] = [
+    { name: 'Fons inicial', amounts: amountsOf((means) => (means === 'cash' ? openingFloat : 0)) },
+    { name: 'Venut', amounts: takingsOf('sold') },
+    { name: 'Tornat', amounts: negative(takingsOf('paidOut')) },
+    ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((means) => (means === 'cash' ? moved : 0)) }]),
+    ...(counted === null || difference === null
+      ? []
+      : ([
+          { name: 'Esperat', amounts: expected, isSum: true },
+          { name: 'Comptat', amounts: counted },
+          { name: 'Diferència', amounts: difference, isSum: true },
+        ] as const)),
+  ];
   return (
     <section className={`${adminPage.sheet} ${styles.report}`} aria-labelledby="report-title">
       <h2 id="report-title" className={styles.title}>
@@ -148,48 +162,32 @@ function Report({ session: { openingFloat, takings, sold, movements, moved, expe
       ) : (
         <Banner tone="warning" title={total === 0 ? 'Quadra en total, però no per mitjà' : total > 0 ? `Sobren ${formatEuros(total)}` : `Falten ${formatEuros(-total)}`} />
       )}
-      {/* Wider than a phone: whoever has a keyboard alone scrolls it. */}
+      {/* Wider than the narrowest phone: whoever has a keyboard alone scrolls it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="region" aria-label="Mitjans de pagament" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Comptes per mitjà de pagament" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Mitjà</th>
-              <th scope="col">Venut</th>
-              <th scope="col">Tornat</th>
-              {movements.length === 0 ? null : <th scope="col">Posat i tret</th>}
-              {counted === null ? null : (
-                <>
-                  <th scope="col">Esperat</th>
-                  <th scope="col">Comptat</th>
-                  <th scope="col">Diferència</th>
-                </>
-              )}
+              <th scope="col">Concepte</th>
+              {TILL_MEANS.map((means) => (
+                <th key={means} scope="col">
+                  {MEANS_NAMES[means]}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {TILL_MEANS.map((means) => {
-              const line = takings.find((one) => one.means === means);
-              return (
-                <tr key={means}>
-                  <th scope="row">{MEANS_NAMES[means]}</th>
-                  <td>{formatEuros(line?.sold ?? 0)}</td>
-                  <td>{formatEuros(line?.paidOut ?? 0)}</td>
-                  {movements.length === 0 ? null : <td>{formatEuros(means === 'cash' ? moved : 0)}</td>}
-                  {counted === null || difference === null ? null : (
-                    <>
-                      <td>{formatEuros(expected[means])}</td>
-                      <td>{formatEuros(counted[means])}</td>
-                      <td>{formatEuros(difference[means])}</td>
-                    </>
-                  )}
-                </tr>
-              );
-            })}
+            {figures.map(({ name, amounts, isSum }) => (
+              <tr key={name} className={isSum ? styles.sum : undefined}>
+                <th scope="row">{name}</th>
+                {TILL_MEANS.map((means) => (
+                  <td key={means}>{formatEuros(amounts[means])}</td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
-      <p className={styles.soft}>Fons inicial: {formatEuros(openingFloat)}, dins de l'efectiu esperat.</p>
       {movements.length === 0 ? null : (
         <>
           <h3 className={styles.subtitle}>Efectiu posat i tret</h3>
@@ -224,6 +222,14 @@ function Report({ session: { openingFloat, takings, sold, movements, moved, expe
       <p className={styles.signature}>Signatura</p>
     </section>
   );
+}
+
+function amountsOf(amount: (means: TillMeans) => number): ByMeans {
+  return { cash: amount('cash'), terminal: amount('terminal'), bizum: amount('bizum') };
+}
+
+function negative(amounts: ByMeans): ByMeans {
+  return amountsOf((means) => 0 - amounts[means]);
 }
 
 function categoryText(role: string): string {

@@ -11,7 +11,7 @@ import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { type SaleMeans, MEANS_NAMES } from '#app/domain/till/means.ts';
-import { REFUSALS } from '#app/http/answers/refusal.server.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

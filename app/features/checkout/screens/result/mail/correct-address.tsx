@@ -5,7 +5,7 @@ import { INVALID_EMAIL_TEXT, looksLikeEmail, type RefusedOrder } from '#app/doma
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 import { EmailField } from '#app/ui/forms/field.tsx';
-import { NO_CONNECTION } from '#app/ui/offline/lost-connection.ts';
+import { NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 
 import { correctAddress } from '../../../client/api-client.ts';
 import type { OrderState } from '../../../schema.ts';

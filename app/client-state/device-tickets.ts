@@ -2,7 +2,7 @@ import { isRecord } from '#app/domain/record.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
-import type { PrintableTicket } from './printable-ticket.ts';
+import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 
 /** The order's id, which opens the order, is left out. */
 export interface DeviceOrder {

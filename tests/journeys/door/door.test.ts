@@ -1,67 +1,24 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import type { EventDetail } from '#app/features/events/schema.ts';
-import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { visitSite } from '#tests/support/browser/browser.ts';
 import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
-import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
+import { DOOR_PAGE, keptForOffline, openDoor, quick, sell, signIn, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
-import type { Site } from '#tests/support/site/site.ts';
-
-const PAGE = '/admin/ticket-verification';
-
-async function signIn(page: Page, email = 'porta@comboi.test'): Promise<void> {
-  expect((await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } })).status()).toBe(204);
-}
-
-async function sell(site: Site, event: EventDetail, quantity: number): Promise<{ id: string; ticketNumber: string }[]> {
-  const answer = await fetch(`${site.url}/api/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ eventId: event.id, email: 'gent@example.com', tickets: Array.from({ length: quantity }, () => aTicket(event, { note: 'Sense fruits secs' })) }),
-  });
-  const order = (await answer.json()) as PlacedOrder;
-  await fetch(order.paymentUrl!, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'action=pay' });
-  return site.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', order.orderId).orderBy('position').execute();
-}
-
-async function openDoor(page: Page, event: EventDetail, as = 'porta@comboi.test'): Promise<void> {
-  await signIn(page, as);
-  await page.goto(PAGE);
-  await page.getByLabel('Acte').selectOption(String(event.id));
-  await page.getByText(/^Llista de fa/).waitFor();
-}
 
 async function type(page: Page, text: string): Promise<void> {
   await page.getByLabel(/Identificador del tiquet/).fill(text);
   await press(button(page, 'Verificar Tiquet'));
 }
 
-/** As a scanner that is a keyboard does, with no field focused. */
-async function wedge(page: Page, code: string): Promise<void> {
-  await page.evaluate((text) => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    for (const key of [...text, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }, code);
-}
-
-async function usedOf(site: Site, eventId: number): Promise<number> {
-  return (await site.db.query.selectFrom('tickets').select('id').where('eventId', '=', eventId).where('status', '=', 'used').execute()).length;
-}
-
-async function quick(page: Page): Promise<void> {
-  await page.getByLabel(/Mode ràpid/).check();
-}
-
 describe('a volunteer at the door', () => {
   test('types a number, sees what it is, confirms, lets in the party and takes it back', async ({ visit, site }) => {
     const event = await anEvent(site);
-    const [ticket] = await sell(site, event, 3);
+    const [ticket] = await sell(site, event, 4);
     const page = await visit({ device: 'phone' });
     await openDoor(page, event);
     expect(await button(page, 'Verificar Tiquet').isDisabled()).toBe(true);
@@ -70,13 +27,17 @@ describe('a volunteer at the door', () => {
     for (const text of ['✅ Disponible', event.title, '🔵 Online', 'Paella', 'Sense fruits secs']) await page.getByLabel('Previsualització del Tiquet').getByText(text).first().waitFor();
     await press(button(page, 'Confirmar i Utilitzar'));
     await page.getByRole('heading', { name: 'Endavant' }).waitFor();
-    await page.getByText('En esta comanda en falten 2').waitFor();
-    await page.getByText('1 / 3').or(page.getByLabel(/Han entrat 1 de 3/)).first().waitFor();
+    await page.getByText('En esta comanda en falten 3').waitFor();
+    await page.getByText('1 / 4').or(page.getByLabel(/Han entrat 1 de 4/)).first().waitFor();
+    await press(button(page, 'Una persona menys'));
+    await press(button(page, 'Una persona menys'));
+    await press(button(page, 'Entrar 1 de 3 més'));
+    await page.getByRole('heading', { name: 'Endavant: han entrat 1' }).waitFor();
     await press(button(page, 'Entrar 2 de 2 més'));
     await page.getByRole('heading', { name: 'Endavant: han entrat 2' }).waitFor();
-    expect(await usedOf(site, event.id)).toBe(3);
-    await press(button(page, /^Desfer/));
-    await page.getByText('Entrada desfeta').waitFor();
+    expect(await usedOf(site, event.id)).toBe(4);
+    await press(button(page, /^Desfer les 2/));
+    await page.getByText('Desfetes 2 entrades').waitFor();
     expect(await usedOf(site, event.id)).toBe(2);
     await press(button(page, 'Següent'));
     expect(await page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
@@ -86,6 +47,11 @@ describe('a volunteer at the door', () => {
     const [event, other] = [await anEvent(site), await anEvent(site, { title: 'Concert de demà' })];
     const [[used], [elsewhere]] = [await sell(site, event, 1), await sell(site, other, 1)];
     const page = await visit({ device: 'phone' });
+    await page.addInitScript(() => {
+      const felt: unknown[] = [];
+      Object.assign(window, { felt });
+      navigator.vibrate = (pattern) => felt.push(JSON.stringify(pattern)) > 0;
+    });
     await openDoor(page, event);
     await quick(page);
     const refusal = async (code: string, text: string | RegExp, tone: string): Promise<void> => {
@@ -104,6 +70,27 @@ describe('a volunteer at the door', () => {
     await refusal('{"ticketId":1}', 'Format de QR JSON invàlid', 'no');
     await refusal(used!.ticketNumber, 'Tiquet no trobat', 'no');
     await page.locator('[data-tone="none"]').waitFor();
+    // Yes, used and no are felt apart in a pocket.
+    const felt = await page.evaluate(() => (window as unknown as { felt: string[] }).felt);
+    expect(felt).toHaveLength(6);
+    expect(new Set(felt).size).toBe(3);
+  });
+
+  test('at two doors looks at one ticket; both confirm, and one is let in (D2)', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    const doors = [await visit({ device: 'phone' }), await visit({ device: 'phone' })] as const;
+    for (const page of doors) {
+      await openDoor(page, event);
+      await type(page, ticket!.ticketNumber);
+      await page.getByText('✅ Disponible').waitFor();
+    }
+    await Promise.all(doors.map((page) => press(button(page, 'Confirmar i Utilitzar'))));
+    for (const page of doors) await page.getByLabel('Resultat').waitFor();
+    const told = await Promise.all(doors.map((page) => page.getByLabel('Resultat').getByRole('heading').first().innerText()));
+    expect(told.toSorted()).toEqual(['Endavant', expect.stringMatching(/^Tiquet ja usat a les \d\d:\d\d · Porta$/)]);
+    figure('D2 entries of a ticket confirmed at two doors', await usedOf(site, event.id));
+    expect(await usedOf(site, event.id)).toBe(1);
   });
 
   test('finds a person by name', async ({ visit, site }) => {
@@ -123,7 +110,7 @@ describe('a volunteer at the door', () => {
     const [ticket] = await sell(site, event, 1);
     const page = await visit({ device: 'phone', javaScriptEnabled: false });
     await signIn(page);
-    await page.goto(PAGE);
+    await page.goto(DOOR_PAGE);
     await page.getByLabel(/Identificador del tiquet/).fill(ticket!.ticketNumber);
     await page.getByLabel('Acte').selectOption(String(event.id));
     await press(button(page, 'Verificar Tiquet'));
@@ -177,20 +164,25 @@ describe('a camera', () => {
     expect(problems).toEqual([]);
   });
 
-  test('that is not there is said, and the field below still works (D15)', async ({ site }) => {
-    const event = await anEvent(site);
-    const [ticket] = await sell(site, event, 1);
-    const { browser, close } = await launchWithCamera([]);
-    const { page, end } = await visitSite(browser, site.url, { device: 'phone' });
-    await openDoor(page, event);
-    await press(button(page, 'Escanejar codi QR'));
-    await page.getByText(/^Error accedint a la càmera: /).waitFor();
-    expect(await page.getByLabel('Imatge de la càmera').count()).toBe(0);
-    await type(page, ticket!.ticketNumber);
-    await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
-    await end();
-    await close();
-  });
+  for (const trouble of ['absent', 'refused', 'busy'] as const) {
+    test(`that is ${trouble} is said, and the field below still works (D15)`, async ({ site }) => {
+      const event = await anEvent(site);
+      const [ticket] = await sell(site, event, 1);
+      const { browser, close } = await launchWithCamera(trouble === 'absent' ? [] : [ticket!.id], { isAllowed: trouble !== 'refused' });
+      const { page, end, problems } = await visitSite(browser, site.url, { device: 'phone' });
+      // Windows and some phones give a camera to one program alone.
+      if (trouble === 'busy') await page.addInitScript(() => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))));
+      await openDoor(page, event);
+      await press(button(page, 'Escanejar codi QR'));
+      await page.getByText(/^Error accedint a la càmera: ./).waitFor();
+      expect(await page.getByLabel('Imatge de la càmera').count()).toBe(0);
+      await type(page, ticket!.ticketNumber);
+      await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
+      await end();
+      await close();
+      expect(problems).toEqual([]);
+    });
+  }
 });
 
 describe('without network', () => {
@@ -203,7 +195,7 @@ describe('without network', () => {
       await openDoor(page, event);
       await quick(page);
       await page.getByText('20 tiquets').waitFor();
-      await expect.poll(() => page.evaluate(async () => (await caches.match('/admin/ticket-verification')) !== undefined && (await navigator.serviceWorker.ready).active?.state === 'activated')).toBe(true);
+      await keptForOffline(page);
     }
     for (const { context } of visits) await context.setOffline(true);
     for (const { id } of tickets) {
@@ -222,7 +214,7 @@ describe('without network', () => {
 
     await one.page.close();
     const again = await one.context.newPage();
-    await again.goto(PAGE);
+    await again.goto(DOOR_PAGE);
     await again.getByLabel('Acte').selectOption(String(event.id));
     await again.getByText(/22 per enviar/).waitFor();
     for (const { context } of visits) await context.setOffline(false);
@@ -238,13 +230,34 @@ describe('without network', () => {
     expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
+  test('that is lost just after the server let somebody in, nobody enters twice and nobody is a conflict (D3)', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+    await openDoor(page, event);
+    await quick(page);
+    await page.route('**/api/tickets/use', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await wedge(page, ticket!.id);
+    await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    await page.getByText('Decidit sense connexió').waitFor();
+    await press(button(page, 'Següent'));
+    await page.getByText(/per enviar/).waitFor({ state: 'detached' });
+    const scans = await site.db.query.selectFrom('scans').select(['success', 'conflict']).where('eventId', '=', event.id).where('kind', '=', 'entry').execute();
+    figure('D3 entries of an admission whose answer was lost', scans.length);
+    expect(scans).toEqual([{ success: true, conflict: false }]);
+    expect(await page.getByText('Han entrat sense que tocara').count()).toBe(0);
+  });
+
   test('and without a list the connection is said to be missing, and nothing changes; one that hangs counts as none', async ({ visit, site }) => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 1);
     const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
     await page.route('**/api/door/*/list', (route) => route.abort());
     await signIn(page);
-    await page.goto(PAGE);
+    await page.goto(DOOR_PAGE);
     await page.getByLabel('Acte').selectOption(String(event.id));
     await page.getByText(/Sense llista en este mòbil/).waitFor();
     await page.route('**/api/tickets/**', () => {});

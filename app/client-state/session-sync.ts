@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
-import type { SessionUser } from './session-user.ts';
-import { hasDirtyForm } from '#app/ui/forms/dirty-form.ts';
+import { hasDirtyForm } from './dirty-form.ts';
+
+interface SessionUser {
+  name: string;
+  role: string;
+  rights: readonly string[];
+}
 
 const KEY = 'comboi-signed-in';
 const GUEST = 'guest';

@@ -1,0 +1,13 @@
+export interface PageOfList {
+  /** From 1; the last one where a later is asked for. */
+  page: number;
+  pages: number;
+  limit: number;
+  offset: number;
+}
+
+export function pageOfList({ total, page, size }: { total: number; page: number; size: number }): PageOfList {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(Math.max(1, page), pages);
+  return { page: shown, pages, limit: size, offset: (shown - 1) * size };
+}

@@ -1,0 +1,141 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { mayUndo } from '#app/domain/ticket/admission.ts';
+import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/ticket/serving.ts';
+import { servingText, toServeText } from '#app/domain/ticket/serving-text.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+
+import { type DoorDeps, findTicket, scanBy } from '../admission.server.ts';
+import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf, type Verdict, verdictOf } from '../answer.server.ts';
+import { assertStillAtDoor, eventsAtDoor } from '../scanner.server.ts';
+import type { DoorAnswer } from '../schema.ts';
+import { type DoorTicketRecord, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
+import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
+
+const UNDONE: Verdict = { success: true, code: 'VALID', message: 'Desfet: els plats tornen a estar per servir' };
+const TOO_LATE: Verdict = { success: false, code: 'ALREADY_SERVED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: ja està servit' };
+const NOT_SERVED: Verdict = { success: false, code: 'VALID', message: "No s'ha servit res d'este tiquet" };
+
+export async function lookAtDishes(deps: DoorDeps, request: DoorRequest, scanned: { text: string; source?: 'camera' | 'typed' | undefined }): Promise<DoorAnswer> {
+  const found = await findTicket(deps, request, scanned);
+  const now = deps.clock.now();
+  const state = await stateOf(deps.doorDb.query, found.ticket);
+  const serving = found.ticket === null ? { code: found.code } : judgeServing(request, state, null);
+  const verdict = serving.code === 'VALID' ? { success: true, code: serving.code, message: toServeText(serving.places.length) } : refusalOf(serving.code, { request, state, now });
+  await insertScan(deps.doorDb.query, { ...scanBy(request, now), ...verdict, kind: 'look', nonce: null, ticketId: found.ticket?.id ?? null });
+  return answerWithDishes(verdict, state);
+}
+
+/** Marks dishes as given out: all that are left, or those of `places`. The same nonce gets the same answer. */
+export async function serveDishes(deps: DoorDeps, request: DoorRequest, serve: { ticketId: string; nonce: string; places: readonly number[] | null }): Promise<DoorAnswer> {
+  const repeated = await answerOfNonce(deps, request, serve);
+  if (repeated !== null) return repeated;
+  try {
+    return await giveOut(deps, request, serve);
+  } catch (error) {
+    if (violatedConstraint(error) !== 'scans_nonce_key') throw error;
+    const answered = await answerOfNonce(deps, request, serve);
+    if (answered === null) throw error;
+    return answered;
+  }
+}
+
+async function giveOut(deps: DoorDeps, request: DoorRequest, { nonce, places, ...serve }: { ticketId: string; nonce: string; places: readonly number[] | null }): Promise<DoorAnswer> {
+  const ticketId = serve.ticketId.toUpperCase();
+  return deps.doorDb.inTransaction(async (tx) => {
+    const now = deps.clock.now();
+    await assertStillAtDoor(tx, request.scanner, now);
+    await lockTicket(tx, ticketId);
+    const state = await stateOf(tx, await selectTicketById(tx, ticketId));
+    const scan = { ...scanBy(request, now), kind: 'serve', nonce, ticketId: state.ticket?.id ?? null } as const;
+    const serving = state.ticket === null && (await isRetiredId(tx, ticketId)) ? ({ code: 'REPLACED' } as const) : judgeServing(request, state, places);
+    if (serving.code !== 'VALID') {
+      const refusal = refusalOf(serving.code, { request, state, now });
+      await insertScan(tx, { ...scan, ...refusal });
+      return answerWithDishes(refusal, state);
+    }
+    const given = state.dishes.filter(({ place }) => serving.places.includes(place));
+    const left = state.dishes.length - state.served.length - given.length;
+    const verdict: Verdict = { success: true, code: 'SERVED', message: servingText('SERVED', { served: given.length, left }) };
+    const scanId = await insertScan(tx, { ...scan, ...verdict });
+    await insertServedDishes(tx, { scanId, ticketId }, given);
+    return answerWithDishes(verdict, await stateOf(tx, state.ticket));
+  });
+}
+
+export async function undoServing(deps: DoorDeps, request: DoorRequest, undo: { ticketId: string; nonce: string }): Promise<DoorAnswer> {
+  const ticketId = undo.ticketId.toUpperCase();
+  const undoNonce = `undo:${undo.nonce}`;
+  return deps.doorDb.inTransaction(async (tx) => {
+    const now = deps.clock.now();
+    await assertStillAtDoor(tx, request.scanner, now);
+    await lockTicket(tx, ticketId);
+    const ticket = await selectTicketById(tx, ticketId);
+    const state = await stateOf(tx, ticket);
+    if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(refusalOf(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
+    if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(UNDONE, state);
+    const act = await selectServingToUndo(tx, ticketId, undo.nonce);
+    if (act === null) return answerWithDishes(NOT_SERVED, state);
+    const isSameDevice = act.nonce === undo.nonce || isOwnAct(act, request);
+    if (!mayUndo({ isAdmin: request.scanner.isAdmin, isSameDevice, admittedAt: act.scannedAt }, now)) {
+      await insertScan(tx, { ...scanBy(request, now), ...TOO_LATE, kind: 'unserve', nonce: null, ticketId });
+      return answerWithDishes(TOO_LATE, state);
+    }
+    await markServingUndone(tx, act.id, now);
+    await insertScan(tx, { ...scanBy(request, now), ...UNDONE, kind: 'unserve', nonce: undoNonce, ticketId, undoes: act.id });
+    await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.serving_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: act.id } });
+    return answerWithDishes(UNDONE, await stateOf(tx, ticket));
+  });
+}
+
+interface ServingState {
+  ticket: DoorTicketRecord | null;
+  dishes: ServableDish[];
+  served: ServedDish[];
+}
+
+async function stateOf(query: DoorDeps['doorDb']['query'], ticket: DoorTicketRecord | null): Promise<ServingState> {
+  return ticket === null ? { ticket, dishes: [], served: [] } : { ticket, dishes: servableDishes(ticket), served: await selectServedDishes(query, ticket.id) };
+}
+
+function judgeServing(request: DoorRequest, { ticket, dishes, served }: ServingState, wanted: readonly number[] | null): Serving {
+  const counter = { eventIds: eventsAtDoor(request.scanner, request.eventId), serves: ticket?.kitchenService ?? false };
+  return decideServing(ticket && lookupOf(ticket), counter, { all: dishes, served: served.map(({ place }) => place), wanted });
+}
+
+function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorRequest): boolean {
+  return eventsAtDoor(scanner, eventId)?.includes(ticket.eventId) ?? true;
+}
+
+type RefusedCode = Exclude<Serving['code'], 'VALID'> | 'BAD_QR';
+
+function refusalOf(code: RefusedCode, { request, state, now }: { request: DoorRequest; state: ServingState; now: Date }): Verdict {
+  if (code !== 'ALREADY_SERVED' && code !== 'NO_DISHES' && code !== 'NO_SERVICE') return verdictOf(code, state.ticket ? { eventTitle: state.ticket.eventTitle } : {});
+  const last = state.served.at(-1);
+  const isOwn = last !== undefined && isOwnAct(last, request);
+  const facts = last === undefined ? {} : { servedAt: last.scannedAt.toISOString(), ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - last.scannedAt.getTime()) / 1000)) : null, door: last.device && doorName(last.device) };
+  return { success: false, code, message: servingText(code, facts) };
+}
+
+function answerWithDishes(verdict: Verdict, { ticket, dishes, served }: ServingState): DoorAnswer {
+  const answer = answerOf(verdict, ticket);
+  if (answer.ticket === undefined) return answer;
+  const servedAt = new Map(served.map(({ place, scannedAt }) => [place, scannedAt.toISOString()]));
+  return { ...answer, ticket: { ...answer.ticket, dishes: dishes.map((dish) => ({ ...dish, servedAt: servedAt.get(dish.place) ?? null })) } };
+}
+
+async function answerOfNonce(deps: DoorDeps, request: DoorRequest, { ticketId, nonce }: { ticketId: string; nonce: string }): Promise<DoorAnswer | null> {
+  const { query } = deps.doorDb;
+  const scan = await selectScanByNonce(query, nonce);
+  if (scan === null) return null;
+  if (scan.ticketId !== null && scan.ticketId !== ticketId.toUpperCase()) throw new Refusal('INVALID_JSON', { message: "Este nonce és d'un altre tiquet" });
+  const ticket = scan.ticketId === null ? null : await selectTicketById(query, scan.ticketId);
+  const { success, code, message } = scan;
+  return answerWithDishes({ success, code, message }, await stateOf(query, ticket !== null && isOfThisDoor(ticket, request) ? ticket : null));
+}
+
+/** Call it in the transaction that would change the ticket's menu: a serving waits for it. */
+export async function hasServedDishes(tx: DoorDeps['doorDb']['query'], ticketId: string): Promise<boolean> {
+  await lockTicket(tx, ticketId);
+  return (await selectServedDishes(tx, ticketId)).length > 0;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { data, Outlet, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router';
+
+import { pageRefusal } from '#app/http/guards/guards.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import type { SiteData } from '#app/ui/layout/page-meta.ts';
+
+import { ErrorPage } from '../errors/error-page.tsx';
+import { siteData } from './site-data.server.ts';
+import type { Route } from './+types/bare-layout-route.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  function permit({ context, pattern, request }) {
+    const { actor, deps, routes } = context.get(requestContext);
+    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
+    if (status !== null) throw data(null, { status });
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs): Promise<{ site: SiteData }> {
+  return { site: await siteData(context.get(requestContext).deps) };
+}
+
+export function shouldRevalidate(_navigation: ShouldRevalidateFunctionArgs): boolean {
+  return false;
+}
+
+/** Around pages that have a screen to themselves. */
+export default function BareLayoutRoute(): ReactNode {
+  return <Outlet />;
+}
+
+export function ErrorBoundary(): ReactNode {
+  return (
+    <main>
+      <ErrorPage error={useRouteError()} />
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+import { identityAddresses } from '#app/domain/association.ts';
+import type { Deps } from '#app/deps.server.ts';
+import type { SiteData } from '#app/ui/layout/page-meta.ts';
+
+/** For titles and previews of all pages: each layout hands it on. */
+export async function siteData(deps: Deps): Promise<SiteData> {
+  const { association } = await deps.settings.current();
+  return { siteName: association.name, origin: deps.env.publicUrl.origin, preview: identityAddresses(association).preview };
+}

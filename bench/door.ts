@@ -1,0 +1,132 @@
+/** The door beside itself: four phones, a crowd of programs, and both while a sale runs; only ratios say something. `npm run build && node bench/door.ts`. */
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+
+import { sql } from 'kysely';
+
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { type Database, openDatabase } from '#app/adapters/db/database.server.ts';
+import { randomIds } from '#app/adapters/ids.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
+import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { startChild } from '#tests/support/process/child-process.ts';
+import { freePort, ROOT, statusOf } from '#tests/support/process/child-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
+
+import { type Call, load, type LoadResult, median } from './http-load.ts';
+
+const TICKETS = 2_000;
+const PHONES = 4;
+const CROWD = 64;
+const BUYERS = 32;
+const ROUND_MS = 8_000;
+const WARM_UP_MS = 2_000;
+const ROUNDS = 3;
+
+const dataDir = await temporaryFolder();
+const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
+const port = await freePort();
+const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.ts'], {
+  cwd: ROOT,
+  env: { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1' },
+});
+const db = openDatabase({ url: postgres.url, poolSize: 2, log: silentLogger });
+try {
+  while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
+    if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);
+    await pause(50);
+  }
+  await measure();
+} finally {
+  await db.close();
+  server.send('SIGTERM');
+  await server.ended;
+  await postgres.stop();
+  await removeDataDir(dataDir);
+}
+
+async function measure(): Promise<void> {
+  const event = await hotEvent();
+  const ids = await sell(db, event);
+  const cookie = await signIn();
+  const headers = { 'Content-Type': 'application/json', Cookie: cookie };
+  const verify = (n: number): Call => ({ method: 'POST', path: '/api/tickets/verify', headers, body: JSON.stringify({ qrData: ids[n % ids.length], eventId: event.id, device: `Porta · ${n % PHONES}` }) });
+  const floor = (): Call => ({ method: 'GET', path: '/health/live' });
+  const scans = (clients: number, milliseconds: number): Promise<LoadResult> => load({ port, clients, milliseconds, expected: 200, call: verify });
+  const nothing = (clients: number, milliseconds: number): Promise<LoadResult> => load({ port, clients, milliseconds, expected: 200, call: floor });
+
+  await Promise.all([scans(PHONES, WARM_UP_MS), buyers(event, WARM_UP_MS)]);
+  const rounds: { phones: LoadResult; phonesFloor: LoadResult; crowd: LoadResult; crowdFloor: LoadResult; sale: LoadResult; buyers: LoadResult }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [phonesFloor, phones] = [await nothing(PHONES, ROUND_MS), await scans(PHONES, ROUND_MS)];
+    const [crowdFloor, crowd] = [await nothing(CROWD, ROUND_MS), await scans(CROWD, ROUND_MS)];
+    const [sale, bought] = await Promise.all([scans(PHONES, ROUND_MS), buyers(event, ROUND_MS)]);
+    rounds.push({ phones, phonesFloor, crowd, crowdFloor, sale, buyers: bought });
+  }
+  const middle = (of: keyof (typeof rounds)[number], what: 'p50' | 'p95' | 'p99' | 'perSecond'): number => median(rounds.map((round) => round[of][what]));
+  const failures = rounds.reduce((sum, round) => sum + round.phones.failures + round.crowd.failures + round.sale.failures, 0);
+  const line = (name: string, of: keyof (typeof rounds)[number], floorOf: keyof (typeof rounds)[number]): void =>
+    console.log(`${name}: p50 / p95 / p99 ${middle(of, 'p50').toFixed(0)} / ${middle(of, 'p95').toFixed(0)} / ${middle(of, 'p99').toFixed(0)} ms, ${middle(of, 'perSecond').toFixed(0)} a second; p95 ${(middle(of, 'p95') / middle(floorOf, 'p95')).toFixed(1)} times that of an empty answer (${middle(floorOf, 'p95').toFixed(1)} ms)`);
+  line(`verify, ${PHONES} phones without a pause`, 'phones', 'phonesFloor');
+  line(`verify, ${CROWD} callers`, 'crowd', 'crowdFloor');
+  line(`verify, ${PHONES} phones while ${BUYERS} buyers order (${middle('buyers', 'perSecond').toFixed(0)} orders a second)`, 'sale', 'phones');
+  console.log(`  the last one beside the same phones without a sale. Scans failed: ${failures}`);
+  await measureList(event.id, cookie);
+}
+
+async function measureList(eventId: number, cookie: string): Promise<void> {
+  const times: number[] = [];
+  let list = Buffer.alloc(0);
+  for (let round = 0; round < ROUNDS + 1; round += 1) {
+    const begun = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/door/${eventId}/list`, { headers: { Cookie: cookie, 'Accept-Encoding': 'identity' } });
+    list = Buffer.from(await answer.arrayBuffer());
+    times.push(performance.now() - begun);
+  }
+  console.log(`the list of ${TICKETS} tickets: ${(list.byteLength / 1000).toFixed(0)} kB, ${(gzipSync(list).byteLength / 1000).toFixed(0)} kB gzipped, ${median(times.slice(1)).toFixed(0)} ms`);
+}
+
+/** As orders of four make them. */
+async function sell(database: Database, event: EventDetail): Promise<string[]> {
+  const [section] = event.sections;
+  const menu = JSON.stringify([{ sectionId: section!.id, sectionName: section!.name, items: [{ ...section!.items[0]!, price: 1800 }] }]);
+  const orderId = (await buy(event)).orderId;
+  await sql`update orders set status = 'paid', paid_at = now() where id = ${orderId}::uuid`.execute(database.query);
+  const ids = Array.from({ length: TICKETS }, () => randomIds.ticket());
+  await sql`insert into tickets (id, order_id, event_id, position, ticket_number, price, menu_selection, extras_selection, user_role, status, created_at)
+    select id, ${orderId}::uuid, ${event.id}, 100 + n, 'ORD-1-' || n || '-T1', 1800, ${menu}::jsonb, '[]', 'public', 'active', now()
+    from unnest(${ids}::text[]) with ordinality as made (id, n)`.execute(database.query);
+  return ids;
+}
+
+function orderOf(event: EventDetail): string {
+  const sections = Object.fromEntries(event.sections.filter(({ required }) => required).map(({ id, items }) => [id, [items[0]!.id]]));
+  return JSON.stringify({ eventId: event.id, email: 'carregada@example.com', tickets: Array.from({ length: 4 }, () => ({ sections, options: [] })) });
+}
+
+async function buy(event: EventDetail): Promise<{ orderId: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/orders`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: orderOf(event) });
+  return (await answer.json()) as { orderId: string };
+}
+
+/** One address each, because holds are limited by network. */
+function buyers(event: EventDetail, milliseconds: number): Promise<LoadResult> {
+  const body = orderOf(event);
+  const call = (n: number): Call => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }, body });
+  return load({ port, clients: BUYERS, milliseconds, expected: 201, call });
+}
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/session`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'porta@comboi.test', password: DEMO_PASSWORD }) });
+  if (answer.status !== 204) throw new Error(`the login answered ${answer.status}`);
+  return answer.headers.getSetCookie().map((one) => one.split(';')[0]!).join('; ');
+}
+
+async function hotEvent(): Promise<EventDetail> {
+  const { events } = (await (await fetch(`http://127.0.0.1:${port}/api/events`)).json()) as { events: EventSummary[] };
+  const open = events.find((event) => event.saleStatus === 'open' && event.maxTickets === null && event.price > 0)!;
+  return (await (await fetch(`http://127.0.0.1:${port}/api/events/${open.id}`)).json()) as EventDetail;
+}

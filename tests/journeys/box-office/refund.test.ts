@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+
+import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, ordersOf, pay, press, pressOnce, rivalOrders } from '#tests/support/people/shopper.ts';
+import { test } from '#tests/support/site/journey.ts';
+
+test('two of four tickets are given back from their order, and somebody else buys the places', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar de quatre', maxTickets: 4 });
+  const first = await rivalOrders(site.url, event, 4);
+  await fetch(first.paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  await expect.poll(() => ordersOf(site, 'rival@example.com')).toMatchObject([{ status: 'paid' }]);
+
+  const admin = await visit({ device: 'phone' });
+  await logIn(admin, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
+  await admin.goto(`/admin/tickets/${event.id}`);
+  await scriptsAtWork(admin);
+  await press(admin.locator('summary', { hasText: first.orderNumber }));
+  await press(admin.getByRole('link', { name: /^Obrir la comanda/ }));
+  await heading(admin, first.orderNumber);
+  await press(admin.getByRole('link', { name: 'Retornar-ne uns quants' }));
+  for (const number of [1, 3]) await press(admin.getByRole('checkbox', { name: `${first.orderNumber}-T${number}` }));
+  await press(button(admin, 'Retornar els diners'));
+  await admin.getByLabel('Motiu').fill('No poden vindre');
+  await pressOnce(button(admin, 'Retornar 28,00 €'));
+  await admin.getByRole('checkbox', { name: `${first.orderNumber}-T1 · 14,00 € · Reemborsat` }).waitFor();
+  expect(await soldOf(site, event.id)).toBe(2);
+
+  const buyer = await visit({ device: 'phone' });
+  await buyer.goto(`/order/${event.id}`);
+  await scriptsAtWork(buyer);
+  for (let ticket = 0; ticket < 2; ticket += 1) await addTicket(buyer, { choices: ['Paella'] });
+  await goToCheckout(buyer);
+  await fillBuyer(buyer, 'segona@example.com');
+  await confirm(buyer);
+  await pay(buyer);
+  expect(await soldOf(site, event.id)).toBe(4);
+
+  const given = site.db.query.selectFrom('refunds').select(['amount', 'status']).where('orderId', '=', first.orderId);
+  await expect.poll(() => given.execute()).toEqual([{ amount: 2_800, status: 'succeeded' }]);
+  const tickets = await site.db.query.selectFrom('tickets').select('status').where('orderId', '=', first.orderId).orderBy('position').execute();
+  expect(tickets.map(({ status }) => status)).toEqual(['refunded', 'active', 'refunded', 'active']);
+  await admin.goto(`/admin/orders/${first.orderId}`);
+  await admin.getByText('Devolució feta').first().waitFor();
+});

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import { aTicket, DEMO_PASSWORD } from '../people/buyers.ts';
+import type { Site } from './site.ts';
+
+export const DOOR_PAGE = '/admin/ticket-verification';
+
+export async function signIn(page: Page, email = 'porta@comboi.test'): Promise<void> {
+  const status = (await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } })).status();
+  if (status !== 204) throw new Error(`the login answered ${status}`);
+}
+
+type Place = Pick<Site, 'url' | 'db'>;
+
+/** Paid for at the sandbox, as buyers do. */
+export async function sell(site: Place, event: EventDetail, quantity: number): Promise<{ id: string; ticketNumber: string }[]> {
+  const answer = await fetch(`${site.url}/api/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ eventId: event.id, email: 'gent@example.com', tickets: Array.from({ length: quantity }, () => aTicket(event, { note: 'Sense fruits secs' })) }),
+  });
+  const order = (await answer.json()) as PlacedOrder;
+  await fetch(order.paymentUrl!, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'action=pay' });
+  return site.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', order.orderId).orderBy('position').execute();
+}
+
+export async function openDoor(page: Page, event: Pick<EventDetail, 'id'>, as = 'porta@comboi.test'): Promise<void> {
+  await signIn(page, as);
+  await page.goto(DOOR_PAGE);
+  await page.getByLabel('Acte').selectOption(String(event.id));
+  await page.getByText(/^Llista de fa/).waitFor();
+}
+
+/** Resolves when the page would come up without network. */
+export async function keptForOffline(page: Page): Promise<void> {
+  await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined && (await navigator.serviceWorker.ready).active?.state === 'activated', DOOR_PAGE);
+}
+
+/** As a scanner that is a keyboard does, with no field focused. */
+export async function wedge(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const key of [...text, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }, code);
+}
+
+export async function quick(page: Page): Promise<void> {
+  await page.getByLabel(/Mode ràpid/).check();
+}
+
+export async function usedOf(site: Pick<Site, 'db'>, eventId: number): Promise<number> {
+  return (await site.db.query.selectFrom('tickets').select('id').where('eventId', '=', eventId).where('status', '=', 'used').execute()).length;
+}
