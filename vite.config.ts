@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
 
+/** Forms, carousels, uploads and dialogs come with the pages that have them. */
+const KIT = /app[\\/](ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|site-identity)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
+
 export default defineConfig({
   plugins: [reactRouter(), pdfjsAssets()],
   // One style sheet for the whole site (9 kB): on a slow phone a dozen small ones would each hold back the first paint.
@@ -18,7 +21,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-                { name: 'kit', test: /app[\\/](ui|features[\\/]site[\\/](layout|crest|errors))|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/ },
+                { name: 'kit', test: KIT },
               ],
             },
           },

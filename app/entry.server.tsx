@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 
 import { isDatabaseBusy } from './adapters/db/database.server.ts';
+import { orderByPaint } from './http/answers/paint-order.server.ts';
 import { requestContext } from './http/request-context.server.ts';
 import { AssociationContext } from './site-identity/use-association.ts';
 
@@ -23,6 +24,8 @@ export default async function handleRequest(
   );
   const stream = await renderToReadableStream(page, {
     nonce: scriptNonce,
+    // Nothing is put in its place by a script: pictures would come late, shift the page, and be missing without scripts.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       finalStatus = 500;
       logBug(error, loadContext);
@@ -30,7 +33,7 @@ export default async function handleRequest(
   });
   await stream.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(await new Response(stream).text(), { status: finalStatus, headers });
+  return new Response(orderByPaint(await new Response(stream).text()), { status: finalStatus, headers });
 }
 
 /** The framework itself would print addresses. */

@@ -17,7 +17,8 @@ import type { Route } from './+types/root.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  // After the style sheet and the face of the text: titles keep their lines while they wait.
+  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' },
 ];
 
 export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : pageMeta({ matches }));

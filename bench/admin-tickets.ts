@@ -1,6 +1,6 @@
 /**
  * An event with 20,000 orders in the hands of an admin: first bytes of its pages, time and memory of its exports. Linux only.
- * `npm run build && node bench/admin-tickets.ts`.
+ * `npm run bench -- admin-tickets`.
  */
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';

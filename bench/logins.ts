@@ -1,4 +1,4 @@
-/** A rush of logins beside one alone, and what others feel of it; only ratios say something. `npm run build && node bench/logins.ts`. */
+/** A rush of logins beside one alone, and what others feel of it; only ratios say something. `npm run bench -- logins`. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 

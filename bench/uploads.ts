@@ -1,6 +1,6 @@
 /**
- * 50 MB on their way in and out: time, and memory beside what the server held before; on disk, then in S3. Linux only. `npm run build && node
- * bench/uploads.ts`.
+ * 50 MB on their way in and out: time, and memory beside what the server held before; on disk, then in S3. Linux only.
+ * `npm run bench -- uploads`.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,6 +8,9 @@ import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { HOSTILE_WORDS } from '#tests/support/browser/hostile-words.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { addTicket, button, confirm, goToCheckout, mailsTo, ordersOf, pay, press, rivalOrders } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
@@ -184,4 +187,34 @@ test('markup in a news item is text in the list, on its page and in its form, an
   await page.request.post('/api/session', { data: { email: 'redaccio@comboi.test', password: 'Comboi2027' } });
   await page.goto(`/admin/news/${id}`);
   expect(await page.getByLabel('Contingut').inputValue()).toBe(content);
+});
+
+test('sixty attempts in a news item, awards, a block and the words of the site are text wherever they stand', async ({ visit, site }) => {
+  const page = await visit();
+  await logIn(page, { email: 'admin@comboi.test', password: 'Comboi2027' });
+  const send = async (path: string, form: Record<string, string>): Promise<string> => {
+    const answer = await page.request.post(path, { form, maxRedirects: 0 });
+    expect([path, answer.status()]).toEqual([path, 303]);
+    return new URL(answer.headers()['location']!, site.url).pathname;
+  };
+  const id = await aNewsItem(site, { title: HOSTILE_WORDS[0]!, content: HOSTILE_WORDS.join('\n\n'), excerpt: HOSTILE_WORDS[40]!, category: HOSTILE_WORDS[2]!, tags: [HOSTILE_WORDS[4]!, HOSTILE_WORDS[45]!] });
+  for (const [index, word] of HOSTILE_WORDS.entries()) if (index % 6 === 0) await send('/admin/awards', { intent: 'award', year: '2020', title: word, detail: HOSTILE_WORDS.slice(index, index + 6).join('\n') });
+  const block = await send('/admin/home', { intent: 'add', kind: 'monument' });
+  const items = Array.from({ length: 10 }, (_, index) => HOSTILE_WORDS.slice(index * 6, index * 6 + 6));
+  const fields = items.flatMap((words, index) => [[`items[${index}].text`, words[3]!.slice(0, 80)], [`items[${index}].detail`, words.join('\n')]] as const);
+  await send(block, { intent: 'block', version: '1', title: HOSTILE_WORDS[34]!, intro: HOSTILE_WORDS[38]!, ...Object.fromEntries(fields) });
+  const plain = HOSTILE_WORDS.filter((word) => !/[{}]/.test(word));
+  await send('/admin/settings/texts', { intent: 'texts', version: '0', homeLead: plain.slice(0, 4).join(' '), homeSaying: plain[36]!, homeWelcome: plain.slice(4, 40).join('\n\n').slice(0, 1_900), mailClosing: plain[37]! });
+
+  const visitor = await visit();
+  const pages: [string, string][] = [['/', HOSTILE_WORDS[34]!], ['/news', HOSTILE_WORDS[0]!], [`/news/${id}`, HOSTILE_WORDS[59]!], ['/premis', HOSTILE_WORDS[54]!]];
+  for (const [path, word] of pages) {
+    await visitor.goto(path);
+    await expectText(visitor, word);
+    expect(await visitor.locator('main [onload], main [onfocus], main [onbegin], main [onmouseover], main object, main embed, main math').count()).toBe(0);
+  }
+  for (const path of [block, '/admin/awards', `/admin/news/${id}`, '/admin/settings/texts']) {
+    await page.goto(path);
+    await scriptsAtWork(page);
+  }
 });

@@ -13,13 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** All that arrives in the same turn is one batch; the answers are in the order of the wishes. */
-async function inOneBatch(wishes: readonly OrderInput[]) {
+/** All that arrives in the same turn is one batch; the answers are in the order of the requests. */
+async function inOneBatch(inputs: readonly OrderInput[]) {
   let batches = 0;
   app.onCheckpoint('after-facts-read', () => {
     batches += 1;
   });
-  const answers = await Promise.all(wishes.map(async (wish) => order(app, wish)));
+  const answers = await Promise.all(inputs.map(async (input) => order(app, input)));
   app.onCheckpoint('after-facts-read', null);
   return { answers, batches, codes: answers.map(({ status, body }) => (status === 201 ? 'placed' : body.code)) };
 }
@@ -45,9 +45,9 @@ async function refuseToWrite(email: string): Promise<void> {
 test('an order that can not be written costs its neighbours nothing', async () => {
   const event = await anEvent(app, { maxTickets: 40 });
   await refuseToWrite('spoilt@example.com');
-  const wishes = Array.from({ length: 41 }, (_, at): OrderInput => ({ event, ...(at === 7 && { body: { email: 'spoilt@example.com' } }) }));
-  const { codes } = await inOneBatch(wishes);
-  expect(codes.map((code, at) => (at === 7 ? code : code === 'placed'))).toEqual(wishes.map((_, at) => (at === 7 ? 'INTERNAL_ERROR' : true)));
+  const inputs = Array.from({ length: 41 }, (_, at): OrderInput => ({ event, ...(at === 7 && { body: { email: 'spoilt@example.com' } }) }));
+  const { codes } = await inOneBatch(inputs);
+  expect(codes.map((code, at) => (at === 7 ? code : code === 'placed'))).toEqual(inputs.map((_, at) => (at === 7 ? 'INTERNAL_ERROR' : true)));
   expect(await soldOf(app, event.id)).toBe(40);
   expect(await violations(app)).toEqual([]);
 });
@@ -73,8 +73,8 @@ test("the last dishes go to those who came first, whatever else the others' batc
 
 test('what one buyer may hold is counted within a batch as well', async () => {
   const event = await anEvent(app, { maxTickets: 100 });
-  const wishes = Array.from({ length: 6 }, (): OrderInput => ({ event, quantity: 15, address: '10.200.0.1' }));
-  const { codes } = await inOneBatch(wishes);
+  const inputs = Array.from({ length: 6 }, (): OrderInput => ({ event, quantity: 15, address: '10.200.0.1' }));
+  const { codes } = await inOneBatch(inputs);
   expect(codes.toSorted()).toEqual(['TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'TOO_MANY_HOLDS', 'placed']);
   expect(await soldOf(app, event.id)).toBe(15);
 });

@@ -79,6 +79,8 @@ export interface Tables {
     saleEndDate: string | null;
     archivedAt: Date | null;
     /** `archivedAt` is set then too. */
+    deletedAt: Generated<Date | null>;
+    /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     copiedFrom: Generated<number | null>;

@@ -10,7 +10,7 @@ import { MAX_READ_PAGES, type PdfAnswer } from './pdf-reader.server.ts';
 /* A program of its own. Scripts, forms and links of the document are not looked at. */
 
 /** Pixels. */
-const COVER = { cover: [600, 900], preview: [1200, 1200] } as const;
+const COVER = { cover: [900, 1350], thumb: [300, 450], preview: [1200, 1200] } as const;
 const QUALITY = 80;
 const MAX_IMAGE_PIXELS = 40_000_000;
 const MAX_PAGE_TEXT = 50_000;
@@ -63,21 +63,22 @@ async function tellCover(document: PDFDocumentProxy): Promise<void> {
   try {
     const page = await document.getPage(1);
     await tellDrawn(page, 'cover');
+    await tellDrawn(page, 'thumb');
     await tellDrawn(page, 'preview');
     page.cleanup();
   } catch {
   }
 }
 
-async function tellDrawn(page: PDFPageProxy, variant: 'cover' | 'preview'): Promise<void> {
+async function tellDrawn(page: PDFPageProxy, variant: keyof typeof COVER): Promise<void> {
   const original = page.getViewport({ scale: 1 });
   const [maxWidth, maxHeight] = COVER[variant];
   const viewport = page.getViewport({ scale: Math.min(maxWidth / original.width, maxHeight / original.height) });
   const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
   await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#fff' }).promise;
   const { width, height } = canvas;
-  const bytes = new Uint8Array(await (variant === 'cover' ? canvas.encode('webp', QUALITY) : canvas.encode('jpeg', QUALITY)));
-  await tell({ cover: { variant, mediaType: variant === 'cover' ? 'image/webp' : 'image/jpeg', width, height, bytes } });
+  const bytes = new Uint8Array(await (variant === 'preview' ? canvas.encode('jpeg', QUALITY) : canvas.encode('webp', QUALITY)));
+  await tell({ cover: { variant, mediaType: variant === 'preview' ? 'image/jpeg' : 'image/webp', width, height, bytes } });
 }
 
 async function textOf(page: PDFPageProxy): Promise<string> {

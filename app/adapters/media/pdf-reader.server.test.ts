@@ -60,7 +60,8 @@ describe('a booklet', () => {
     const pdf = await aPdf([(page) => page.rect(0, 0, 600, 900).fill('#00f'), (page) => page.rect(0, 0, 600, 900).fill('#f00')]);
     const { cover } = await contentOf(pdf);
     expect(cover.map(({ variant, mediaType, width, height }) => [variant, mediaType, width, height])).toEqual([
-      ['cover', 'image/webp', 600, 849],
+      ['cover', 'image/webp', 900, 1273],
+      ['thumb', 'image/webp', 300, 424],
       ['preview', 'image/jpeg', 848, 1200],
     ]);
     for (const { bytes } of cover) {
@@ -73,7 +74,7 @@ describe('a booklet', () => {
     const scan = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).jpeg().toBuffer();
     const { pages, cover } = await contentOf(await aPdf([(page) => page.image(scan, 0, 0), (page) => page.image(scan, 0, 0)]));
     expect(pages).toEqual(['', '']);
-    expect(cover).toHaveLength(2);
+    expect(cover).toHaveLength(3);
   });
 
   test('of a hundred pages is read to its last one', async () => {
@@ -92,7 +93,8 @@ describe('a booklet', () => {
     const content = Buffer.from('0 0 1 rg 0 0 14400 20 re f');
     const { cover } = await contentOf(aRawPdf({ content, mediaBox: '0 0 14400 20' }));
     expect(cover.map(({ width, height }) => [width, height])).toEqual([
-      [600, 1],
+      [900, 1],
+      [300, 1],
       [1200, 2],
     ]);
   });

@@ -24,7 +24,8 @@ export interface PdfContent {
 }
 
 export interface CoverImage {
-  variant: 'cover' | 'preview';
+  /** For a reader that has not drawn the page yet, for lists, for link previews. */
+  variant: 'cover' | 'thumb' | 'preview';
   mediaType: `image/${'webp' | 'jpeg'}`;
   width: number;
   height: number;

@@ -1,16 +1,17 @@
 import type { FormMetadata } from '@conform-to/react';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 
 import type { Bucket } from '#app/domain/files/bucket.ts';
-import { Button } from '#app/ui/button.tsx';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 
 import type { FormField } from '../fields/form-field.ts';
 import { HiddenInput, TextInput } from '../fields/inputs.tsx';
 import { FieldList } from '../lists/field-list.tsx';
+import { DropPlace } from './drop-place.tsx';
 import { SENT_IMAGES } from './image-fields.ts';
 import styles from './images-input.module.css';
+import { UploadList } from './upload-list.tsx';
 import { useImageUploads } from './use-image-uploads.ts';
 
 /** One image of the list, as conform knows it. */
@@ -39,7 +40,6 @@ export interface ImagesInputProps {
 export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }: ImagesInputProps): ReactNode {
   const hydrated = useHydrated();
   const hintId = useId();
-  const [isOver, setOver] = useState(false);
   const images = field.getFieldList();
   const { uploads, problems, take } = useImageUploads({
     bucket,
@@ -49,12 +49,6 @@ export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }
   });
   const isBusy = uploads.length > 0;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    take([...event.dataTransfer.files]);
-  }
 
   return (
     <div className={styles.images}>
@@ -72,50 +66,14 @@ export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }
         }}
       </FieldList>
       {images.length === 0 && !isBusy ? <p className={styles.none}>No hi ha imatges disponibles</p> : null}
-      <ul className={styles.uploads}>
-        {uploads.map(({ key, name, share, isConnected, cancel }) => (
-          <li key={key} className={styles.upload}>
-            <span className={styles.name}>{name}</span>
-            <span>{isConnected ? (share === null ? 'Preparant…' : share < 1 ? `Pujant... ${Math.round(share * 100)}%` : 'Processant...') : 'Sense connexió: seguirà a soles'}</span>
-            <progress className={styles.progress} value={share ?? undefined} max={1} aria-label={`Pujant ${name}`} />
-            <Button tone="text" onClick={cancel} aria-label={`Cancel·lar: ${name}`}>
-              Cancel·lar
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {problems.length === 0 ? null : (
-        <ul role="alert" className={styles.problems}>
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      )}
-      <label className={styles.drop} data-over={isOver || undefined}>
+      <UploadList uploads={uploads} problems={problems} />
+      <DropPlace onFiles={hydrated ? take : null} name={SENT_IMAGES} form={form.id} isMultiple describedBy={hintId}>
         <ImagePlus size={28} aria-hidden="true" />
         <span className={styles.call}>Tria imatges o arrossega-les ací</span>
         <span id={hintId} className={styles.hint}>
           JPG, PNG, WebP o GIF, fins a 5MB cada una. Màxim {max}. La primera és la portada.
         </span>
-        <input
-          type="file"
-          multiple
-          accept="image/jpeg,image/png,image/webp,image/gif"
-          aria-describedby={hintId}
-          className={styles.file}
-          {...(hydrated ? {} : { name: SENT_IMAGES, form: form.id })}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          onChange={({ currentTarget }) => {
-            take([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-      </label>
+      </DropPlace>
     </div>
   );
 }

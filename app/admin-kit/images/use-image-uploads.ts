@@ -33,6 +33,9 @@ interface ImageUploadsOptions {
 
 const ENDPOINT = '/api/admin/uploads';
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+/** Pixels: of news by the specification (§5, §9); others are shown as large as a window. */
+const NEWS_FIT = { width: 800, height: 600 };
+const LARGEST_SHOWN = { width: 1600, height: 1600 };
 const UPLOAD_FAILED = 'Error al subir una imagen';
 const PROCESSING_FAILED = 'Error al procesar las imágenes';
 
@@ -92,7 +95,7 @@ async function send(file: File, { bucket, signal, change }: Sending): Promise<{ 
   if (signal.aborted) return '';
   if (!TYPES.has(file.type)) return fileRefusalText({ code: 'WRONG_TYPE' }, bucket);
   if (file.size > BUCKETS[bucket].maxUploadBytes) return fileRefusalText({ code: 'TOO_LARGE', bytes: file.size }, bucket);
-  const shrunk = await shrinkImage(file);
+  const shrunk = await shrinkImage(file, bucket === 'news-images' ? NEWS_FIT : LARGEST_SHOWN);
   if (shrunk === null) return PROCESSING_FAILED;
   change({ share: 0 });
   const outcome = await uploadResumably<StoredFile>({

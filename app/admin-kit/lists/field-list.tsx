@@ -21,8 +21,10 @@ interface ListField<Item extends FormField> extends FormField {
   getFieldList(): Item[];
 }
 
+type ListForm = Pick<FormMetadata, 'id' | 'insert' | 'remove' | 'reorder'>;
+
 export interface FieldListProps<Item extends FormField> {
-  form: Pick<FormMetadata, 'id' | 'insert' | 'remove' | 'reorder'>;
+  form: ListForm;
   field: ListField<Item>;
   title: string;
   /** 'Plat' */
@@ -111,67 +113,21 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
           return [
             ...(removal?.index === index ? [undo] : []),
             <li key={item.key} className={styles.item} data-item="" aria-label={called}>
-              <div className={styles.head}>
-                {hydrated ? (
-                  <button
-                    type="button"
-                    className={styles.grip}
-                    data-part="grip"
-                    aria-label={`Arrossega per a moure: ${called}. També amb les fletxes`}
-                    onKeyDown={(event) => onGripKey(event, index)}
-                    {...drag(index)}
-                  >
-                    <GripVertical size={20} aria-hidden="true" />
-                  </button>
-                ) : null}
-                <span className={styles.name}>{called}</span>
-                <ItemButton
-                  icon={ArrowUp}
-                  label={`Amunt: ${called}`}
-                  part="up"
-                  isOff={index === 0}
-                  {...form.reorder.getButtonProps({ name: name as never, from: index, to: Math.max(index - 1, 0) })}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    move({ from: index, to: index - 1, part: 'up' });
-                  }}
-                />
-                <ItemButton
-                  icon={ArrowDown}
-                  label={`Avall: ${called}`}
-                  part="down"
-                  isOff={index === items.length - 1}
-                  {...form.reorder.getButtonProps({ name: name as never, from: index, to: Math.min(index + 1, items.length - 1) })}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    move({ from: index, to: index + 1, part: 'down' });
-                  }}
-                />
-                {addLabel === undefined ? null : (
-                  <ItemButton
-                    icon={Copy}
-                    label={`Duplicar: ${called}`}
-                    part="copy"
-                    isOff={isFull}
-                    form={form.id}
-                    formNoValidate
-                    name={INTENT}
-                    value={copyIntent(name, index)}
-                    onClick={(event) => {
-                      if (isFull) event.preventDefault();
-                      else goTo.current = { index: index + 1, part: 'field' };
-                    }}
-                  />
-                )}
-                <ItemButton
-                  icon={Trash}
-                  label={`Esborrar: ${called}`}
-                  part="remove"
-                  isOff={false}
-                  {...form.remove.getButtonProps({ name: name as never, index })}
-                  onClick={() => remember(index)}
-                />
-              </div>
+              <ItemHead
+                form={form}
+                name={name}
+                called={called}
+                index={index}
+                count={items.length}
+                isFull={isFull}
+                isCopied={addLabel !== undefined}
+                grip={hydrated ? { onKeyDown: (event) => onGripKey(event, index), ...drag(index) } : null}
+                onMove={(to, part) => move({ from: index, to, part })}
+                onCopy={() => {
+                  goTo.current = { index: index + 1, part: 'field' };
+                }}
+                onRemove={() => remember(index)}
+              />
               {children(item, index)}
             </li>,
           ];
@@ -199,6 +155,61 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
         <span role="status">{said}</span>
       </VisuallyHidden>
     </fieldset>
+  );
+}
+
+interface ItemHeadProps {
+  form: ListForm;
+  name: string;
+  /** 'Plat 2' */
+  called: string;
+  index: number;
+  count: number;
+  isFull: boolean;
+  isCopied: boolean;
+  /** Null without scripts: the buttons submit the form. */
+  grip: ComponentProps<'button'> | null;
+  onMove: (to: number, part: Part) => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}
+
+function ItemHead({ form, name, called, index, count, isFull, isCopied, grip, onMove, onCopy, onRemove }: ItemHeadProps): ReactNode {
+  const step = (to: number, part: 'up' | 'down'): Omit<ComponentProps<'button'>, 'part'> => ({
+    ...form.reorder.getButtonProps({ name: name as never, from: index, to: Math.min(Math.max(to, 0), count - 1) }),
+    onClick: (event) => {
+      event.preventDefault();
+      onMove(to, part);
+    },
+  });
+  return (
+    <div className={styles.head}>
+      {grip === null ? null : (
+        <button type="button" className={styles.grip} data-part="grip" aria-label={`Arrossega per a moure: ${called}. També amb les fletxes`} {...grip}>
+          <GripVertical size={20} aria-hidden="true" />
+        </button>
+      )}
+      <span className={styles.name}>{called}</span>
+      <ItemButton icon={ArrowUp} label={`Amunt: ${called}`} part="up" isOff={index === 0} {...step(index - 1, 'up')} />
+      <ItemButton icon={ArrowDown} label={`Avall: ${called}`} part="down" isOff={index === count - 1} {...step(index + 1, 'down')} />
+      {isCopied ? (
+        <ItemButton
+          icon={Copy}
+          label={`Duplicar: ${called}`}
+          part="copy"
+          isOff={isFull}
+          form={form.id}
+          formNoValidate
+          name={INTENT}
+          value={copyIntent(name, index)}
+          onClick={(event) => {
+            if (isFull) event.preventDefault();
+            else onCopy();
+          }}
+        />
+      ) : null}
+      <ItemButton icon={Trash} label={`Esborrar: ${called}`} part="remove" isOff={false} {...form.remove.getButtonProps({ name: name as never, index })} onClick={onRemove} />
+    </div>
   );
 }
 

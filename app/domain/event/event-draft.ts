@@ -96,6 +96,7 @@ export const EVENT_TEXTS = {
   saleEndDate: "La data límit de venda no pot ser posterior a l'esdeveniment",
   maxTickets: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit`,
   sectionName: 'Escriu el nom de la secció',
+  menuWithoutName: 'Menu must have id and name',
   maxSelection: `Escriu un nombre entre 1 i ${MAX_ITEMS}`,
   noItems: 'Afig almenys un plat a la secció',
   itemName: 'Escriu el nom',

@@ -2,7 +2,7 @@ import type { ImageVariant } from './image-variants.ts';
 
 export type Bucket = 'news-images' | 'booklets' | 'events' | 'awards' | 'site';
 export type FileState = 'uploading' | 'ready' | 'deleted';
-export type FileVariant = ImageVariant | 'original' | 'cover';
+export type FileVariant = ImageVariant | 'original' | 'cover' | 'thumb';
 
 export interface BucketRules {
   holds: 'image' | 'pdf';

@@ -10,6 +10,12 @@ export type FileRefusal =
   | { code: 'QUOTA_FULL'; left: number }
   | { code: 'TOO_BUSY' };
 
+/** The specification's own words, limit included. */
+const PDF_TOO_LARGE = "L'arxiu és massa gran ({size}MB). El màxim permés és 50MB.";
+
+/** Of an id that no file has, or not any more. */
+export const IMAGE_GONE = 'Esta imatge no hi és';
+
 /** Spec §5 where it has one. */
 export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
   const { holds, maxUploadBytes } = BUCKETS[bucket];
@@ -18,7 +24,7 @@ export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
       return holds === 'pdf' ? 'El archivo debe ser un PDF' : 'Tipo de archivo no permitido. Usa JPG, PNG, WebP o GIF.';
     case 'TOO_LARGE':
       return holds === 'pdf'
-        ? `L'arxiu és massa gran (${megabytes(refusal.bytes, Math.ceil)}MB). El màxim permés és ${maxUploadBytes / MB}MB.`
+        ? PDF_TOO_LARGE.replace('{size}', megabytes(refusal.bytes, Math.ceil))
         : `La imagen es demasiado grande. Máximo ${maxUploadBytes / MB}MB.`;
     case 'TOO_MANY_PIXELS':
       return `La imatge té massa punts: el màxim són ${MAX_MEGAPIXELS} megapíxels.`;

@@ -1,3 +1,4 @@
+import type { FileVariant } from './bucket.ts';
 import type { StoredFile } from './stored-file.ts';
 
 export interface Picture {
@@ -10,9 +11,11 @@ export interface Picture {
   preview: { url: string; width: number; height: number };
 }
 
+const PAGE_SIZES: ReadonlySet<FileVariant> = new Set(['small', 'medium', 'large']);
+
 /** Null for what is no image. */
 export function pictureOf({ variants }: StoredFile): Picture | null {
-  const sizes = variants.filter(({ variant, width }) => variant !== 'preview' && variant !== 'cover' && width !== null);
+  const sizes = variants.filter(({ variant, width }) => PAGE_SIZES.has(variant) && width !== null);
   const largest = sizes.at(-1);
   const preview = variants.find(({ variant }) => variant === 'preview');
   if (largest === undefined || preview === undefined) return null;

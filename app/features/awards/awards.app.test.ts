@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aTusClient } from '#tests/support/app/tus.ts';
 import { sendForm } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
 
@@ -31,7 +32,7 @@ async function added(year: string, title: string): Promise<string> {
 async function sendPhotos(path: string, images: readonly Uint8Array[]): Promise<Response> {
   const form = new FormData();
   form.set('intent', 'photos');
-  for (const image of images) form.append('images', new File([Buffer.from(image)], 'foto.jpg'));
+  for (const image of images) form.append('image', new File([Buffer.from(image)], 'foto.jpg'));
   return app.ask(path, { method: 'POST', body: form, headers: { Cookie: editor } });
 }
 
@@ -57,6 +58,16 @@ test('photos belong to their award and go with it', async () => {
   expect((await send(path, { intent: 'remove' })).status).toBe(303);
   expect((await app.ask(urls[0]!)).status).toBe(404);
   expect(await page()).not.toContain('Millor il·luminació');
+});
+
+test('photos are twelve at most, however many come at once', async () => {
+  const path = await added('2023', 'Premi de cavalcada');
+  const client = aTusClient(app, editor);
+  const ids = await Promise.all(Array.from({ length: 15 }, async () => ((await (await client.upload('awards', await aPicture())).json()) as { id: string }).id));
+  const answers = await Promise.all(ids.map(async (fileId) => (await send(path, { intent: 'photos', fileId })).status));
+  expect(answers.toSorted()).toEqual([...Array.from({ length: 12 }, () => 303), 409, 409, 409]);
+  const { count } = await app.db.query.selectFrom('files').select(({ fn }) => fn.countAll<string>().as('count')).where('ownerId', '=', path.split('/').at(-1)!).where('state', '=', 'ready').executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(12);
 });
 
 test('years out of reach are refused, the second of two editors is told, and others may not', async () => {

@@ -1,9 +1,10 @@
 import type { Tx } from '#app/adapters/db/database.server.ts';
-import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
+import type { SentImage } from '#app/domain/files/sent-image.ts';
 import { MAX_AWARD_PHOTOS } from '#app/domain/site/award.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { assignFiles, findFiles, storeFile } from '#app/features/files/service.server.ts';
+import { assignFiles, findFiles, takeImage } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 import type { Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
@@ -61,33 +62,37 @@ export async function addAward(deps: Deps, editor: Editor, draft: AwardDraft): P
 export type AwardOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'conflict'; current: AwardRow } | RightLost;
 
 export async function saveAward(deps: Deps, editor: Editor, { id, version, draft }: { id: string; version: number; draft: AwardDraft }): Promise<AwardOutcome> {
-  return edit(deps, editor, { id, version, action: 'award.changed' }, (tx) => updateAward(tx, { id, ...draft }));
+  return edit(deps, editor, { id, version, action: 'award.changed' }, async (tx) => {
+    await updateAward(tx, { id, ...draft });
+    return DONE;
+  });
 }
 
 /** With its photos. */
 export async function removeAward(deps: Deps, editor: Editor, id: string): Promise<AwardOutcome> {
   return edit(deps, editor, { id, action: 'award.removed' }, async (tx, work) => {
-    await assign(tx, { id, fileIds: [], now: work.now });
+    await assignFiles(tx, { bucket: 'awards', ownerId: id, fileIds: [], now: work.now });
     await deleteAward(tx, id);
+    return DONE;
   });
 }
 
 export type PhotosOutcome = AwardOutcome | { outcome: 'refused_image'; problem: string } | { outcome: 'too_many' };
 
 /** Those that are taken stay, also where another one of them is refused. */
-export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id: string; images: readonly Uint8Array[] }): Promise<PhotosOutcome> {
+export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id: string; images: readonly SentImage[] }): Promise<PhotosOutcome> {
   const standing = await selectPhotos(deps.db.query, [id]);
   if (standing.length + images.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
   for (const image of images) {
-    const stored = await storeFile(deps, { bucket: 'awards', content: image, createdBy: editor });
-    if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'awards') };
-    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, stored.stored.id] });
+    const taken = await takeImage(deps, { bucket: 'awards', image, createdBy: editor });
+    if ('refused' in taken) return { outcome: 'refused_image', problem: fileRefusalText(taken.refused, 'awards') };
+    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, taken.fileId] });
     if (added.outcome !== 'done') return added;
   }
   return { outcome: 'done' };
 }
 
-export async function removePhoto(deps: Deps, editor: Editor, { id, fileId }: { id: string; fileId: string }): Promise<AwardOutcome> {
+export async function removePhoto(deps: Deps, editor: Editor, { id, fileId }: { id: string; fileId: string }): Promise<PhotosOutcome> {
   return changePhotos(deps, editor, { id, change: (fileIds) => fileIds.filter((one) => one !== fileId) });
 }
 
@@ -96,27 +101,32 @@ export async function awardFileAccess(deps: Deps, { ownerId }: { ownerId: string
   return isUuid(ownerId) && (await selectAward(deps.db.query, ownerId)) !== null ? { to: 'everyone' } : 'refused';
 }
 
-async function changePhotos(deps: Deps, editor: Editor, { id, change }: { id: string; change: (fileIds: string[]) => string[] }): Promise<AwardOutcome> {
-  return edit(deps, editor, { id, action: 'award.photos_changed' }, async (tx, work) => {
+async function changePhotos(deps: Deps, editor: Editor, { id, change }: { id: string; change: (fileIds: string[]) => string[] }): Promise<PhotosOutcome> {
+  return edit(deps, editor, { id, action: 'award.photos_changed' }, async (tx, work): Promise<PhotosOutcome> => {
     const fileIds = change((await selectPhotos(tx, [id])).map(({ fileId }) => fileId));
-    await assign(tx, { id, fileIds, now: work.now });
+    if (fileIds.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
+    const assigned = await assignFiles(tx, { bucket: 'awards', ownerId: id, fileIds, now: work.now });
+    if ('missing' in assigned) return { outcome: 'refused_image', problem: IMAGE_GONE };
+    await replacePhotos(tx, { awardId: id, fileIds });
+    return DONE;
   });
 }
 
-async function assign(tx: Tx, { id, fileIds, now }: { id: string; fileIds: readonly string[]; now: Date }): Promise<void> {
-  await replacePhotos(tx, { awardId: id, fileIds });
-  const assigned = await assignFiles(tx, { bucket: 'awards', ownerId: id, fileIds, now });
-  if ('missing' in assigned) throw new Error('a photo of an award was deleted at the same time');
-}
+const DONE = { outcome: 'done' as const };
 
-async function edit(deps: Deps, editor: Editor, which: { id: string; version?: number; action: string }, work: (tx: Tx, staffWork: StaffWork) => Promise<void>): Promise<AwardOutcome> {
-  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, staffWork): Promise<AwardOutcome> => {
+async function edit<Edited extends { outcome: string }>(
+  deps: Deps,
+  editor: Editor,
+  which: { id: string; version?: number; action: string },
+  work: (tx: Tx, staffWork: StaffWork) => Promise<Edited>,
+): Promise<AwardOutcome | Edited> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, staffWork): Promise<AwardOutcome | Edited> => {
     const standing = await lockAward(tx, which.id);
     if (!standing) return { outcome: 'not_found' };
     if (which.version !== undefined && which.version !== standing.version) return { outcome: 'conflict', current: standing };
-    await work(tx, staffWork);
-    await tell(staffWork, which.action, which.id);
-    return { outcome: 'done' };
+    const edited = await work(tx, staffWork);
+    if (edited.outcome === 'done') await tell(staffWork, which.action, which.id);
+    return edited;
   });
 }
 

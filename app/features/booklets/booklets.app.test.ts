@@ -106,7 +106,7 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
 
     await app.round('booklet texts');
     const after = await read(booklet.id);
-    expect(after).toMatchObject({ page_count: 3, has_text: true, cover: { width: 600 } });
+    expect(after).toMatchObject({ page_count: 3, has_text: true, cover: { width: 900 } });
     const cover = await app.ask(after.cover!.url);
     expect([cover.status, cover.headers.get('Content-Type'), cover.headers.get('Content-Disposition')]).toEqual([200, 'image/webp', expect.stringContaining(`Llibret ${booklet.year}.webp`)]);
     await cover.arrayBuffer();

@@ -26,6 +26,8 @@ export interface Booklet {
   bytes: number;
   pdfUrl: string;
   cover: Cover | null;
+  /** The cover as small as lists show it. */
+  thumbnail: Cover | null;
   /** The cover as a JPEG, for link previews. */
   preview: Cover | null;
   reading: Reading;
@@ -63,6 +65,7 @@ function bookletOf(row: BookletRow, file: StoredFile): Booklet {
     bytes: original.bytes,
     pdfUrl: original.url,
     cover: pictureOf(file, 'cover'),
+    thumbnail: pictureOf(file, 'thumb') ?? pictureOf(file, 'cover'),
     preview: pictureOf(file, 'preview'),
     reading,
     hasText: reading === 'read' && pagesCounted !== null && pagesWithoutText.length < pagesCounted,
@@ -105,8 +108,10 @@ export async function searchBooklets(deps: Deps, { query, year = null }: { query
   return { results: found.map(({ text, ...place }) => ({ ...place, snippet: snippetOf(text, sought) })), total, sought };
 }
 
+const EXTENSIONS: Partial<Record<FileVariant, string>> = { original: 'pdf', preview: 'jpg' };
+
 /** Whose file it is decides: that of a booklet which is there is for everyone. */
 export async function bookletFileName(deps: Deps, { ownerId, variant }: { ownerId: string; variant: FileVariant }): Promise<string | null> {
   const row = isUuid(ownerId) ? await selectBooklet(deps.db.query, ownerId) : null;
-  return row && `${bookletTitle(row.year)}.${variant === 'original' ? 'pdf' : variant === 'cover' ? 'webp' : 'jpg'}`;
+  return row && `${bookletTitle(row.year)}.${EXTENSIONS[variant] ?? 'webp'}`;
 }

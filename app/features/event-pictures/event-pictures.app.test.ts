@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aTusClient } from '#tests/support/app/tus.ts';
 import { sendForm } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -90,6 +91,15 @@ test('an uploaded picture takes the poster\'s place under another address, and g
   expect((await read(event.id)).picture).toBe(before.picture);
   const left = await app.db.query.selectFrom('files').select('id').where('bucket', '=', 'events').where('ownerId', '=', String(event.id)).where('state', '=', 'ready').execute();
   expect(left).toEqual([]);
+});
+
+test('one that was uploaded before the form was sent is taken by its id, once', async () => {
+  const [event, other] = [await anEvent(app, { title: 'Concert' }), await anEvent(app, { title: 'Ball' })];
+  const { id: fileId } = (await (await aTusClient(app, admin).upload('events', await aPicture({ width: 1200, height: 900 }))).json()) as { id: string };
+  const put = async (id: number): Promise<number> => (await sendForm(app, `/admin/events/edit/${id}?index`, { intent: 'picture', fileId }, { cookie: admin })).status;
+  expect([await put(event.id), await put(other.id)]).toEqual([303, 409]);
+  expect((await fetched((await read(event.id)).picture)).headers.get('content-type')).toBe('image/webp');
+  expect((await fetched((await read(other.id)).picture)).headers.get('content-type')).toBe('image/jpeg');
 });
 
 test('what is no picture is refused, and so is whoever is no admin', async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form } from 'react-router';
 
-import fileForm from '#app/admin-kit/images/file-form.module.css';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
+import { PictureUpload } from '#app/admin-kit/images/picture-upload.tsx';
+import { sentImages } from '#app/admin-kit/images/sent-images.server.ts';
 import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
@@ -48,9 +49,9 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const sent = await readAdminForm(args.request, LONGEST);
   return dispatchIntent<Response | ReplyData>(sent, {
     async picture() {
-      const image = sent.get('image');
-      if (!(image instanceof File) || image.size === 0) return refuseAction('picture', 'Tria primer una imatge', 400);
-      return answer(await setEventPicture(deps, staff, { eventId, image: new Uint8Array(await image.arrayBuffer()) }), "Imatge de l'esdeveniment guardada.");
+      const [image] = await sentImages(sent);
+      if (image === undefined) return refuseAction('picture', 'Tria primer una imatge', 400);
+      return answer(await setEventPicture(deps, staff, { eventId, image }), "Imatge de l'esdeveniment guardada.");
     },
     async poster() {
       return answer(await removeEventPicture(deps, staff, eventId), 'Ara es veu el cartell dibuixat.');
@@ -60,7 +61,6 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 
 /** Beside an event's form: the picture of its card, its page, its mail and its link preview. */
 export default function PicturePanel({ loaderData: { picture, isUploaded }, actionData }: Route.ComponentProps): ReactNode {
-  const busy = useNavigation().formData?.get('intent') === 'picture';
   return (
     <section className={styles.panel} aria-labelledby="imatge">
       <h2 id="imatge">Imatge</h2>
@@ -70,16 +70,7 @@ export default function PicturePanel({ loaderData: { picture, isUploaded }, acti
         <img src={resizedPicture(picture, 'card')} alt="" width={360} height={450} className={styles.card} />
       </div>
       <p>{isUploaded ? 'És la que heu pujat.' : "És el cartell que dibuixem amb l'emoji i el títol. Si en pugeu una, la substituïx pertot arreu: la llista, la pàgina, el correu i l'enllaç que es compartix."}</p>
-      <Form method="post" encType="multipart/form-data" className={fileForm.form}>
-        <input type="hidden" name="intent" value="picture" />
-        <label className={fileForm.file}>
-          {isUploaded ? 'Una altra imatge' : 'Imatge de l\'esdeveniment'} (JPG, PNG, WebP o GIF)
-          <input type="file" name="image" accept="image/*" required />
-        </label>
-        <Button type="submit" tone="quiet" busy={busy} busyLabel="Pujant…">
-          Pujar la imatge
-        </Button>
-      </Form>
+      <PictureUpload bucket="events" intent="picture" label={isUploaded ? 'Una altra imatge' : "Imatge de l'esdeveniment: tria-la o arrossega-la ací"} />
       {isUploaded ? (
         <Form method="post">
           <Button type="submit" tone="quiet" name="intent" value="poster">

@@ -1,11 +1,12 @@
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { isPictureSize, PICTURE_SIZES, type PictureSize } from '#app/domain/event/event-picture.ts';
-import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
+import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
-import { assignFiles, readImage, storeFile } from '#app/features/files/service.server.ts';
+import { type AssignOutcome, assignFiles, readImage, takeImage } from '#app/features/files/service.server.ts';
 import { crestPng } from '#app/features/settings/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
@@ -82,13 +83,15 @@ export async function hasUploadedPicture(deps: Deps, eventId: number): Promise<b
 export type PictureOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'refused_image'; problem: string } | RightLost;
 
 /** Puts an uploaded picture in the place of the one before, or of the poster. */
-export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, image }: { eventId: number; image: Uint8Array }): Promise<PictureOutcome> {
-  const stored = await storeFile(deps, { bucket: 'events', content: image, createdBy: admin });
-  if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'events') };
-  const { id: fileId } = stored.stored;
+export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, image }: { eventId: number; image: SentImage }): Promise<PictureOutcome> {
+  const taken = await takeImage(deps, { bucket: 'events', image, createdBy: admin });
+  if ('refused' in taken) return { outcome: 'refused_image', problem: fileRefusalText(taken.refused, 'events') };
+  const { fileId } = taken;
   return change(deps, admin, { eventId, action: 'event.picture_set' }, async (tx, now) => {
+    const assigned = await assign(tx, { eventId, fileIds: [fileId], now });
+    if ('missing' in assigned) return { outcome: 'refused_image', problem: IMAGE_GONE };
     await replacePicture(tx, { eventId, fileId, by: admin, now });
-    await assign(tx, { eventId, fileIds: [fileId], now });
+    return { outcome: 'done' };
   });
 }
 
@@ -97,19 +100,19 @@ export async function removeEventPicture(deps: Deps, admin: AdminId, eventId: nu
   return change(deps, admin, { eventId, action: 'event.picture_removed' }, async (tx, now) => {
     await deletePicture(tx, eventId);
     await assign(tx, { eventId, fileIds: [], now });
+    return { outcome: 'done' };
   });
 }
 
-async function assign(tx: Tx, { eventId, fileIds, now }: { eventId: number; fileIds: readonly string[]; now: Date }): Promise<void> {
-  const assigned = await assignFiles(tx, { bucket: 'events', ownerId: String(eventId), fileIds, now });
-  if ('missing' in assigned) throw new Error('the picture of an event was deleted at the same time');
+async function assign(tx: Tx, { eventId, fileIds, now }: { eventId: number; fileIds: readonly string[]; now: Date }): Promise<AssignOutcome> {
+  return assignFiles(tx, { bucket: 'events', ownerId: String(eventId), fileIds, now });
 }
 
-async function change(deps: Deps, admin: AdminId, which: { eventId: number; action: string }, work: (tx: Tx, now: Date) => Promise<void>): Promise<PictureOutcome> {
+async function change(deps: Deps, admin: AdminId, which: { eventId: number; action: string }, work: (tx: Tx, now: Date) => Promise<PictureOutcome>): Promise<PictureOutcome> {
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PictureOutcome> => {
     if (!(await lockEvent(tx, which.eventId))) return { outcome: 'not_found' };
-    await work(tx, now);
-    await tell({ action: which.action, subject: 'event', subjectId: String(which.eventId) });
-    return { outcome: 'done' };
+    const changed = await work(tx, now);
+    if (changed.outcome === 'done') await tell({ action: which.action, subject: 'event', subjectId: String(which.eventId) });
+    return changed;
   });
 }

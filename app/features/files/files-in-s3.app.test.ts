@@ -45,7 +45,7 @@ test('a booklet goes up in pieces, is read in parts, and is gone when it is dele
   const thing = { bucket: 'booklets', ownerId: '2027', now: app.clock.now() } as const;
   await app.db.inTransaction((tx) => assignFiles(tx, { ...thing, fileIds: [file.id] }));
   await app.round('files');
-  expect((await Array.fromAsync(app.deps.storage.list(''))).map(({ name }) => name).toSorted()).toEqual(['cover.webp', 'preview.jpg'].map((end) => `booklets/${file.id}-${end}`).concat(`booklets/${file.id}.pdf`).toSorted());
+  expect((await Array.fromAsync(app.deps.storage.list(''))).map(({ name }) => name).toSorted()).toEqual(['cover.webp', 'preview.jpg', 'thumb.webp'].map((end) => `booklets/${file.id}-${end}`).concat(`booklets/${file.id}.pdf`).toSorted());
   await app.db.inTransaction((tx) => assignFiles(tx, { ...thing, fileIds: [] }));
   await app.round('deleted files');
   expect((await ask()).status).toBe(404);

@@ -248,8 +248,8 @@ describe('a booklet', () => {
     expect(await readPdf(app.deps, booklet.id)).toEqual({ pageCount: 2, pages: ['La falla de 1987', 'El ninot indultat'] });
     await readPdf(app.deps, booklet.id);
     const [found] = await findFiles(app.db.query, [booklet.id]);
-    expect(found!.variants.map(({ variant }) => variant).toSorted()).toEqual(['cover', 'original', 'preview']);
-    expect(await status(found!)).toEqual([200, 200, 200]);
+    expect(found!.variants.map(({ variant }) => variant).toSorted()).toEqual(['cover', 'original', 'preview', 'thumb']);
+    expect(await status(found!)).toEqual([200, 200, 200, 200]);
     expect((await usageOf(app.deps, 'booklets')).files.find(({ id }) => id === booklet.id)?.bytes).toBe(found!.bytes);
   });
 

@@ -9,7 +9,7 @@ export const storedFileSchema = z.object({
   bytes: z.int(),
   variants: z.array(
     z.object({
-      variant: z.enum(['small', 'medium', 'large', 'preview', 'original', 'cover']),
+      variant: z.enum(['small', 'medium', 'large', 'preview', 'original', 'cover', 'thumb']),
       url: z.string(),
       mediaType: z.string(),
       bytes: z.int(),

@@ -4,7 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import type { CoverImage, PdfRefusal } from '#app/adapters/media/pdf-reader.server.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Bucket } from '#app/domain/files/bucket.ts';
+import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
+import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -26,6 +28,13 @@ export async function storeFile(deps: Deps, { bucket, content, createdBy }: { bu
     await discardFile(deps, id).catch((late: unknown) => deps.log.warn({ err: late }, 'what is left of a file is removed later'));
     throw error;
   }
+}
+
+/** The id of an image that a form brought, its bytes stored first where it brought those. */
+export async function takeImage(deps: Deps, { bucket, image, createdBy }: { bucket: Bucket; image: SentImage; createdBy: string }): Promise<{ fileId: string } | { refused: FileRefusal }> {
+  if ('fileId' in image) return image;
+  const outcome = await storeFile(deps, { bucket, content: image.bytes, createdBy });
+  return 'refused' in outcome ? outcome : { fileId: outcome.stored.id };
 }
 
 /** What is wrong with files that were to become part of something: gone, not whole yet, or part of something else. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { Bucket } from '#app/domain/files/bucket.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aTusClient } from '#tests/support/app/tus.ts';
 import { sendForm } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
 
@@ -83,6 +85,26 @@ test('a picture belongs to its item: it is seen with the block, and gone with ei
   const { version } = await app.db.query.selectFrom('homeBlocks').select('version').where('id', '=', id).executeTakeFirstOrThrow();
   expect((await send(`/admin/home/${id}`, { intent: 'block', version: String(version), title: 'Les falleres', 'items[0].text': 'Aitana', 'items[0].id': items[1]!.id })).status).toBe(303);
   expect((await app.ask(url)).status).toBe(404);
+});
+
+test('a picture that was uploaded before takes the place of the one before; one that is not there is refused', async () => {
+  const id = await filled('monument', 'El monument', ['Cadafal']);
+  const { items } = await app.db.query.selectFrom('homeBlocks').select('items').where('id', '=', id).executeTakeFirstOrThrow();
+  const put = (fileId: string): Promise<Response> => send(`/admin/home/${id}`, { intent: 'picture', item: items[0]!.id, fileId });
+  const addressOf = async (): Promise<string> => /src="(\/files\/[^"]+)"/.exec(await (await app.ask(`/admin/home/${id}`, { headers: { Cookie: editor } })).text())![1]!;
+  const uploaded = async (bucket: Bucket): Promise<string> => ((await (await aTusClient(app, editor).upload(bucket, await aPicture())).json()) as { id: string }).id;
+  expect((await put(await uploaded('site'))).status).toBe(303);
+  const first = await addressOf();
+  expect((await put(await uploaded('site'))).status).toBe(303);
+  expect([(await app.ask(first)).status, (await app.ask(await addressOf())).status]).toEqual([404, 200]);
+  for (const stranger of [app.deps.ids.uuid(), await uploaded('awards')]) {
+    const refused = await put(stranger);
+    expect([refused.status, (await refused.text()).includes('Esta imatge no hi és')]).toEqual([409, true]);
+  }
+  expect((await app.ask(await addressOf())).status).toBe(200);
+  // Whoever was editing the words meanwhile saves them.
+  expect((await send(`/admin/home/${id}`, { intent: 'block', version: '2', title: 'El monument gran', 'items[0].text': 'Cadafal', 'items[0].id': items[0]!.id })).status).toBe(303);
+  expect(await home()).toContain(await addressOf());
 });
 
 test('only editors change it', async () => {

@@ -1,17 +1,18 @@
 import type { Tx } from '#app/adapters/db/database.server.ts';
-import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
+import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { type BlockItem, type BlockKind, type BlockStep, BLOCK_WORDS, isShownBlock, MAX_BLOCKS, moveBlock } from '#app/domain/site/home-block.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { assignFiles, findFiles, storeFile } from '#app/features/files/service.server.ts';
+import { assignFiles, findFiles, takeImage } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 import { CREST_OWNER } from '#app/features/settings/service.server.ts';
 import type { Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { type BlockRow, deleteBlock, insertBlock, lockBlocks, selectBlock, selectBlocks, updateBlock, updatePositions } from './store.server.ts';
+import { type BlockRow, deleteBlock, insertBlock, lockBlocks, selectBlock, selectBlocks, updateBlock, updatePictures, updatePositions } from './store.server.ts';
 
 type Editor = Staff<'editor'>;
 
@@ -72,37 +73,45 @@ export async function saveBlock(deps: Deps, editor: Editor, edited: EditedBlock)
     const items = edited.items.map((item): BlockItem => ({ ...item, id: item.id !== null && known.has(item.id) ? item.id : deps.ids.uuid(), fileId: known.get(item.id ?? '')?.fileId ?? null }));
     await assignPictures(tx, { id: standing.id, items, now: work.now });
     await updateBlock(tx, { id: standing.id, title: edited.title, intro: edited.intro, items, now: work.now });
+    return DONE;
   });
 }
 
 export async function hideBlock(deps: Deps, editor: Editor, { id, hidden }: { id: string; hidden: boolean }): Promise<BlockOutcome> {
-  return editBlock(deps, editor, { id, action: hidden ? 'home.block_hidden' : 'home.block_shown' }, async (tx, { work }) => updateBlock(tx, { id, hidden, now: work.now }));
+  return editBlock(deps, editor, { id, action: hidden ? 'home.block_hidden' : 'home.block_shown' }, async (tx, { work }) => {
+    await updateBlock(tx, { id, hidden, now: work.now });
+    return DONE;
+  });
 }
 
 export async function removeBlock(deps: Deps, editor: Editor, id: string): Promise<BlockOutcome> {
   return editBlock(deps, editor, { id, action: 'home.block_removed' }, async (tx, { work }) => {
     await assignPictures(tx, { id, items: [], now: work.now });
     await deleteBlock(tx, id);
+    return DONE;
   });
 }
 
 export async function stepBlock(deps: Deps, editor: Editor, { id, step }: { id: string; step: BlockStep }): Promise<BlockOutcome> {
   return editBlock(deps, editor, { id, action: 'home.block_moved' }, async (tx, { blocks }) => {
     await updatePositions(tx, moveBlock(blocks.map((block) => block.id), { id, step }));
+    return DONE;
   });
 }
 
 export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem: string };
 
 /** Puts a picture to an item, or takes it away. */
-export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: Uint8Array | null }): Promise<PictureOutcome> {
+export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: SentImage | null }): Promise<PictureOutcome> {
   const { blockId, itemId, image } = input;
-  const kept = image && (await storeFile(deps, { bucket: 'site', content: image, createdBy: editor }));
+  const kept = image && (await takeImage(deps, { bucket: 'site', image, createdBy: editor }));
   if (kept && 'refused' in kept) return { outcome: 'refused_image', problem: fileRefusalText(kept.refused, 'site') };
   return editBlock(deps, editor, { id: blockId, action: 'home.block_changed' }, async (tx, { standing, work }) => {
-    const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: kept?.stored.id ?? null } : item));
-    await assignPictures(tx, { id: blockId, items, now: work.now });
-    await updateBlock(tx, { id: blockId, items, now: work.now });
+    const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: kept?.fileId ?? null } : item));
+    const isThere = await assignPictures(tx, { id: blockId, items, now: work.now });
+    if (!isThere) return { outcome: 'refused_image' as const, problem: IMAGE_GONE };
+    await updatePictures(tx, { id: blockId, items, now: work.now });
+    return DONE;
   });
 }
 
@@ -117,25 +126,26 @@ export async function siteFileAccess(deps: Deps, { ownerId, actor }: { ownerId: 
 
 const BLOCK_OWNER = 'block:';
 
-async function assignPictures(tx: Tx, { id, items, now }: { id: string; items: readonly BlockItem[]; now: Date }): Promise<void> {
-  const assigned = await assignFiles(tx, { bucket: 'site', ownerId: BLOCK_OWNER + id, fileIds: items.flatMap(({ fileId }) => fileId ?? []), now });
-  if ('missing' in assigned) throw new Error('a picture of the home page was deleted at the same time');
+async function assignPictures(tx: Tx, { id, items, now }: { id: string; items: readonly BlockItem[]; now: Date }): Promise<boolean> {
+  return 'assigned' in (await assignFiles(tx, { bucket: 'site', ownerId: BLOCK_OWNER + id, fileIds: items.flatMap(({ fileId }) => fileId ?? []), now }));
 }
 
-async function editBlock(
+const DONE = { outcome: 'done' as const };
+
+async function editBlock<Edited extends { outcome: string }>(
   deps: Deps,
   editor: Editor,
   which: { id: string; version?: number; action: string },
-  edit: (tx: Tx, facts: { standing: BlockRow; blocks: BlockRow[]; work: StaffWork }) => Promise<void>,
-): Promise<BlockOutcome> {
-  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work): Promise<BlockOutcome> => {
+  edit: (tx: Tx, facts: { standing: BlockRow; blocks: BlockRow[]; work: StaffWork }) => Promise<Edited>,
+): Promise<BlockOutcome | Edited> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work): Promise<BlockOutcome | Edited> => {
     const blocks = await lockBlocks(tx);
     const standing = blocks.find(({ id }) => id === which.id);
     if (!standing) return { outcome: 'not_found' };
     if (which.version !== undefined && which.version !== standing.version) return { outcome: 'conflict', current: standing };
-    await edit(tx, { standing, blocks, work });
-    await tell(work, which.action, which.id);
-    return { outcome: 'done' };
+    const edited = await edit(tx, { standing, blocks, work });
+    if (edited.outcome === 'done') await tell(work, which.action, which.id);
+    return edited;
   });
 }
 

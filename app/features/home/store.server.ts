@@ -45,6 +45,11 @@ export async function updateBlock(tx: Tx, block: { id: string; now: Date; title?
     .execute();
 }
 
+/** Of items that stay as they are: whoever is editing their words goes on undisturbed. */
+export async function updatePictures(tx: Tx, { id, items, now }: { id: string; items: readonly BlockItem[]; now: Date }): Promise<void> {
+  await tx.updateTable('homeBlocks').set({ items: JSON.stringify(items), changedAt: now }).where('id', '=', id).execute();
+}
+
 export async function updatePositions(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await tx.updateTable('homeBlocks').set({ position }).where('id', '=', id).execute();
 }

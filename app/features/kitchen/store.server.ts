@@ -57,7 +57,7 @@ export interface SheetHead {
 /** What the kitchen has to know beside the counts. Of valid and used tickets of paid orders. */
 export async function selectSheetHead(query: Query, eventId: number): Promise<SheetHead | null> {
   const { rows } = await sql<SheetHead>`
-    select e.title, e.image, e.event_date as date, to_char(e.event_time, 'HH24:MI') as time,
+    select e.title, e.image, e.event_date as date, e.event_time as time,
       array(select s.name from event_sections s where s.event_id = e.id and s.archived_at is null order by s.position) as sections,
       coalesce((
         select json_agg(json_build_object(

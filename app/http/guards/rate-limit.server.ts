@@ -28,6 +28,8 @@ const LIMITS = {
   read: { points: 12_000, seconds: MINUTE_S, byNetwork: true },
   /** Each reads an index, not a page that is kept. */
   search: { points: 600, seconds: MINUTE_S, byNetwork: true },
+  /** Kilobytes of stored files: five megabytes a second for five minutes, so that no site that shows our booklets as its own takes the whole line. */
+  download: { points: 1_500 * 1024, seconds: 5 * MINUTE_S, byNetwork: true },
   write: { points: 3_000, seconds: MINUTE_S, byNetwork: true },
   order: { points: 1_500, seconds: MINUTE_S, byNetwork: true },
   /** Codes that a scanner read and no ticket has, by scanner: a worn QR is no code at all, so this is somebody guessing. */
@@ -52,6 +54,8 @@ export type RateLimitedAction = keyof typeof LIMITS;
 export interface RateLimits {
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
   count(act: RateLimitedAction, key: string): Promise<void>;
+  /** Counts so many points at once; throws like `count`. */
+  spend(cost: { act: RateLimitedAction; key: string; points: number }): Promise<void>;
   /** Counts one act; null within the limit, else the seconds to wait. */
   take(act: RateLimitedAction, key: string): Promise<number | null>;
   /** The act counted last was none of those that are limited. */
@@ -78,9 +82,9 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
     return enclosing === null ? [[own, key]] : [[own, key], [around!, enclosing]];
   }
 
-  async function take(act: RateLimitedAction, key: string): Promise<number | null> {
+  async function consume({ act, key, points }: { act: RateLimitedAction; key: string; points: number }): Promise<number | null> {
     try {
-      for (const [counter, counted] of countersOf(act, key)) await counter.consume(counted);
+      for (const [counter, counted] of countersOf(act, key)) await counter.consume(counted, points);
       return null;
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
@@ -88,12 +92,15 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
     }
   }
 
+  async function spend(cost: { act: RateLimitedAction; key: string; points: number }): Promise<void> {
+    const wait = await consume(cost);
+    if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+  }
+
   return {
-    take,
-    async count(act, key) {
-      const wait = await take(act, key);
-      if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
-    },
+    take: (act, key) => consume({ act, key, points: 1 }),
+    count: (act, key) => spend({ act, key, points: 1 }),
+    spend,
     async refund(act, key) {
       await Promise.all(countersOf(act, key).map(([counter, counted]) => counter.reward(counted)));
     },

@@ -13,7 +13,7 @@ interface Limit {
 
 /** `consume` rejects with rate-limiter-flexible's answer above the limit. */
 export interface Counter {
-  consume(key: string): Promise<unknown>;
+  consume(key: string, points: number): Promise<unknown>;
   reward(key: string): Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Li
   });
   const nameOf = (key: string): string => keys.sign('limited act', key);
   return {
-    consume: async (key) => counter.consume(nameOf(key)),
+    consume: async (key, points) => counter.consume(nameOf(key), points),
     reward: async (key) => counter.reward(nameOf(key)),
   };
 }

@@ -28,7 +28,7 @@ interface Spot {
   y: number;
 }
 
-/** Pictures on the whole screen: arrows, keys, swipes; a double tap or the glass brings one nearer. Esc closes it. */
+/** Pictures on the whole screen: arrows, keys, swipes; a click, a double tap or the glass brings one nearer. Esc closes it. */
 export default function ImageViewer({ images, title, start, onClose }: ImageViewerProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
@@ -63,7 +63,7 @@ export default function ImageViewer({ images, title, start, onClose }: ImageView
         <ul className={styles.slides}>
           {images.map((image, at) => (
             <li key={image.id} className={styles.slide} aria-hidden={at !== index}>
-              <ZoomablePicture image={image} spot={at === index ? spot : null} isNear={Math.abs(at - index) <= 1} onDoubleClick={zoomAt} />
+              <ZoomablePicture image={image} spot={at === index ? spot : null} isNear={Math.abs(at - index) <= 1} onZoom={zoomAt} />
             </li>
           ))}
         </ul>
@@ -100,11 +100,13 @@ interface ZoomablePictureProps {
   spot: Spot | null;
   /** It is looked at, or will be after the next swipe. */
   isNear: boolean;
-  onDoubleClick: (event: MouseEvent<HTMLImageElement>) => void;
+  /** A click of a mouse, a double tap of a finger. */
+  onZoom: (event: MouseEvent<HTMLImageElement>) => void;
 }
 
-function ZoomablePicture({ image: { url, srcSet, width, height, alt }, spot, isNear, onDoubleClick }: ZoomablePictureProps): ReactNode {
+function ZoomablePicture({ image: { url, srcSet, width, height, alt }, spot, isNear, onZoom }: ZoomablePictureProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
+  const byMouse = useRef(false);
   const isZoomed = spot !== null;
 
   useLayoutEffect(() => {
@@ -117,7 +119,7 @@ function ZoomablePicture({ image: { url, srcSet, width, height, alt }, spot, isN
   return (
     <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined}>
       {/* The keyboard's way is the button with the glass. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <img
         src={url}
         srcSet={srcSet}
@@ -128,7 +130,13 @@ function ZoomablePicture({ image: { url, srcSet, width, height, alt }, spot, isN
         loading={isNear ? 'eager' : 'lazy'}
         draggable={false}
         className={styles.picture}
-        onDoubleClick={onDoubleClick}
+        onClick={(event) => {
+          byMouse.current = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'mouse';
+          if (byMouse.current && event.detail === 1) onZoom(event);
+        }}
+        onDoubleClick={(event) => {
+          if (!byMouse.current) onZoom(event);
+        }}
       />
     </div>
   );

@@ -1,16 +1,19 @@
 const MB = 1024 * 1024;
 /** Smaller ones go as they are (specification §5, §9). */
 const SHRUNK_FROM_BYTES = MB;
-const MAX_WIDTH = 800;
-const MAX_HEIGHT = 600;
 const QUALITY = 0.8;
 
-/** A picture of more than a megabyte made to fit 800 by 600, so that it takes less of somebody's connection. Null where it can't be read. */
-export async function shrinkImage(file: File): Promise<File | null> {
+export interface Fit {
+  width: number;
+  height: number;
+}
+
+/** A picture of more than a megabyte made to fit, so that it takes less of somebody's connection. Null where it can't be read. */
+export async function shrinkImage(file: File, fit: Fit): Promise<File | null> {
   if (file.size <= SHRUNK_FROM_BYTES) return file;
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return null;
-  const scale = Math.min(1, MAX_WIDTH / bitmap.width, MAX_HEIGHT / bitmap.height);
+  const scale = Math.min(1, fit.width / bitmap.width, fit.height / bitmap.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 
+import { aPicture } from '#tests/support/app/pictures.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { axeFaults } from '#tests/support/browser/page-checks.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
@@ -62,9 +65,10 @@ describe('an association makes the site its own', () => {
 
     await page.goto('/admin/home');
     const up = page.getByRole('button', { name: 'Puja «Cinquanta anys»' });
-    for (let step = 0; step < 4 && (await up.isEnabled()); step += 1) {
+    const placeOf = async (): Promise<number> => (await page.getByRole('button', { name: /^Puja «/ }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).indexOf('Puja «Cinquanta anys»');
+    for (let place = await placeOf(); place > 0; place -= 1) {
       await up.press('Enter');
-      await page.getByText('Bloc mogut.').waitFor();
+      await expect.poll(placeOf).toBe(place - 1);
     }
     await page.getByRole('button', { name: 'Amaga «El monument»' }).press('Enter');
     await page.getByText('Bloc amagat.').waitFor();
@@ -80,4 +84,31 @@ describe('an association makes the site its own', () => {
     const countdown = await visitor.getByText(/^Falten /).boundingBox();
     expect(countdown!.y + countdown!.height).toBeLessThanOrEqual(844);
   });
+});
+
+test('an editor gives an award its photos, and a visitor on a phone looks at them from near', async ({ visit }) => {
+  const photo = async (name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(await aPicture()) });
+  const page = await visit({ device: 'desktop' });
+  await logIn(page, EDITOR);
+  await page.goto('/admin/awards');
+  await page.getByLabel('Any', { exact: true }).fill('2026');
+  await page.getByLabel('Premi', { exact: true }).fill('Ninot indultat');
+  await press(button(page, 'Afegir el premi'));
+  await page.getByText('Premi afegit').waitFor();
+  await page.getByLabel(/Tria fotos/).setInputFiles([await photo('primera.jpg'), { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, await photo('segona.jpg')]);
+  await page.getByText('notes.txt: Tipo de archivo no permitido').waitFor();
+  await page.getByText('Fotos guardades.').waitFor();
+  expect(await page.getByRole('img', { name: /^Foto \d de Ninot indultat/ }).count()).toBe(2);
+  expect(await axeFaults(page)).toEqual([]);
+
+  const visitor = await visit({ device: 'phone' });
+  await visitor.goto('/premis');
+  await scriptsAtWork(visitor);
+  await press(visitor.getByRole('link', { name: 'Ampliar: Ninot indultat, foto 1' }));
+  const viewer = visitor.getByRole('dialog');
+  await press(viewer.getByRole('button', { name: 'Imatge següent' }));
+  await viewer.getByText('2 / 2').waitFor();
+  await press(viewer.getByRole('button', { name: 'Acostar' }));
+  await viewer.getByRole('button', { name: 'Allunyar' }).waitFor();
+  expect(await axeFaults(visitor)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { aTextPdf } from '#tests/support/app/pictures.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
@@ -76,10 +77,15 @@ describe('a booklet', () => {
     await phone.getByText("S'ha obert el PDF").waitFor();
     await (await opened).close();
 
+    const reader = await editor.context().newPage();
+    await reader.goto('/llibrets');
+    await scriptsAtWork(reader);
     await press(button(editor, 'Eliminar'));
     const dialog = editor.getByRole('dialog', { name: 'Estàs segur que vols eliminar el llibret de 2019?' });
     await press(dialog.getByRole('button', { name: 'Eliminar' }));
     await editor.getByText('Llibret eliminat.').waitFor();
+    await press(reader.getByRole('link', { name: /^Llibret 2019/ }));
+    await reader.getByText('Este llibret ja no hi és.').waitFor();
     const gone = await phone.goto('/llibrets?llibret=2019');
     expect(gone!.status()).toBe(404);
     await phone.getByText('El llibret de 2019 no hi és.').waitFor();

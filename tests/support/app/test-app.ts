@@ -12,7 +12,8 @@ import { createImageEncoder } from '#app/adapters/media/image-encoder.server.ts'
 import { createPdfReader } from '#app/adapters/media/pdf-reader.server.ts';
 import { createSettingsReader } from '#app/features/settings/settings-reader.server.ts';
 import { createLocalStorage } from '#app/adapters/storage/local-storage.server.ts';
-import type { Deliver, Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
+import type { Deliver } from '#app/adapters/payments/sandbox/sandbox-events.server.ts';
+import type { Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
 import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/create-app.server.ts';
 import { readEnv } from '#app/env.server.ts';

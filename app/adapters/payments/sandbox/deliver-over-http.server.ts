@@ -1,4 +1,4 @@
-import type { Deliver } from './sandbox.server.ts';
+import type { Deliver } from './sandbox-events.server.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,18 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
-import { sql } from 'kysely';
-
 import { createBatches } from '../../batches/batches.server.ts';
 import type { Clock } from '../../clock.server.ts';
 import { isDatabaseBusy, type Query, type Tx } from '../../db/database.server.ts';
 import type { Ids } from '../../ids.server.ts';
-import { cents } from '#app/domain/money.ts';
 import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
-import { isStorableText } from '#app/domain/plain-text.ts';
-import { backoff } from '#app/domain/time/backoff.ts';
 import type { Logger } from '../../log.server.ts';
 
-import { CARD_SUMS, SessionRejected, type PaymentProvider, type ProviderEvent, type RefundSnapshot, type SessionSnapshot } from '../payment-provider.server.ts';
+import { CARD_SUMS, type PaymentProvider, SessionRejected } from '../payment-provider.server.ts';
+import { type Deliver, deliverDueEvents, isSignedBy, parseEvent } from './sandbox-events.server.ts';
+import { isExpired, type NewSession, openSessions, sandboxSessions } from './sandbox-sessions.server.ts';
 
 /** The demo's payment provider. Nothing else reads or writes its tables (`sandbox_*`). */
 export interface Sandbox extends PaymentProvider {
@@ -35,14 +30,8 @@ export interface SandboxPage {
   cancelUrl: string;
 }
 
-/** False, or an error: it must be sent again. */
-export type Deliver = (delivery: { body: string; signature: string }) => Promise<boolean>;
-
 type EventType = 'checkout.session.completed' | 'checkout.session.async_payment_succeeded' | 'checkout.session.expired';
 
-const SIGNATURE_TOLERANCE_S = 300;
-const RETRY_MS = { first: 2_000, longest: 10 * 60_000 };
-const EVENTS_PER_ROUND = 20;
 const OPENED_AT_ONCE = { maxItems: 100, maxMs: 100 };
 
 export function createSandbox(parts: {
@@ -54,79 +43,9 @@ export function createSandbox(parts: {
   webhookSecret: string;
   deliver: Deliver;
 }): Sandbox {
-  const { query, clock, ids, log } = parts;
-
-  async function readSession(session: string, on: Query | Tx = query) {
-    if (!isStorableText(session)) return undefined;
-    return on.selectFrom('sandboxSessions').selectAll().where('id', '=', session).executeTakeFirst();
-  }
-
-  async function fetchSession(session: string): Promise<SessionSnapshot | null> {
-    const row = await readSession(session);
-    if (!row) return null;
-    const charges = await query
-      .selectFrom('sandboxCharges')
-      .select(['id', 'amount', 'createdAt'])
-      .where('sessionId', '=', session)
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute();
-    const refunds = charges.length === 0 ? [] : await readRefunds(charges.map((charge) => charge.id));
-    return {
-      session,
-      state: charges.length > 0 ? 'paid' : isExpired(row, clock.now()) ? 'expired' : 'open',
-      payment: charges.length > 0 ? session : null,
-      orderId: row.reference,
-      amount: cents(row.amount),
-      currency: row.currency,
-      charges: charges.map((charge) => ({
-        id: charge.id,
-        amount: cents(charge.amount),
-        paidAt: charge.createdAt,
-        refunds: refunds.filter((refund) => refund.chargeId === charge.id).map(({ chargeId: _chargeId, ...refund }) => refund),
-        dispute: null,
-      })),
-    };
-  }
-
-  async function readRefunds(charges: string[]): Promise<(RefundSnapshot & { chargeId: string })[]> {
-    const rows = await query.selectFrom('sandboxRefunds').selectAll().where('chargeId', 'in', charges).orderBy('createdAt').execute();
-    return rows.map((row) => ({
-      id: row.id,
-      chargeId: row.chargeId,
-      key: row.idempotencyKey,
-      amount: cents(row.amount),
-      status: 'succeeded',
-      createdAt: row.createdAt,
-    }));
-  }
-
-  async function* listSessions({ since }: { since: Date }): AsyncGenerator<SessionSnapshot> {
-    const rows = await query.selectFrom('sandboxSessions').select('id').where('createdAt', '>=', since).orderBy('createdAt').execute();
-    for (const row of rows) {
-      const snapshot = await fetchSession(row.id);
-      if (snapshot) yield snapshot;
-    }
-  }
-
-  async function* listReversals({ since, except }: Parameters<PaymentProvider['listReversals']>[0]): AsyncGenerator<SessionSnapshot> {
-    const rows = await query
-      .selectFrom('sandboxRefunds')
-      .innerJoin('sandboxCharges', 'sandboxCharges.id', 'sandboxRefunds.chargeId')
-      .select('sandboxCharges.sessionId')
-      .where('sandboxRefunds.createdAt', '>=', since)
-      .distinct()
-      .execute();
-    for (const { sessionId } of rows.filter((row) => !except(row.sessionId))) {
-      const snapshot = await fetchSession(sessionId);
-      if (snapshot) yield snapshot;
-    }
-  }
-
-  async function listEvents({ since }: { since: Date }): Promise<ProviderEvent[]> {
-    const rows = await query.selectFrom('sandboxEvents').select(['id', 'type', 'sessionId', 'createdAt']).where('createdAt', '>=', since).orderBy('createdAt').execute();
-    return rows.map(({ id, type, sessionId, createdAt }) => ({ id, type, createdAt, session: sessionId, payment: null }));
-  }
+  const { query, clock, ids } = parts;
+  const sessions = sandboxSessions(parts);
+  const deliverEvents = (): Promise<void> => deliverDueEvents(parts);
 
   async function act(session: string, change: (tx: Tx, now: Date) => Promise<EventType | null>): Promise<void> {
     const now = clock.now();
@@ -139,53 +58,15 @@ export function createSandbox(parts: {
     if (happened) await deliverEvents();
   }
 
-  async function deliverEvents(): Promise<void> {
-    const due = await query
-      .selectFrom('sandboxEvents')
-      .select(['id', 'type', 'sessionId', 'attempts', 'createdAt'])
-      .where('deliveredAt', 'is', null)
-      .where('nextAttemptAt', '<=', clock.now())
-      .orderBy('createdAt')
-      .limit(EVENTS_PER_ROUND)
-      .execute();
-    for (const event of due) {
-      await query
-        .updateTable('sandboxEvents')
-        .set({ attempts: event.attempts + 1, nextAttemptAt: new Date(clock.now().getTime() + backoff(event.attempts, RETRY_MS)) })
-        .where('id', '=', event.id)
-        .execute();
-      if (await deliverOne(event)) {
-        await query.updateTable('sandboxEvents').set({ deliveredAt: clock.now() }).where('id', '=', event.id).execute();
-      }
-    }
-  }
-
-  async function deliverOne(event: { id: string; type: string; sessionId: string; createdAt: Date }): Promise<boolean> {
-    const body = JSON.stringify({
-      id: event.id,
-      object: 'event',
-      type: event.type,
-      created: Math.floor(event.createdAt.getTime() / 1000),
-      livemode: false,
-      data: { object: { id: event.sessionId, object: 'checkout.session' } },
-    });
-    try {
-      return await parts.deliver({ body, signature: sign(body, clock.now(), parts.webhookSecret) });
-    } catch (error) {
-      log.warn({ err: error }, 'the sandbox could not deliver its webhook');
-      return false;
-    }
-  }
-
-  const open = createBatches<'', NewSession, string>({ ...OPENED_AT_ONCE, isEverybodys: isDatabaseBusy, run: async (_, sessions) => openSessions(query, sessions, clock.now()) });
+  const open = createBatches<'', NewSession, string>({ ...OPENED_AT_ONCE, isEverybodys: isDatabaseBusy, run: async (_, opened) => openSessions(query, opened, clock.now()) });
 
   return {
     name: 'sandbox',
     chargeLimits: CARD_SUMS,
-    fetchSession,
-    listSessions,
-    listReversals,
-    listEvents,
+    fetchSession: sessions.fetchSession,
+    listSessions: sessions.listSessions,
+    listReversals: sessions.listReversals,
+    listEvents: sessions.listEvents,
     clockAheadMs: () => 0,
     deliverEvents,
 
@@ -217,7 +98,7 @@ export function createSandbox(parts: {
         .where('id', '=', session)
         .where('status', '=', 'open')
         .execute();
-      return fetchSession(session);
+      return sessions.fetchSession(session);
     },
 
     async refund(request) {
@@ -238,14 +119,14 @@ export function createSandbox(parts: {
     },
 
     async readPage(session) {
-      const row = await readSession(session);
+      const row = await sessions.readSession(session);
       return row ? { ...row, session: row.id, status: isExpired(row, clock.now()) ? 'expired' : row.status } : null;
     },
 
     /** On an expired page the payment arrives late, as a slow bank's would. */
     async pay(session) {
       await act(session, async (tx, now) => {
-        const row = await readSession(session, tx);
+        const row = await sessions.readSession(session, tx);
         if (!row || row.status === 'complete') return null;
         await tx.insertInto('sandboxCharges').values({ id: `charge_${ids.uuid()}`, sessionId: session, amount: row.amount, createdAt: now }).execute();
         await tx.updateTable('sandboxSessions').set({ status: 'complete' }).where('id', '=', session).execute();
@@ -274,68 +155,4 @@ export function createSandbox(parts: {
       });
     },
   };
-}
-
-interface NewSession {
-  id: string;
-  key: string;
-  reference: string;
-  amount: number;
-  currency: string;
-  description: string;
-  successUrl: string;
-  cancelUrl: string;
-  expiresAt: Date;
-}
-
-/** A key that is known keeps its session. */
-async function openSessions(query: Query, sessions: readonly NewSession[], now: Date): Promise<string[]> {
-  const { rows: opened } = await sql<{ id: string; idempotencyKey: string }>`
-    insert into sandbox_sessions (id, idempotency_key, reference, amount, currency, description, success_url, cancel_url, status, expires_at, created_at)
-    select id, key, reference, amount, currency, description, "successUrl", "cancelUrl", 'open', "expiresAt", ${now}
-    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s (
-      id text, key text, reference text, amount integer, currency text, description text, "successUrl" text, "cancelUrl" text, "expiresAt" timestamptz
-    )
-    on conflict (idempotency_key) do nothing
-    returning id, idempotency_key`.execute(query);
-  const ids = new Map(opened.map(({ id, idempotencyKey }) => [idempotencyKey, id]));
-  const known = sessions.map(({ key }) => key).filter((key) => !ids.has(key));
-  const rows = known.length === 0 ? [] : await query.selectFrom('sandboxSessions').select(['id', 'idempotencyKey']).where('idempotencyKey', 'in', known).execute();
-  for (const { id, idempotencyKey } of rows) ids.set(idempotencyKey, id);
-  return sessions.map(({ key }) => ids.get(key)!);
-}
-
-/** Stripe's form: the time, and an HMAC-SHA256 of time and raw body. */
-export function sign(body: string, now: Date, secret: string): string {
-  const seconds = Math.floor(now.getTime() / 1000);
-  return `t=${seconds},v1=${hmac(`${seconds}.${body}`, secret)}`;
-}
-
-function isSignedBy(body: string, header: string, key: { secret: string; now: Date }): boolean {
-  const fields = new Map(header.split(',').map((field) => [field.slice(0, field.indexOf('=')).trim(), field.slice(field.indexOf('=') + 1)]));
-  const seconds = Number(fields.get('t'));
-  const given = Buffer.from(fields.get('v1') ?? '', 'hex');
-  const expected = Buffer.from(hmac(`${fields.get('t')}.${body}`, key.secret), 'hex');
-  if (!Number.isInteger(seconds) || Math.abs(key.now.getTime() / 1000 - seconds) > SIGNATURE_TOLERANCE_S) return false;
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function parseEvent(rawBody: string): ProviderEvent | null {
-  try {
-    const event = JSON.parse(rawBody) as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: { id?: unknown } } };
-    if (typeof event.id !== 'string' || typeof event.type !== 'string') return null;
-    const session = event.data?.object?.id;
-    const createdAt = new Date(Number.isSafeInteger(event.created) ? Number(event.created) * 1000 : 0);
-    return { id: event.id, type: event.type, createdAt, session: typeof session === 'string' ? session : null, payment: null };
-  } catch {
-    return null;
-  }
-}
-
-function isExpired(row: { status: string; expiresAt: Date }, now: Date): boolean {
-  return row.status === 'expired' || (row.status === 'open' && row.expiresAt <= now);
-}
-
-function hmac(text: string, secret: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
 }

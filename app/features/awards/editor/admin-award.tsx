@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form } from 'react-router';
 
-import fileForm from '#app/admin-kit/images/file-form.module.css';
 import { CountInput, TextAreaInput, TextInput } from '#app/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import { PictureUpload } from '#app/admin-kit/images/picture-upload.tsx';
+import { sentImages } from '#app/admin-kit/images/sent-images.server.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
 import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
@@ -45,7 +46,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       case 'refused_image':
         return refuseAction('photos', outcome.problem);
       case 'too_many':
-        return refuseAction('photos', `A cada premi caben ${MAX_AWARD_PHOTOS} fotos`);
+        return refuseAction('photos', tooManyPhotosText());
       case 'refused':
         throw refuseAdminPage();
       case 'not_found':
@@ -64,9 +65,9 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       return form.conflict({ version: String(current.version), changes: [{ label: 'Premi', theirs: `${current.year} · ${current.title}`, mine: `${year} · ${title}` }] });
     },
     async photos() {
-      const images = sent.getAll('images').filter((image): image is File => image instanceof File && image.size > 0);
+      const images = await sentImages(sent);
       if (images.length === 0) return refuseAction('photos', 'Tria primer les fotos', 400);
-      return answer(await addPhotos(deps, staff, { id, images: await Promise.all(images.map(async (image) => new Uint8Array(await image.arrayBuffer()))) }), 'Fotos guardades.');
+      return answer(await addPhotos(deps, staff, { id, images }), 'Fotos guardades.');
     },
     'no-photo': async () => answer(await removePhoto(deps, staff, { id, fileId: textOf(sent, 'photo') }), 'Foto llevada.'),
     async remove() {
@@ -75,6 +76,10 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       return done('/admin/awards', 'Premi esborrat.');
     },
   });
+}
+
+function tooManyPhotosText(): string {
+  return `A cada premi caben ${MAX_AWARD_PHOTOS} fotos`;
 }
 
 async function awardAt(deps: Deps, id: string): Promise<Award> {
@@ -87,7 +92,6 @@ export default function AdminAward({ loaderData: { award }, actionData }: Route.
   const { id, version, year, title, detail, photos } = award;
   const state = useAdminForm({ intent: 'award', schema: awardForm, defaultValue: { version: String(version), year: String(year), title, detail }, reply: actionData });
   const { fields } = state;
-  const isSendingPhotos = useNavigation().formData?.get('intent') === 'photos';
   return (
     <AdminPage key={id} title={title} lead={String(year)} back={{ to: '/admin/awards', text: 'Premis' }} reply={actionData} width="text">
       <AdminForm state={state} version={fields.version as never}>
@@ -115,16 +119,11 @@ export default function AdminAward({ loaderData: { award }, actionData }: Route.
             </li>
           ))}
         </ul>
-        <Form method="post" encType="multipart/form-data" className={fileForm.form}>
-          <input type="hidden" name="intent" value="photos" />
-          <label className={fileForm.file}>
-            Afegir fotos (JPG, PNG, WebP o GIF)
-            <input type="file" name="images" accept="image/*" multiple required />
-          </label>
-          <Button type="submit" tone="quiet" busy={isSendingPhotos} busyLabel="Pujant…">
-            Pujar
-          </Button>
-        </Form>
+        {photos.length < MAX_AWARD_PHOTOS ? (
+          <PictureUpload bucket="awards" intent="photos" label="Tria fotos o arrossega-les ací" left={MAX_AWARD_PHOTOS - photos.length} tooMany={tooManyPhotosText} />
+        ) : (
+          <p>{tooManyPhotosText()}</p>
+        )}
       </section>
       <div>
         <ConfirmAction label="Esborrar el premi" title={`Esborrar «${title}»?`} confirmLabel="Esborrar" intent="remove">

@@ -15,6 +15,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { addAward, type Award, listAwards } from '../service.server.ts';
+import { Standard } from '../standard.tsx';
 import type { Route } from './+types/admin-awards.ts';
 import { awardForm } from './award-form.ts';
 import styles from './admin-awards.module.css';
@@ -44,7 +45,7 @@ export default function AdminAwards({ loaderData: { awards }, actionData }: Rout
   return (
     <AdminPage title="Premis" lead="La història que es veu a la pàgina de premis." actions={<ButtonLink to="/premis" tone="quiet">Veure la pàgina</ButtonLink>} reply={actionData} width="text">
       {awards.length === 0 ? (
-        <EmptyState art="🏆" title="Encara no hi ha premis">
+        <EmptyState art={<Standard />} title="Encara no hi ha premis">
           Afig-ne el primer: mentrestant, la pàgina diu que la secció està en desenvolupament.
         </EmptyState>
       ) : (

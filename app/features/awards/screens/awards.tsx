@@ -8,6 +8,7 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { type Award, listAwards } from '../service.server.ts';
+import { Standard } from '../standard.tsx';
 import type { Route } from './+types/awards.ts';
 import styles from './awards.module.css';
 
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ awards: A
 export default function Awards({ loaderData: { awards } }: Route.ComponentProps): ReactNode {
   return (
     <>
-      <PageHeader title="Premis" art="🏆">
+      <PageHeader title="Premis" art={<Standard />}>
         Estendards, ninots indultats i alguna llàgrima.
       </PageHeader>
       {awards.length === 0 ? (

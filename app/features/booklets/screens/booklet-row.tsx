@@ -9,6 +9,7 @@ import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 
+import { CoverSheet } from '../viewer/cover-sheet.tsx';
 import styles from './booklet-row.module.css';
 import type { ShownBooklet } from './booklets.tsx';
 import { CoverPicture } from './cover-picture.tsx';
@@ -27,7 +28,7 @@ interface BookletRowProps {
 
 /** A booklet on the shelf; opened, its pages stand below it. On a phone a press opens the PDF in a tab (specification §2). */
 export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProps): ReactNode {
-  const { id, year, pageCount, bytes, pdfUrl, cover } = booklet;
+  const { id, year, pageCount, bytes, pdfUrl, thumbnail } = booklet;
   const title = bookletTitle(year);
   const isOpen = place.year !== null;
   const row = useRef<HTMLLIElement>(null);
@@ -58,7 +59,7 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
             void tab.open();
           }}
         >
-          <CoverPicture cover={cover} year={year} isFirst={isFirst} />
+          <CoverPicture cover={thumbnail} year={year} isFirst={isFirst} />
           <span className={styles.words}>
             <h2 className={styles.title}>{title}</h2>
             <span className={styles.facts}>
@@ -102,16 +103,27 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
 }
 
 function Pages({ booklet, place }: { booklet: ShownBooklet; place: BookletPlace }): ReactNode {
+  const cover = place.page === 1 && booklet.cover !== null ? <CoverSheet cover={booklet.cover} /> : null;
   const toFile = (
-    <p className={styles.waiting}>
-      <ButtonAnchor href={`${booklet.pdfUrl}#page=${place.page}`} tone="quiet">
-        Obrir el PDF
-      </ButtonAnchor>
-    </p>
+    <div className={styles.opening}>
+      <p className={styles.waiting}>
+        <ButtonAnchor href={`${booklet.pdfUrl}#page=${place.page}`} tone="quiet">
+          Obrir el PDF
+        </ButtonAnchor>
+      </p>
+      {cover}
+    </div>
   );
   if (!useHydrated()) return toFile;
   return (
-    <Suspense fallback={<p className={styles.waiting}>Carregant PDF...</p>}>
+    <Suspense
+      fallback={
+        <div className={styles.opening}>
+          <p className={styles.waiting}>Carregant PDF...</p>
+          {cover}
+        </div>
+      }
+    >
       <BookletViewer booklet={booklet} page={place.page} query={place.query} />
     </Suspense>
   );

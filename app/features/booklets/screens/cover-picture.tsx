@@ -11,7 +11,7 @@ export function CoverPicture({ cover, year, isFirst = false }: { cover: { url: s
           {year}
         </span>
       ) : (
-        <img className={styles.picture} src={cover.url} width={cover.width} height={cover.height} alt="" loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
+        <img className={styles.picture} src={cover.url} width={cover.width} height={cover.height} alt="" loading={isFirst ? 'eager' : 'lazy'} fetchPriority={isFirst ? 'high' : 'auto'} decoding="async" />
       )}
     </span>
   );

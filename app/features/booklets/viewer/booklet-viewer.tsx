@@ -5,6 +5,7 @@ import { ButtonAnchor } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
 import styles from './booklet-viewer.module.css';
+import { type CoverImage, CoverSheet } from './cover-sheet.tsx';
 import { PageStack, type PageStackHandle } from './page-stack.tsx';
 import { useBookletSearch } from './use-booklet-search.ts';
 import { type PdfProblem, usePdf } from './use-pdf.ts';
@@ -12,7 +13,7 @@ import { ViewerSearch } from './viewer-search.tsx';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
 
 export interface BookletViewerProps {
-  booklet: { year: number; pdfUrl: string; bytes: number; reading: 'waiting' | 'read' | 'locked' | 'unreadable'; hasText: boolean; pagesWithoutText: readonly number[] };
+  booklet: { year: number; pdfUrl: string; bytes: number; reading: 'waiting' | 'read' | 'locked' | 'unreadable'; hasText: boolean; pagesWithoutText: readonly number[]; cover: CoverImage | null };
   /** Where it opens. */
   page: number;
   /** What is looked for in it from the start. */
@@ -28,7 +29,7 @@ const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
 /** The pages of a booklet, one below the other, drawn as one scrolls; with a search inside. */
 export default function BookletViewer({ booklet, page, query }: BookletViewerProps): ReactNode {
-  const { year, pdfUrl, bytes, hasText, reading, pagesWithoutText } = booklet;
+  const { year, pdfUrl, bytes, hasText, reading, pagesWithoutText, cover } = booklet;
   const frame = useRef<HTMLDivElement>(null);
   const stack = useRef<PageStackHandle>(null);
   const [current, setCurrent] = useState(page);
@@ -72,11 +73,14 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
       <ViewerSearch search={search} reading={reading} hasText={hasText} />
       {isUnreachable ? <p className={styles.offline} role="status">Sense connexió: les pàgines que falten arribaran quan torne.</p> : null}
       {pdf.state === 'loading' ? (
-        <div className={styles.loading} role="status">
-          Carregant PDF...
-        </div>
+        <>
+          <p className={cover === null || page > 1 ? styles.loading : styles.opening} role="status">
+            Carregant PDF...
+          </p>
+          {cover === null || page > 1 ? null : <CoverSheet cover={cover} />}
+        </>
       ) : (
-        <PageStack ref={stack} document={pdf.document} pdfjs={pdf.pdfjs} page={page} zoom={zoom} pagesWithoutText={pagesWithoutText} sought={search.sought} onPage={setCurrent} />
+        <PageStack ref={stack} document={pdf.document} pdfjs={pdf.pdfjs} page={page} zoom={zoom} pagesWithoutText={pagesWithoutText} cover={cover} isUnreachable={isUnreachable} sought={search.sought} onPage={setCurrent} />
       )}
     </div>
   );

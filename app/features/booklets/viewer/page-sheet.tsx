@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import type { SoughtWords } from '#app/domain/search/snippet.ts';
 
+import type { CoverImage } from './cover-sheet.tsx';
 import styles from './page-sheet.module.css';
+import type { PageTurns } from './page-turns.ts';
 import type { Pdfjs } from './pdfjs.ts';
 import { markSought } from './sought-marks.ts';
 
@@ -19,6 +21,9 @@ export interface PageSheetProps {
   onRatio: (number: number, ratio: number) => void;
   /** Near what is on the screen: only then it is drawn. */
   isNear: boolean;
+  turns: PageTurns;
+  /** It as the server drew it, until it is drawn here. */
+  cover: CoverImage | null;
   hasText: boolean;
   sought: SoughtWords;
 }
@@ -39,7 +44,7 @@ export function PageSheet(props: PageSheetProps): ReactNode {
   );
 }
 
-function DrawnPage({ document: pdf, pdfjs, number, width, onRatio, sought }: PageSheetProps): ReactNode {
+function DrawnPage({ document: pdf, pdfjs, number, width, onRatio, turns, cover, sought }: PageSheetProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
@@ -48,7 +53,7 @@ function DrawnPage({ document: pdf, pdfjs, number, width, onRatio, sought }: Pag
   useEffect(() => {
     const [picture, layer] = [canvas.current!, text.current!];
     const leaving = new AbortController();
-    drawPage({ pdf, pdfjs, number, width, picture, layer, leaving: leaving.signal, onRatio: (ratio) => onRatio(number, ratio) }).then(
+    drawPage({ pdf, pdfjs, turns, number, width, picture, layer, leaving: leaving.signal, onRatio: (ratio) => onRatio(number, ratio) }).then(
       () => leaving.signal.aborted || setState('drawn'),
       () => leaving.signal.aborted || setState('failed'),
     );
@@ -59,7 +64,7 @@ function DrawnPage({ document: pdf, pdfjs, number, width, onRatio, sought }: Pag
       picture.height = 0;
       layer.replaceChildren();
     };
-  }, [pdf, pdfjs, number, width, onRatio, tries]);
+  }, [pdf, pdfjs, turns, number, width, onRatio, tries]);
 
   useEffect(() => {
     if (state === 'drawn') return markSought(text.current!, sought);
@@ -70,7 +75,7 @@ function DrawnPage({ document: pdf, pdfjs, number, width, onRatio, sought }: Pag
     <>
       <canvas ref={canvas} className={styles.picture} aria-hidden="true" />
       <div ref={text} className={styles.text} />
-      {state === 'drawing' ? <div className={styles.waiting} aria-hidden="true" /> : null}
+      {state !== 'drawing' ? null : cover === null ? <div className={styles.waiting} aria-hidden="true" /> : <img className={styles.picture} src={cover.url} alt="" />}
       {state === 'failed' ? (
         <div className={styles.failed}>
           <p>Esta pàgina no es pot mostrar.</p>
@@ -93,6 +98,7 @@ function DrawnPage({ document: pdf, pdfjs, number, width, onRatio, sought }: Pag
 interface Drawing {
   pdf: PDFDocumentProxy;
   pdfjs: Pdfjs;
+  turns: PageTurns;
   number: number;
   width: number;
   picture: HTMLCanvasElement;
@@ -101,7 +107,17 @@ interface Drawing {
   onRatio: (ratio: number) => void;
 }
 
-async function drawPage({ pdf, pdfjs, number, width, picture, layer, leaving, onRatio }: Drawing): Promise<void> {
+async function drawPage(drawing: Drawing): Promise<void> {
+  const { turns, number, leaving } = drawing;
+  if (!(await turns.take(number, leaving))) return;
+  try {
+    await drawNow(drawing);
+  } finally {
+    turns.giveBack();
+  }
+}
+
+async function drawNow({ pdf, pdfjs, number, width, picture, layer, leaving, onRatio }: Drawing): Promise<void> {
   const page = await pdf.getPage(number);
   if (leaving.aborted) return;
   const original = page.getViewport({ scale: 1 });

@@ -3,8 +3,10 @@ import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, 
 
 import type { SoughtWords } from '#app/domain/search/snippet.ts';
 
+import type { CoverImage } from './cover-sheet.tsx';
 import { PageSheet } from './page-sheet.tsx';
 import styles from './page-stack.module.css';
+import { createPageTurns } from './page-turns.ts';
 import type { Pdfjs } from './pdfjs.ts';
 
 export interface PageStackHandle {
@@ -20,6 +22,9 @@ export interface PageStackProps {
   /** 1: as wide as there is room for. */
   zoom: number;
   pagesWithoutText: readonly number[];
+  /** The first page as the server drew it. */
+  cover: CoverImage | null;
+  isUnreachable: boolean;
   sought: SoughtWords;
   onPage: (page: number) => void;
 }
@@ -34,12 +39,13 @@ const WIDEST = 860;
 const MARGIN = 12;
 
 /** All pages in one column that scrolls by itself. Only those near what is seen are drawn. */
-export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutText, sought, onPage }: PageStackProps): ReactNode {
+export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutText, cover, isUnreachable, sought, onPage }: PageStackProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const count = Math.min(pdf.numPages, MOST_SHEETS);
   const [room, setRoom] = useState(0);
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
-  const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(new Map());
+  const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(cover === null ? [] : [[1, cover.height / cover.width]]));
+  const [turns] = useState(() => createPageTurns(page));
   const shown = useRef(page);
   const textless = new Set(pagesWithoutText);
   const width = Math.floor(Math.max(120, Math.min(WIDEST, room - 2 * MARGIN)) * zoom);
@@ -84,6 +90,7 @@ export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutT
         const crossing = entries.filter(({ isIntersecting }) => isIntersecting).map(numberOf);
         if (crossing.length === 0) return;
         shown.current = crossing[0]!;
+        turns.lookAt(crossing[0]!);
         onPage(crossing[0]!);
       },
       { root: box, rootMargin: '-30% 0px -70% 0px' },
@@ -96,7 +103,9 @@ export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutT
       nearby.disconnect();
       middle.disconnect();
     };
-  }, [count, isLaid, onPage]);
+  }, [count, isLaid, onPage, turns]);
+
+  useEffect(() => turns.letAllPass(isUnreachable), [turns, isUnreachable]);
 
   // Another zoom or another width of the window: the page that was read stays.
   const lastWidth = useRef(width);
@@ -127,6 +136,8 @@ export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutT
               ratio={ratios.get(number) ?? usual}
               onRatio={onRatio}
               isNear={near.has(number)}
+              turns={turns}
+              cover={number === 1 ? cover : null}
               hasText={!textless.has(number)}
               sought={sought}
             />

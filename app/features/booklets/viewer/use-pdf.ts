@@ -26,7 +26,7 @@ export function usePdf({ url, bytes }: { url: string; bytes: number }): { pdf: P
       const pdfjs = await loadPdfjs();
       if (isLeft) return;
       const range = rangedFile(pdfjs.PDFDataRangeTransport, { url, length: bytes, onReach });
-      const task = pdfjs.getDocument({ range, ...pdfjsOptions(pdfjs) });
+      const task = pdfjs.getDocument({ range, ...pdfjsOptions() });
       close = () => {
         range.abort();
         void task.destroy();

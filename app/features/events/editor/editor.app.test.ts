@@ -115,6 +115,7 @@ describe('what is refused', () => {
     ['half a cent', { price: 1000.5 }, 'price', 'Escriu el preu de referència'],
     ['a limit below nothing', { maxTickets: -1 }, 'maxTickets', 'Escriu un nombre entre 0 i 100000, o deixa-ho buit si no hi ha límit'],
     ['a section without a name', { sections: [{ ...DINNER.sections[0], name: '' }] }, 'sections[0].name', 'Escriu el nom de la secció'],
+    ['a section that says no name at all', { sections: [{ ...DINNER.sections[0], name: undefined }] }, 'sections[0].name', 'Menu must have id and name'],
     ['a section without dishes', { sections: [{ ...DINNER.sections[0], items: [] }] }, 'sections[0].items', 'Afig almenys un plat a la secció'],
     ['a dish without a price', { sections: [{ ...DINNER.sections[0], items: [{ name: 'Paella' }] }] }, 'sections[0].items[0].pricePublic', 'Escriu el preu: sense preu no es pot guardar'],
     ['a family of letters for a dish', { options: [{ name: 'Vi', emoji: 'x', pricePublic: 1 }] }, 'options[0].emoji', 'Tria un emoji vàlid'],
@@ -279,9 +280,11 @@ describe('places of a dish', () => {
 
 describe('an event that is taken away', () => {
   test('is deleted while nobody has a ticket for it, and not after', async () => {
-    const empty = await created();
+    const empty = await created({ title: 'Sopar que no serà' });
     expect((await ask('DELETE', `/api/admin/events/${empty.id}`)).status).toBe(204);
     expect((await app.ask(`/api/events/${empty.id}`)).status).toBe(404);
+    const panel = async (): Promise<string> => (await app.ask('/admin', { headers: { Cookie: admin } })).text();
+    expect(await panel()).not.toContain('Sopar que no serà');
     const sold = await anEvent(app, { dishes: { Paella: PAELLA } });
     await aPaidOrder(app, { event: sold });
     expect(await ask('DELETE', `/api/admin/events/${sold.id}`)).toMatchObject({ status: 409, body: { code: 'HAS_SOLD_TICKETS' } });
@@ -308,5 +311,8 @@ describe('an event that is taken away', () => {
     for (const { orderId } of [paid, held]) expect((await (await app.ask(`/api/orders/${orderId}`)).json()) as object).toMatchObject({ status: 'paid' });
     expect((await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', held.orderId).execute()).length).toBe(0);
     expect((await ask('POST', `/api/admin/events/${event.id}/archive`)).status).toBe(404);
+    expect((await ask('POST', `/api/admin/events/${event.id}/withdraw`)).status).toBe(202);
+    await app.round('withdrawals');
+    expect((await (await app.ask(`/api/orders/${paid.orderId}`)).json()) as object).toMatchObject({ status: 'refunded' });
   });
 });

@@ -16,8 +16,8 @@ const choice = z.object({
 const dish = choice.extend({ places: z.int({ error: EVENT_TEXTS.places }).nullish().transform((places) => places ?? null) });
 
 const section = z.object({
-  id: z.string().max(60).nullish().transform((id) => id ?? null),
-  name: z.string({ error: EVENT_TEXTS.sectionName }),
+  id: z.string({ error: EVENT_TEXTS.menuWithoutName }).max(60).nullish().transform((id) => id ?? null),
+  name: z.string({ error: EVENT_TEXTS.menuWithoutName }),
   required: z.boolean().default(true),
   maxSelection: z.int({ error: EVENT_TEXTS.maxSelection }).default(1),
   items: z.array(dish, { error: EVENT_TEXTS.noItems }),

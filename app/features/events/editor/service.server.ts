@@ -36,7 +36,7 @@ interface Keyed {
 
 type Invalid = { outcome: 'invalid'; problems: DraftProblems };
 
-/** Every event there is, for the box office: the next first, those of the past below. */
+/** Every event but the deleted ones, for the box office: the next first, those of the past below. */
 export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
   const today = dayInMadrid(deps.clock.now());
   const rows = await selectAdminEvents(deps.db.query, today);
@@ -153,7 +153,7 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
       const stock = await lockStock(tx, eventId);
       if (stock === null || (await lockVersion(tx, eventId)) === null) return { outcome: 'not_found' };
       if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };
-      await archive(tx, eventId, work.now);
+      await archive(tx, eventId, { isDeleted: action === 'event.deleted', now: work.now });
       await bumpVersion(tx, eventId, work.now);
       await work.tell({ action, subject: 'event', subjectId: String(eventId) });
       return { outcome: 'done' };

@@ -49,6 +49,7 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
         where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
     )
+    .where('deletedAt', 'is', null)
     .orderBy((eb) => eb('eventDate', '<', today))
     .orderBy(sql`case when event_date >= ${today} then event_date end`)
     .orderBy('eventDate', 'desc')
@@ -100,8 +101,9 @@ export async function bumpVersion(tx: Tx, eventId: number, now: Date): Promise<n
   return version;
 }
 
-export async function archive(tx: Tx, eventId: number, now: Date): Promise<void> {
-  await tx.updateTable('events').set({ archivedAt: now }).where('id', '=', eventId).execute();
+export async function archive(tx: Tx, eventId: number, removal: { isDeleted: boolean; now: Date }): Promise<void> {
+  const { isDeleted, now } = removal;
+  await tx.updateTable('events').set({ archivedAt: now, ...(isDeleted && { deletedAt: now }) }).where('id', '=', eventId).execute();
 }
 
 export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {

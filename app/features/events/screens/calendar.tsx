@@ -16,6 +16,7 @@ import styles from './calendar.module.css';
 import { DayPanel } from './day-panel.tsx';
 import { EventsUnread } from './events-unread.tsx';
 import { MonthGrid } from './month-grid.tsx';
+import { MonthLeaf } from './month-leaf.tsx';
 
 const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 
@@ -83,7 +84,7 @@ export function ErrorBoundary(): ReactNode {
 
 function Heading(): ReactNode {
   return (
-    <PageHeader title="Calendari" art="🗓️">
+    <PageHeader title="Calendari" art={<MonthLeaf />}>
       L'any faller, dia a dia.
     </PageHeader>
   );

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Actor } from '#app/domain/people/actor.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aPicture } from '#tests/support/app/pictures.ts';
+import { MB } from '#app/domain/files/bucket.ts';
+import { aPdfOf, aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { assignFiles, storeFile } from '../service.server.ts';
@@ -36,7 +37,7 @@ async function asked(name: string, actor: Actor, answer: FileAccess): Promise<{ 
   const seen: unknown[] = [];
   const readers = { 'news-images': async (_deps: unknown, ask: unknown) => (seen.push(ask), answer) };
   const request = new Request(`http://127.0.0.1/files/${name}`);
-  const response = await serveFile(app.deps, readers, { request, name, actor }).catch(() => new Response(null, { status: 404 }));
+  const response = await serveFile(app.deps, readers, { request, name, actor, spend: async () => {} }).catch(() => new Response(null, { status: 404 }));
   await response.body?.cancel();
   return { status: response.status, headers: Object.fromEntries(response.headers) };
 }
@@ -71,4 +72,24 @@ describe('a file of a thing', () => {
     expect((await asked(name, GUEST, { to: 'everyone' })).status).toBe(404);
     expect((await asked(name, user(app.deps.ids.uuid(), ['editor']), { to: 'everyone' })).status).toBe(404);
   });
+});
+
+test('a network that takes the same booklet over and over is told to wait, and nobody else is', async () => {
+  const limited = await aTestApp({ env: { COMBOI_RATE_LIMITS: '1' } });
+  const outcome = await storeFile(limited.deps, { bucket: 'booklets', content: aPdfOf(45 * MB), createdBy: uploader });
+  if ('refused' in outcome) throw new Error(outcome.refused.code);
+  const booklet = { id: limited.deps.ids.uuid(), year: 1980, fileId: outcome.stored.id, readingUntil: null, createdAt: limited.clock.now(), updatedAt: limited.clock.now() };
+  await limited.db.inTransaction((tx) => assignFiles(tx, { bucket: 'booklets', ownerId: booklet.id, fileIds: [booklet.fileId], now: limited.clock.now() }));
+  await limited.db.query.insertInto('booklets').values(booklet).execute();
+  const take = async (address: string): Promise<number> => {
+    const response = await limited.ask(outcome.stored.variants[0]!.url, { address, headers: { Range: 'bytes=0-' } });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const statuses: number[] = [];
+  for (let round = 0; round < 36; round += 1) statuses.push(await take('198.51.100.7'));
+  expect(statuses.filter((status) => status === 206)).toHaveLength(33);
+  expect(statuses.slice(33)).toEqual([429, 429, 429]);
+  expect(await take('198.51.100.8')).toBe(206);
+  await limited.close();
 });

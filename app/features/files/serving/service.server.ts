@@ -35,15 +35,24 @@ export function fileCall(readers: FileReaders): Call {
     },
     async handle(c, { deps, limits }) {
       await limits.count('read', c.get('address'));
-      return serveFile(deps, readers, { request: c.req.raw, name: c.req.param('name'), actor: c.get('actor') });
+      const spend = async (bytes: number): Promise<void> => limits.spend({ act: 'download', key: c.get('address'), points: Math.ceil(bytes / 1024) });
+      return serveFile(deps, readers, { request: c.req.raw, name: c.req.param('name'), actor: c.get('actor'), spend });
     },
   });
 }
 
 const FILE = { description: 'The file', content: Object.fromEntries(['image/webp', 'image/jpeg', 'application/pdf'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
 
+export interface FileRequest {
+  request: Request;
+  name: string;
+  actor: Actor;
+  /** Throws where whoever asks has had too much; bytes. */
+  spend: (bytes: number) => Promise<void>;
+}
+
 /** Answers with a stored file, or the part of it that is asked for. What nobody may read is not there. */
-export async function serveFile(deps: Deps, readers: FileReaders, { request, name, actor }: { request: Request; name: string; actor: Actor }): Promise<Response> {
+export async function serveFile(deps: Deps, readers: FileReaders, { request, name, actor, spend }: FileRequest): Promise<Response> {
   const file = NAME.test(name) ? await selectServed(deps.db.query, name) : null;
   if (file === null) throw new Refusal('NOT_FOUND');
   const access = await accessTo(deps, readers, { ...file, actor });
@@ -66,12 +75,14 @@ export async function serveFile(deps: Deps, readers: FileReaders, { request, nam
   const ifRange = request.headers.get('If-Range');
   const range = ifRange === null || ifRange === etag ? parseByteRange(request.headers.get('Range'), file.bytes) : null;
   if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${file.bytes}` } });
-  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.bytes));
+  const length = range ? range.end - range.start + 1 : file.bytes;
+  headers.set('Content-Length', String(length));
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   const status = range ? 206 : 200;
   // Nobody would read the stream of a HEAD, and it would stay open.
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
+  await spend(length);
   const stream = await deps.storage.read(objectName(file.bucket, name), range ?? undefined);
   if (stream === null) {
     deps.log.error({ name }, 'a file is missing in the storage');

@@ -37,20 +37,25 @@ export async function findUpload(deps: Deps, id: string): Promise<UploadRow | nu
 /** Resolves to the bytes there are now; keeps what came before a connection broke. Throws `UploadConflict`. */
 export async function receive(deps: Deps, { id, from, stream }: { id: string; from: number; stream: Readable }): Promise<number> {
   let received = from;
-  let waiting: Uint8Array[] = [];
+  // One for all pieces: what is thrown away outside the heap is given back late.
+  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let length = 0;
   const storeWaiting = async (): Promise<void> => {
     if (length === 0) return;
-    const body = Buffer.concat(waiting, length);
-    [waiting, length] = [[], 0];
+    const body = piece.subarray(0, length);
+    length = 0;
     await storePiece(deps, { id, start: received, body });
     received += body.byteLength;
   };
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      waiting.push(chunk);
-      length += chunk.byteLength;
-      if (length >= PIECE_BYTES) await storeWaiting();
+      for (let taken = 0; taken < chunk.byteLength; ) {
+        const part = chunk.subarray(taken, taken + PIECE_BYTES - length);
+        piece.set(part, length);
+        length += part.byteLength;
+        taken += part.byteLength;
+        if (length === PIECE_BYTES) await storeWaiting();
+      }
     }
   } catch (error) {
     if (!(error instanceof UploadConflict)) await storeWaiting();

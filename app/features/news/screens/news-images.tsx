@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 
 import type { SlideImage } from '#app/ui/carousel/slide-image.ts';
 
@@ -12,12 +12,12 @@ interface NewsImagesProps {
   fit?: 'cover' | 'whole';
 }
 
-/** The pictures of a news item; what moves them comes only where there are any. */
-export function NewsImages(props: NewsImagesProps): ReactNode {
+/** The pictures of a news item; what moves them comes only where there are any. Rendered again before that, they would vanish for a moment. */
+export const NewsImages = memo(function NewsImages(props: NewsImagesProps): ReactNode {
   if (props.images.length === 0) return null;
   return (
     <Suspense>
       <Carousel {...props} />
     </Suspense>
   );
-}
+});

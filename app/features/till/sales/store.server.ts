@@ -48,8 +48,7 @@ export async function selectEventsAtTill(query: Query, since: string): Promise<{
   return query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'eventStock.sold', 'eventStock.maxTickets'])
-    .select(sql<string>`to_char(events.event_time, 'HH24:MI')`.as('time'))
+    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.eventTime as time', 'eventStock.sold', 'eventStock.maxTickets'])
     .where('events.archivedAt', 'is', null)
     .where('events.eventDate', '>=', since)
     .orderBy('events.eventDate')

@@ -37,7 +37,7 @@ const PATH = '/admin/llibrets';
 /** Painted red in the usage (specification §9). */
 const HEAVY_BYTES = 100 * MB;
 
-type Listed = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'cover' | 'reading' | 'hasText'>;
+type Listed = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'thumbnail' | 'reading' | 'hasText'>;
 
 interface AdminBooklets {
   booklets: Listed[];
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs): Promise<AdminBooklets> {
     deps.log.error({ err: error }, 'the usage of the storage could not be read');
     return { problem: "Error al obtenir estadístiques: l'emmagatzematge no contesta" };
   }) : null;
-  return { booklets: booklets.map(({ id, year, pageCount, bytes, cover, reading, hasText }) => ({ id, year, pageCount, bytes, cover, reading, hasText })), usage };
+  return { booklets: booklets.map(({ id, year, pageCount, bytes, thumbnail, reading, hasText }) => ({ id, year, pageCount, bytes, thumbnail, reading, hasText })), usage };
 }
 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
@@ -101,14 +101,14 @@ export default function AdminBookletsPage({ loaderData: { booklets, usage }, act
   );
 }
 
-function Row({ booklet: { id, year, pageCount, bytes, cover, reading, hasText } }: { booklet: Listed }): ReactNode {
+function Row({ booklet: { id, year, pageCount, bytes, thumbnail, reading, hasText } }: { booklet: Listed }): ReactNode {
   const title = bookletTitle(year);
   const pages = pagesText(pageCount);
   return (
     <li id={`llibret-${year}`} className={styles.row}>
       <div className={styles.facts}>
         <span className={styles.cover}>
-          <CoverPicture cover={cover} year={year} />
+          <CoverPicture cover={thumbnail} year={year} />
         </span>
         <div className={styles.words}>
           <h2 className={styles.name}>{title}</h2>

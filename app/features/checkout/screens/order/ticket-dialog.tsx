@@ -51,7 +51,7 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
   const isNothing = problem?.kind === 'nothing_chosen';
 
   /** Pressed too early, a button leads to what is missing. */
-  function keepBy(onKeep: (kept: TicketChoice, dialog: HTMLElement | null) => void): Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'> {
+  function keepBy(onKeep: Keep): KeepProps {
     return {
       single: true,
       'aria-disabled': problem !== null,
@@ -85,7 +85,6 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
   }
 
   const most = Math.max(1, Math.min(room, ...dishesOf(menu, choice).map((dish) => placesLeft(dish, taken) ?? room)));
-  const isLast = quantity >= room;
   return (
     <Dialog
       open={open}
@@ -111,31 +110,16 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
             </p>
             <Price cents={ticket.price * quantity} size="large" isOpen={problem !== null} />
           </div>
-          {mode === 'edit' ? (
-            <>
-              <Button tone="quiet" onClick={() => onCancel(choice)}>
-                Cancel·lar
-              </Button>
-              <Button {...keepBy(act.onSave)}>Guardar canvis</Button>
-            </>
-          ) : (
-            <>
-              <div className={styles.more}>
-                <Button tone="text" onClick={() => onCancel(choice)}>
-                  Cancel·lar
-                </Button>
-                {isLast ? null : (
-                  <Button tone="text" {...keepBy(beginNext)}>
-                    Afegir i un altre
-                  </Button>
-                )}
-              </div>
-              <Button tone={act.onAddAndPay === null ? 'primary' : 'quiet'} {...keepBy((kept) => act.onAdd(kept, quantity))}>
-                Afegir a la comanda
-              </Button>
-              {act.onAddAndPay === null ? null : <Button {...keepBy((kept) => act.onAddAndPay?.(kept, quantity))}>Afegir i pagar</Button>}
-            </>
-          )}
+          <DialogButtons
+            mode={mode}
+            mayAddNext={quantity < room}
+            keepBy={keepBy}
+            onCancel={() => onCancel(choice)}
+            onSave={act.onSave}
+            onAdd={(kept) => act.onAdd(kept, quantity)}
+            onAddNext={beginNext}
+            onAddAndPay={act.onAddAndPay && ((kept) => act.onAddAndPay?.(kept, quantity))}
+          />
         </>
       }
     >
@@ -175,6 +159,52 @@ export function TicketDialog({ menu, taken, role, mode, start, open, position, r
         />
       </div>
     </Dialog>
+  );
+}
+
+type Keep = (kept: TicketChoice, dialog: HTMLElement | null) => void;
+type KeepProps = Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'>;
+
+interface DialogButtonsProps {
+  mode: TicketDialogProps['mode'];
+  mayAddNext: boolean;
+  keepBy: (onKeep: Keep) => KeepProps;
+  onCancel: () => void;
+  onSave: Keep;
+  onAdd: Keep;
+  onAddNext: Keep;
+  /** Null where nothing is paid. */
+  onAddAndPay: Keep | null;
+}
+
+function DialogButtons({ mode, mayAddNext, keepBy, onCancel, onSave, onAdd, onAddNext, onAddAndPay }: DialogButtonsProps): ReactNode {
+  if (mode === 'edit') {
+    return (
+      <>
+        <Button tone="quiet" onClick={onCancel}>
+          Cancel·lar
+        </Button>
+        <Button {...keepBy(onSave)}>Guardar canvis</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.more}>
+        <Button tone="text" onClick={onCancel}>
+          Cancel·lar
+        </Button>
+        {mayAddNext ? (
+          <Button tone="text" {...keepBy(onAddNext)}>
+            Afegir i un altre
+          </Button>
+        ) : null}
+      </div>
+      <Button tone={onAddAndPay === null ? 'primary' : 'quiet'} {...keepBy(onAdd)}>
+        Afegir a la comanda
+      </Button>
+      {onAddAndPay === null ? null : <Button {...keepBy(onAddAndPay)}>Afegir i pagar</Button>}
+    </>
   );
 }
 

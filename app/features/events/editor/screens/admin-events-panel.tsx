@@ -115,6 +115,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
                 {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
                 <div className={styles.actions}>
                   <TicketsLink event={event} />
+                  {event.withdrawnAt === null && event.sold > 0 ? <WithdrawAction event={event} /> : null}
                 </div>
               </li>
             ))}
@@ -135,11 +136,7 @@ function todayText({ tickets, amount }: Omit<EventTakings, 'eventId'>): string {
 }
 
 function EventRow({ event, today }: { event: Listed; today: EventTakings | undefined }): ReactNode {
-  const facts = [
-    { name: 'Esdeveniment', value: event.title },
-    { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
-    { name: 'Venuts', value: String(event.sold) },
-  ];
+  const facts = factsOf(event);
   const values = { eventId: String(event.id) };
   return (
     <li className={styles.row}>
@@ -164,22 +161,36 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
             <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={facts} intent="archive" values={values} confirmLabel="Arxivar" busyLabel="Arxivant…">
               <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
             </ConfirmAction>
-            <ConfirmAction
-              label="Retirar"
-              title="Vols retirar este esdeveniment?"
-              facts={[...facts, { name: 'Es retorna', value: formatEuros(event.taken) }]}
-              intent="withdraw"
-              values={values}
-              confirmLabel={event.taken === 0 ? 'Retirar' : `Retirar i retornar ${formatEuros(event.taken)}`}
-              busyLabel="Retirant…"
-            >
-              <p>No es farà: la venda s'acaba, els tiquets s'anul·len i tot el món recupera els diners per la passarel·la. No es pot desfer.</p>
-            </ConfirmAction>
+            <WithdrawAction event={event} />
           </div>
         </details>
         <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
       </div>
     </li>
+  );
+}
+
+function factsOf(event: Listed): { name: string; value: string }[] {
+  return [
+    { name: 'Esdeveniment', value: event.title },
+    { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
+    { name: 'Venuts', value: String(event.sold) },
+  ];
+}
+
+function WithdrawAction({ event }: { event: Listed }): ReactNode {
+  return (
+    <ConfirmAction
+      label="Retirar"
+      title="Vols retirar este esdeveniment?"
+      facts={[...factsOf(event), { name: 'Es retorna', value: formatEuros(event.taken) }]}
+      intent="withdraw"
+      values={{ eventId: String(event.id) }}
+      confirmLabel={event.taken === 0 ? 'Retirar' : `Retirar i retornar ${formatEuros(event.taken)}`}
+      busyLabel="Retirant…"
+    >
+      <p>No es farà: la venda s'acaba, els tiquets s'anul·len i tot el món recupera els diners per la passarel·la. No es pot desfer.</p>
+    </ConfirmAction>
   );
 }
 

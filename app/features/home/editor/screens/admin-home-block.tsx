@@ -5,11 +5,14 @@ import { HiddenInput, TextAreaInput, TextInput } from '#app/admin-kit/fields/inp
 import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
+import { PictureUpload } from '#app/admin-kit/images/picture-upload.tsx';
+import { sentImages } from '#app/admin-kit/images/sent-images.server.ts';
 import { FieldList } from '#app/admin-kit/lists/field-list.tsx';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
 import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import type { SentImage } from '#app/domain/files/sent-image.ts';
 import { BLOCK_WORDS, MAX_BLOCK_ITEMS } from '#app/domain/site/home-block.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
@@ -38,7 +41,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const { id, kind } = await blockAt(deps, args.params.blockId);
   const here = `/admin/home/${id}`;
   const sent = await readAdminForm(args.request, LONGEST);
-  const setPicture = async (image: Uint8Array | null): Promise<Response | ReplyData> => {
+  const setPicture = async (image: SentImage | null): Promise<Response | ReplyData> => {
     const outcome = await setItemPicture(deps, staff, { blockId: id, itemId: textOf(sent, 'item'), image });
     if (outcome.outcome === 'refused') throw refuseAdminPage();
     if (outcome.outcome === 'refused_image') return refuseAction('picture', outcome.problem);
@@ -63,9 +66,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       }
     },
     async picture() {
-      const image = sent.get('image');
-      if (!(image instanceof File) || image.size === 0) return refuseAction('picture', 'Tria primer una imatge', 400);
-      return setPicture(new Uint8Array(await image.arrayBuffer()));
+      const [image] = await sentImages(sent);
+      return image === undefined ? refuseAction('picture', 'Tria primer una imatge', 400) : setPicture(image);
     },
     'no-picture': () => setPicture(null),
     async remove() {
@@ -134,16 +136,7 @@ function Pictures({ block }: { block: HomeBlock }): ReactNode {
           <li key={id} className={styles.picture}>
             <strong>{text}</strong>
             {picture === null ? null : <img src={picture.src} srcSet={picture.srcSet} sizes="15rem" width={picture.width} height={picture.height} alt="" />}
-            <Form method="post" encType="multipart/form-data" className={styles.actions}>
-              <input type="hidden" name="item" value={id} />
-              <label className={styles.file}>
-                {picture === null ? 'Imatge' : 'Una altra imatge'}
-                <input type="file" name="image" accept="image/*" required />
-              </label>
-              <Button type="submit" tone="quiet" name="intent" value="picture">
-                Pujar
-              </Button>
-            </Form>
+            <PictureUpload bucket="site" intent="picture" fields={{ item: id }} label={picture === null ? 'Tria la imatge o arrossega-la ací' : 'Una altra imatge'} />
             {picture === null ? null : (
               <Form method="post">
                 <input type="hidden" name="item" value={id} />

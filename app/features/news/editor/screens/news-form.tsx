@@ -59,10 +59,8 @@ export function NewsForm({ fields: defaultValue, isNew, categories, reply }: New
       </datalist>
       <CheckInput field={fields.featured} label="Destacada" hint="Va davant de les altres, i a la portada." />
       <RadioInput field={fields.status} label="Estat" choices={STATUS_CHOICES} />
-      <FieldRow>
-        <DateInput field={fields.publishedDate} label="Dia de publicació" hint="Buit: en el moment de publicar-la. Si és futur, fins aleshores no es veu." />
-        <TimeInput field={fields.publishedTime} label="Hora de publicació" />
-      </FieldRow>
+      <DateInput field={fields.publishedDate} label="Dia de publicació" hint="Buit: en el moment de publicar-la. Si és futur, fins aleshores no es veu." />
+      <TimeInput field={fields.publishedTime} label="Hora de publicació" />
       <div className={adminPage.actions}>
         <Button type="submit" busy={sending || isUploading} busyLabel={isUploading ? 'Pujant imatges…' : 'Guardant…'}>
           {isNew ? 'Crear Notícia' : 'Actualitzar Notícia'}

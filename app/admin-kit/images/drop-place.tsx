@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+
+import styles from './images-input.module.css';
+
+export interface DropPlaceProps {
+  /** Null until scripts are at work: the files then go with the form, under `name`. */
+  onFiles: ((files: readonly File[]) => void) | null;
+  name: string;
+  /** Of a form elsewhere on the page. */
+  form?: string;
+  isMultiple: boolean;
+  isDisabled?: boolean;
+  isSmall?: boolean;
+  describedBy: string;
+  /** What it says. */
+  children: ReactNode;
+}
+
+/** Where images are chosen or dropped. */
+export function DropPlace({ onFiles, name, form, isMultiple, isDisabled = false, isSmall = false, describedBy, children }: DropPlaceProps): ReactNode {
+  const [isOver, setOver] = useState(false);
+  return (
+    <label className={styles.drop} data-over={isOver || undefined} data-small={isSmall || undefined}>
+      {children}
+      <input
+        type="file"
+        multiple={isMultiple}
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        aria-describedby={describedBy}
+        className={styles.file}
+        disabled={isDisabled}
+        {...(onFiles === null && { name, form, required: form === undefined })}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          if (onFiles === null) return;
+          event.preventDefault();
+          setOver(false);
+          onFiles([...event.dataTransfer.files]);
+        }}
+        onChange={({ currentTarget }) => {
+          if (onFiles === null) return;
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+import styles from './cover-sheet.module.css';
+
+export interface CoverImage {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** The first page as the server drew it, where the page itself will stand. */
+export function CoverSheet({ cover }: { cover: CoverImage }): ReactNode {
+  return (
+    <div className={styles.room}>
+      <img className={styles.sheet} src={cover.url} width={cover.width} height={cover.height} alt="" fetchPriority="high" />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { argv } from 'node:process';
+
+/** `npm run bench` measures the sale and its pages, `npm run bench -- pages` what the name says. */
+const PARTS: Record<string, () => Promise<unknown>> = {
+  sale: () => import('./run.ts'),
+  pages: () => import('./pages-on-a-slow-phone.ts'),
+  booklets: () => import('./booklets.ts'),
+  uploads: () => import('./uploads.ts'),
+  mail: () => import('./mail.ts'),
+  logins: () => import('./logins.ts'),
+  'admin-tickets': () => import('./admin-tickets.ts'),
+};
+
+const [, , name = 'sale'] = argv;
+const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+if (part === undefined) {
+  console.error(`There is no benchmark ${name}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  await part();
+}
