@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
-import { visitSite } from '#tests/support/browser/browser.ts';
+import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
 import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
@@ -215,6 +215,7 @@ describe('without network', () => {
     await one.page.close();
     const again = await one.context.newPage();
     await again.goto(DOOR_PAGE);
+    await scriptsAtWork(again);
     await again.getByLabel('Acte').selectOption(String(event.id));
     await again.getByText(/22 per enviar/).waitFor();
     for (const { context } of visits) await context.setOffline(false);
@@ -258,6 +259,7 @@ describe('without network', () => {
     await page.route('**/api/door/*/list', (route) => route.abort());
     await signIn(page);
     await page.goto(DOOR_PAGE);
+    await scriptsAtWork(page);
     await page.getByLabel('Acte').selectOption(String(event.id));
     await page.getByText(/Sense llista en este mòbil/).waitFor();
     await page.route('**/api/tickets/**', () => {});

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
-import { visitSite } from '#tests/support/browser/browser.ts';
+import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
 import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { openDoor, quick, sell } from '#tests/support/site/door-phones.ts';
@@ -52,7 +52,7 @@ test('the phone in hand: light, a choice of cameras, a screen that stays awake; 
   await press(light);
   expect((await seen()).lights).toEqual([true, false]);
   // A camera that was chosen once and is gone, as after a change of phone.
-  const cameras = page.getByLabel('Càmera', { exact: true }).and(page.locator('select'));
+  const cameras = page.getByRole('combobox', { name: 'Càmera' });
   await cameras.selectOption({ label: 'Gran angular' });
   await page.getByText(/^Error accedint a la càmera: ./).waitFor();
   await press(button(page, 'Escanejar codi QR'));
@@ -89,6 +89,7 @@ test('the counters come by one stream a browser, only where they are seen, and b
   await page.getByLabel(/Han entrat 0 de 2/).waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
+  await scriptsAtWork(other);
   await other.getByLabel('Acte').selectOption(String(event.id));
   await other.getByLabel(/Han entrat 0 de 2/).waitFor();
   expect(streams).toEqual({ open: 1, begun: 1 });
@@ -107,6 +108,7 @@ test('the counters come by one stream a browser, only where they are seen, and b
 
   await page.route('**/live', (route) => (isStream(route.request()) ? route.abort() : route.continue()));
   await page.reload();
+  await scriptsAtWork(page);
   await page.getByLabel('Acte').selectOption(String(event.id));
   await page.getByLabel(/Han entrat 0 de 2/).waitFor();
 });

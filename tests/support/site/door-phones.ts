@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
+import { scriptsAtWork } from '../browser/browser.ts';
 import { aTicket, DEMO_PASSWORD } from '../people/buyers.ts';
 import type { Site } from './site.ts';
 
@@ -30,6 +31,7 @@ export async function sell(site: Place, event: EventDetail, quantity: number): P
 export async function openDoor(page: Page, event: Pick<EventDetail, 'id'>, as = 'porta@comboi.test'): Promise<void> {
   await signIn(page, as);
   await page.goto(DOOR_PAGE);
+  await scriptsAtWork(page);
   await page.getByLabel('Acte').selectOption(String(event.id));
   await page.getByText(/^Llista de fa/).waitFor();
 }

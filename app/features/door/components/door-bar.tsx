@@ -66,7 +66,7 @@ function confirmText(mode: DoorMode, places: readonly number[] | null): string {
 }
 
 function undoText(acts: number, isShown: boolean): string {
-  if (acts > 1) return `Desfer les ${acts}`;
+  if (acts > 1) return isShown ? `Desfer les ${acts}` : `Desfer les ${acts} d'abans`;
   return isShown ? 'Desfer' : "Desfer l'última";
 }
 

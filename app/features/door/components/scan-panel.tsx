@@ -13,12 +13,18 @@ export interface ScanPanelProps {
   onClose: (error: string | null) => void;
 }
 
+/** A camera that was chosen and is gone is refused without a word. */
+function reasonOf(error: unknown): string {
+  const { message, name } = error instanceof Error ? error : { message: String(error), name: '' };
+  return name === 'OverconstrainedError' || message === '' ? "la càmera triada no hi és. Torna a obrir-la i s'usarà una altra" : message;
+}
+
 export function ScanPanel({ cameraId, onChooseCamera, onCode, onClose }: ScanPanelProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<Camera | null>(null);
   const [isLit, setLit] = useState(false);
   const report = useEffectEvent(onCode);
-  const fail = useEffectEvent((error: unknown) => onClose(`Error accedint a la càmera: ${error instanceof Error ? error.message : String(error)}`));
+  const fail = useEffectEvent((error: unknown) => onClose(`Error accedint a la càmera: ${reasonOf(error)}`));
   const missing = useEffectEvent(() => onClose('No se pudo acceder al elemento de video'));
 
   useEffect(() => {
