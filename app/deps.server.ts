@@ -20,6 +20,8 @@ export interface Deps {
   db: Database;
   /** So that the door never waits for a sale. */
   doorDb: Database;
+  /** For what may be a little old; the same as `db` where there is no replica. */
+  replica: Database;
   clock: Clock;
   ids: Ids;
   checkpoint: Checkpoint;

@@ -156,6 +156,8 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
+
 /** An empty variable counts as absent. */
 export function readEnv(processEnv: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(processEnv).filter(([, value]) => value !== undefined && value !== ''));

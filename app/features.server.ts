@@ -24,11 +24,12 @@ import { site } from './features/site/feature.server.ts';
 import { reports } from './features/reports/feature.server.ts';
 import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
+import { waitingList } from './features/waiting-list/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

@@ -18,9 +18,10 @@ import { pages as site } from './features/site/routes.ts';
 import { pages as reports } from './features/reports/routes.ts';
 import { pages as till } from './features/till/routes.ts';
 import { pages as tickets, panels as ticketPanels } from './features/tickets/routes.ts';
+import { pages as waitingList } from './features/waiting-list/routes.ts';
 import type { Page, Panel } from './http/page.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...operations, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards];
+export const PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...adminMails, ...operations, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards, ...waitingList];
 
 export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels, ...eventPicturePanels];

@@ -4,7 +4,8 @@ import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
-import { type Database, openDatabase } from './adapters/db/database.server.ts';
+import { type Database, openDatabase, prepareDatabase } from './adapters/db/database.server.ts';
+import { isPooled } from './adapters/db/pooler.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
@@ -39,6 +40,7 @@ export interface OpenDeps {
 
 const POOL_SIZE = 16;
 const DOOR_POOL_SIZE = 4;
+const REPLICA_POOL_SIZE = 8;
 
 /** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
 export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
@@ -49,12 +51,19 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
   };
   try {
     const url = env.databaseUrl ?? (await startDatabase(env, log, closers));
-    await waitForDatabase({ url, log, ...(signal && { signal }) });
-    await migrate({ url, log });
-    const db = openDatabase({ url, poolSize: POOL_SIZE, log });
-    closers.push(() => db.close());
-    const doorDb = openDatabase({ url, poolSize: DOOR_POOL_SIZE, log });
-    closers.push(() => doorDb.close());
+    const directUrl = env.databaseDirectUrl ?? url;
+    await waitForDatabase({ url: directUrl, log, ...(signal && { signal }) });
+    await migrate({ url: directUrl, log });
+    if (directUrl !== url) await waitForDatabase({ url, log, ...(signal && { signal }) });
+    const pooled = env.databaseUrl !== null && (await prepareDatabase({ url, log }));
+    const open = (poolSize: number): Database => {
+      const opened = openDatabase({ url, directUrl, pooled, poolSize, log });
+      closers.push(() => opened.close());
+      return opened;
+    };
+    const db = open(POOL_SIZE);
+    const doorDb = open(DOOR_POOL_SIZE);
+    const replica = env.databaseReplicaUrl === null ? db : await openReplica(env.databaseReplicaUrl, { log, closers });
 
     const clock = systemClock;
     const ids = randomIds;
@@ -80,7 +89,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
+    const deps: Deps = { env, db, doorDb, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {
@@ -99,6 +108,14 @@ function startSeeding(deps: Deps): () => Promise<void> {
     leave.abort();
     await seeding;
   };
+}
+
+/** Its settings are the primary's, pooled or not. */
+async function openReplica(url: string, { log, closers }: { log: Logger; closers: (() => Promise<void>)[] }): Promise<Database> {
+  await waitForDatabase({ url, log });
+  const replica = openDatabase({ url, pooled: await isPooled(url), poolSize: REPLICA_POOL_SIZE, log });
+  closers.push(() => replica.close());
+  return replica;
 }
 
 async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {

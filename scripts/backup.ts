@@ -36,7 +36,7 @@ async function run(): Promise<void> {
       return;
     }
     const postgres = await findPostgres(env, log);
-    const db = openDatabase({ url: postgres.url, poolSize: 1, log });
+    const db = openDatabase({ ...postgres, poolSize: 1, log });
     try {
       const parts = { db, storage: store.storage, clock: systemClock, env };
       if (values.to === undefined) {

@@ -35,7 +35,7 @@ try {
 async function run(env: Env): Promise<number> {
   const { days, head, againMs } = readWish();
   const postgres = await findPostgres(env, log);
-  const db = openDatabase({ url: postgres.url, poolSize: 2, log });
+  const db = openDatabase({ ...postgres, poolSize: 2, log });
   try {
     const parts = { clock: systemClock, log };
     const payments = env.stripe

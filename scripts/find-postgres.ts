@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { openDatabase } from '../app/adapters/db/database.server.ts';
+import { isPooled } from '../app/adapters/db/pooler.server.ts';
 import { startEmbeddedPostgres } from '../app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import type { Logger } from '../app/adapters/log.server.ts';
 import type { Env } from '../app/env.server.ts';
 
 /** The database of a server beside us, or its embedded one started for us. */
-export async function findPostgres(env: Env, log: Logger): Promise<{ url: string; stop(): Promise<void> }> {
-  if (env.databaseUrl !== null) return { url: env.databaseUrl, stop: async () => {} };
+export async function findPostgres(env: Env, log: Logger): Promise<{ url: string; pooled?: boolean; stop(): Promise<void> }> {
+  const url = env.databaseDirectUrl;
+  if (url !== null) return { url, pooled: await isPooled(url), stop: async () => {} };
   const folder = join(env.dataDir, 'postgres');
   const [, , , port] = await readFile(join(folder, 'postmaster.pid'), 'utf8').then(
     (text) => text.split('\n'),

@@ -6,11 +6,12 @@ import { secondFactorMailTemplate } from '#app/features/accounts/mails/second-fa
 import { invitationMailTemplate, resetMailTemplate } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
-import type { OrderFacts } from '#app/features/tickets/mails/event-facts.server.tsx';
+import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
 import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { eventWithdrawnMailTemplate } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';
 import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundMailTemplate } from '#app/features/tickets/mails/refund-mail.server.tsx';
+import { waitingMailTemplate } from '#app/features/waiting-list/mails/waiting-mail.server.tsx';
 import { ticketsMailTemplate } from '#app/features/tickets/mails/tickets-mail.server.tsx';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
@@ -44,6 +45,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   };
   const anotherDay = { text: `${formatDate(addDays(date, -7))}, 20:30`, isSameDay: false };
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
+  const waiting = { ...order, places: 3, url: new URL('/avisam/lloc?codi=6f1c0c5e-0000-4000-8000-000000000002.signatura', SITE).href };
   const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
   const plain = (name: string, words: Omit<RenderedMail, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
   return [
@@ -59,6 +61,12 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' } }, SITE_SETTINGS)),
     plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),
     plain('tiquet-perdut', await lostTicketMailTemplate({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
+    plain('espera-confirmar', await waitingMailTemplate({ ...waiting, about: { kind: 'confirm' } }, SITE_SETTINGS)),
+    plain('espera-apuntat', await waitingMailTemplate({ ...waiting, about: { kind: 'joined', place: 4 } }, SITE_SETTINGS)),
+    plain('espera-oferta', await waitingMailTemplate({ ...waiting, about: { kind: 'offer', until: `${order.dateText} a les 21:04` } }, SITE_SETTINGS)),
+    plain('espera-caducada', await waitingMailTemplate({ ...waiting, about: { kind: 'expired' } }, SITE_SETTINGS)),
+    plain('espera-llevat', await waitingMailTemplate({ ...waiting, about: { kind: 'removed' } }, SITE_SETTINGS)),
+    plain('espera-acabada', await waitingMailTemplate({ ...waiting, about: { kind: 'ended', why: 'sale_over' } }, SITE_SETTINGS)),
     plain('contrasenya', await resetMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
     plain('invitacio', await invitationMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
     plain('dos-passos', await secondFactorMailTemplate({ isOn: true, name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),

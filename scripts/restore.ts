@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const store = await openStorage(env, randomIds);
   try {
     const open = await opener(file, { env, store });
-    const postgres = env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: env.dataDir, log }) : { url: env.databaseUrl, stop: async () => {} };
+    const postgres = env.databaseDirectUrl === null ? await startEmbeddedPostgres({ dataDir: env.dataDir, log }) : { url: env.databaseDirectUrl, stop: async () => {} };
     try {
       const { madeAt, objects } = await comboi.restoreBackup({ url: postgres.url, storage: store.storage, clock: systemClock, log, open, replace: values.replace });
       console.log(`Restored what was there on ${madeAt}, with ${objects} stored ${objects === 1 ? 'file' : 'files'}. \`npm run doctor\` examines it.`);

@@ -4,6 +4,7 @@ import { Refusal } from './answers/refusal.server.ts';
 import type { EdgeEnv, EdgeParts } from './edge.server.ts';
 import { assertMayCall } from './guards/guards.server.ts';
 import { askForPassword } from './guards/recent-password.server.ts';
+import type { NetworkLimit } from './guards/rate-limit.server.ts';
 import { lengthOf } from './guards/read-body.server.ts';
 import type { Operation } from './openapi.server.ts';
 import type { Audience } from './page.ts';
@@ -15,6 +16,8 @@ interface Declaration {
   audience: Audience;
   /** Where 403 has words of its own. */
   refusedText?: string;
+  /** Counted before anything else; `read` for GET and `write` for the others unless said. Null: signed by its sender, or asked by the machine itself. */
+  limit?: NetworkLimit | null;
   /** Null for calls of the demo. */
   openapi: Operation | null;
   /** 128 kB unless said. */
@@ -45,6 +48,10 @@ export function nameOfCall({ method, path }: { method: string; path: string }): 
   return `${method} ${path}`;
 }
 
+export function limitOf({ limit, method }: Pick<Call, 'limit' | 'method'>): NetworkLimit | null {
+  return limit === undefined ? (method === 'GET' ? 'read' : 'write') : limit;
+}
+
 export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: EdgeParts): void {
   const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
   for (const one of there) {
@@ -55,6 +62,8 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
       if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
     });
     edge.on(one.method, one.path, async (c) => {
+      const act = limitOf(one);
+      if (act !== null) await parts.limits.count(act, c.get('address'));
       assertMayCall(c.get('actor'), one);
       const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;

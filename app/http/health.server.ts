@@ -12,11 +12,13 @@ const notReady = { description: 'not ready, and why', content: jsonOf(z.object({
 export const healthCalls: readonly Call[] = [
   call('GET', '/health/live', {
     audience: 'anyone',
+    limit: null,
     openapi: { summary: 'Whether the process lives', responses: { 200: answers('live') } },
     handle: (c) => c.json({ status: 'live' }),
   }),
   call('GET', '/health/ready', {
     audience: 'anyone',
+    limit: null,
     openapi: { summary: 'Whether it can serve: the database answers', responses: { 200: answers('ready'), 503: notReady } },
     async handle(c, { deps }) {
       const ready = await Promise.race([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-error.ts';
 
-import type { Call } from './calls.server.ts';
+import { type Call, limitOf } from './calls.server.ts';
 
 const problemFields: { [Name in keyof Required<WireError>]: z.ZodType<WireError[Name]> } = {
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
@@ -64,10 +64,11 @@ export function idempotencyKey(promise: string): object {
 
 export function openApiDocument(publicUrl: URL, calls: readonly Call[]): object {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const { method, path, openapi } of calls) {
+  for (const one of calls) {
+    const { method, path, openapi } = one;
     if (openapi === null) continue;
     const name = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[name] = { ...paths[name], [method.toLowerCase()]: openapi };
+    paths[name] = { ...paths[name], [method.toLowerCase()]: limitOf(one) === null ? openapi : { ...openapi, responses: { ...openapi.responses, ...problems(429) } } };
   }
   return {
     openapi: '3.0.3',

@@ -22,7 +22,7 @@ export function isForTheDoor(audience: Audience): boolean {
   return typeof audience === 'object' && audience.right === 'door';
 }
 
-export type AdminIcon = 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings' | 'home' | 'awards';
+export type AdminIcon = 'waiting' | 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings' | 'home' | 'awards';
 
 export interface Page {
   /** `/order/:eventId` */

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { order } from '#tests/support/people/buyers.ts';
+import { aDoorkeeper, aPassHolder, aSoldTicket, verify } from '#tests/support/people/scanners.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -23,4 +26,21 @@ test('a stock row that somebody holds is BUSY for the others, not a hang: the sa
   });
   expect(await order(app, { event, key: 'a-busy-moment' })).toMatchObject({ status: 201 });
   expect(await soldOf(app, event.id)).toBe(1);
+});
+
+test('a pool that is used up by slow statements keeps nobody waiting who holds an evening pass', async () => {
+  const event = await anEvent(app);
+  const ticket = await aSoldTicket(app, event);
+  const passHolder = await aPassHolder(app, { admin: await aDoorkeeper(app, { admin: true }), events: [event] });
+  let over = false;
+  const slow = Promise.allSettled(Array.from({ length: 100 }, () => sql`select pg_sleep(3)`.execute(app.db.query))).then(() => (over = true));
+  const waits: number[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const asked = performance.now();
+    expect((await verify(app, passHolder, { qrData: ticket.id, eventId: event.id })).code).toBe('VALID');
+    waits.push(performance.now() - asked);
+  }
+  expect(over).toBe(false);
+  figure('G5 verifications while the pool is used up, slowest of 20', `${Math.round(Math.max(...waits))} ms`);
+  await slow;
 });

@@ -12,7 +12,7 @@ export interface AuditEntry {
   actor: string;
   /** noun.verb: 'order.paid'. */
   action: string;
-  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'news' | 'settings' | 'home_block' | 'award' | 'till' | 'booklet';
+  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'news' | 'settings' | 'home_block' | 'award' | 'till' | 'booklet' | 'waiting_party';
   subjectId: string;
   /** No address and no name: these rows can't be erased. */
   detail?: Record<string, string | number | boolean | null>;

@@ -3,6 +3,7 @@ import pg from 'pg';
 
 import type { Logger } from '#app/adapters/log.server.ts';
 
+import { isPooled, makeSettingsOfRole, type SessionSettings } from './pooler.server.ts';
 import { PromptClient } from './prompt-client.server.ts';
 import type { Tables } from './tables.server.ts';
 
@@ -10,8 +11,8 @@ export type Query = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 export interface Database {
-  /** For work that needs a connection without these time-outs. */
-  url: string;
+  /** For work that needs a connection of its own, without these time-outs. */
+  directUrl: string;
   query: Query;
   /** Repeats on serialization failures and deadlocks. Locks are taken stock -> order -> tickets -> payment -> outbox. */
   inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -40,10 +41,26 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 export interface DatabaseOptions {
   url: string;
+  /** Past a pooler, where one stands between. */
+  directUrl?: string;
+  /** What a session says of itself is not kept: its settings are the role's (`prepareDatabase`). */
+  pooled?: boolean;
   poolSize: number;
   log: Logger;
   /** Multiplies the time-outs of locks, statements and connections. */
   timeoutFactor?: number;
+}
+
+function sessionSettings(timeoutFactor: number): SessionSettings {
+  const seconds = (ms: number): string => `${(ms * timeoutFactor) / 1000}s`;
+  return { lock_timeout: seconds(LOCK_TIMEOUT_MS), statement_timeout: seconds(STATEMENT_TIMEOUT_MS), idle_in_transaction_session_timeout: seconds(IDLE_TIMEOUT_MS), TimeZone: 'UTC' };
+}
+
+/** Answers whether a pooler stands before the database, which has our time-outs then. */
+export async function prepareDatabase({ url, log }: Pick<DatabaseOptions, 'url' | 'log'>): Promise<boolean> {
+  const pooled = await isPooled(url);
+  if (pooled) await makeSettingsOfRole(url, { wanted: sessionSettings(1), log });
+  return pooled;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -56,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS * timeoutFactor,
     query_timeout: SILENCE_TIMEOUT_MS * timeoutFactor,
     keepAlive: true,
-    options: `-c lock_timeout=${LOCK_TIMEOUT_MS * timeoutFactor} -c statement_timeout=${STATEMENT_TIMEOUT_MS * timeoutFactor} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS * timeoutFactor} -c timezone=UTC`,
+    ...(options.pooled !== true && { options: Object.entries(sessionSettings(timeoutFactor)).map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     application_name: 'comboi',
   });
   // Without listeners the driver ends the process when the database restarts.
@@ -70,7 +87,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 
   return {
-    url: options.url,
+    directUrl: options.directUrl ?? options.url,
     query,
     async inTransaction(work) {
       for (let attempt = 1; ; attempt += 1) {

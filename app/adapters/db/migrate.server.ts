@@ -18,20 +18,18 @@ interface Migration {
   checksum: string;
 }
 
-/** Each file is a transaction of its own; an advisory lock lets one process migrate at a time. */
+/** Each file is a transaction of its own; a lock that lives no longer lets one process migrate at a time, past a pooler too. */
 export async function migrate({ url, log, files = bundled }: { url: string; log: Logger; files?: Record<string, string> }): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'comboi-migrate' });
   // A lost connection also fails the statement at work; without this the driver would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    const waiting = setInterval(() => log.info('Waiting for another process that migrates the database'), STILL_WAITING_MS);
-    await client.query(`select pg_advisory_lock(${LOCK_KEY})`).finally(() => clearInterval(waiting));
-    await client.query(HISTORY);
-    const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name');
-    for (const migration of pendingMigrations(inOrder(files), applied.rows)) {
-      await apply(client, migration);
-      log.info({ migration: migration.name }, 'Migrated');
+    const migrations = inOrder(files);
+    for (;;) {
+      const applied = await applyNext(client, { migrations, log });
+      if (applied === null) return;
+      log.info({ migration: applied.name }, 'Migrated');
     }
   } finally {
     await client.end();
@@ -71,15 +69,24 @@ export async function migrateTo(client: pg.Client, { reached, files = bundled }:
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/** Null when none is left. */
+async function applyNext(client: pg.Client, { migrations, log }: { migrations: readonly Migration[]; log: Logger }): Promise<Migration | null> {
+  await client.query('begin');
+  // A migration takes its time, and so does whoever waits for it.
+  await client.query('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  const waiting = setInterval(() => log.info('Waiting for another process that migrates the database'), STILL_WAITING_MS);
+  await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`).finally(() => clearInterval(waiting));
+  await client.query(HISTORY);
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name');
+  const [next] = pendingMigrations(migrations, rows);
   try {
-    await client.query('begin');
-    await run(client, migration);
+    if (next !== undefined) await run(client, next);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`The migration ${migration.name} failed; nothing of it was kept`, { cause: error });
+    throw new Error(`The migration ${next?.name ?? ''} failed; nothing of it was kept`, { cause: error });
   }
+  return next ?? null;
 }
 
 async function run(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {

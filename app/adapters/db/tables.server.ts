@@ -88,6 +88,7 @@ export interface Tables {
     kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
+    waitingList: Generated<boolean>;
     givingAllowed: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
@@ -95,6 +96,7 @@ export interface Tables {
   demoEvents: { key: string; eventId: number };
   /** `sold` counts what open sale can't have: tickets, offers of the waiting list and places set aside for it. */
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
+  waitingLists: { eventId: number; smallerPass: boolean };
   /** `queueNumber` is a bigint. */
   waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
@@ -390,10 +392,6 @@ interface PricedRow {
 }
 
 interface PartyTimes {
-  requestedAt: Date;
-  confirmedAt: Date | null;
-  offeredAt: Date | null;
-  offerExpiresAt: Date | null;
-  offeredPlaces: number | null;
-  endedAt: Date | null;
+  requestedAt: Date; confirmedAt: Date | null; offeredAt: Date | null;
+  offerExpiresAt: Date | null; offeredPlaces: number | null; endedAt: Date | null;
 }

@@ -31,6 +31,8 @@ export interface EventDraft {
   door?: DoorOptions | undefined;
   /** What is not said stays as it is; on for a new event. */
   givingAllowed?: boolean | undefined;
+  /** People may wait for places once it is sold out. What is left out stays as it is; on for a new event. */
+  waitingList?: boolean | undefined;
 }
 
 export interface DoorOptions {

@@ -39,6 +39,7 @@ export const DEFAULT_PRIVACY = `## 1. Qui és responsable de les teues dades
 - La comanda: esdeveniment, plats, extres, import, estat del pagament i quan s'ha utilitzat cada tiquet.
 - Les observacions, que poden parlar d'al·lèrgies: només les llegixen la cuina i l'organització, no ixen en cap llistat general i s'esborren 30 dies després de l'acte.
 - Si algú et dona un tiquet, el nom que poses en agafar-lo: el veu qui te'l dona.
+- Si esperes lloc per a un acte esgotat, el correu i quants sou: només per a avisar-te.
 - Si ets soci o de la comissió, el compte: nom, correu, tipus de compte i la contrasenya xifrada.
 
 Ho fem per a complir la compra que ens demanes i les obligacions comptables que en deriven. Les observacions sobre salut, només amb el teu consentiment en escriure-les.
@@ -48,7 +49,7 @@ El pagament es fa en la pàgina de la passarel·la de pagament. Nosaltres només
 
 ## 4. Quant de temps
 - Comandes i pagaments: sis anys, perquè ho demana la llei comptable.
-- Observacions, i el nom de qui agafa un tiquet donat: fins a 30 dies després de l'acte.
+- Observacions, el nom de qui agafa un tiquet donat i el correu de qui esperava lloc: fins a 30 dies després de l'acte.
 - Comandes que no s'arriben a pagar: el correu s'esborra abans d'un any.
 - Comptes: mentre els tingues; quan el tanques s'esborren les dades que no hem de guardar per llei.
 

@@ -131,7 +131,10 @@ export async function selectEventHead(query: Query, eventId: number): Promise<Ev
   const row = await query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.visibility', 'eventStock.sold', 'eventStock.maxTickets'])
+    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.visibility', 'eventStock.maxTickets'])
+    .select(
+      sql<number>`event_stock.sold - event_stock.set_aside - (select coalesce(sum(w.offered_places), 0)::int from waiting_parties w where w.event_id = events.id and w.status = 'offered')`.as('sold'),
+    )
     .select('events.eventTime as time')
     .where('events.id', '=', eventId)
     .executeTakeFirst();

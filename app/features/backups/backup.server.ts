@@ -25,7 +25,7 @@ const FOLDER_OF_OWNER = 0o700;
 export async function writeBackup({ db, storage, clock }: BackupParts, path: string): Promise<number> {
   const unfinished = `${path}.part`;
   await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER });
-  const client = await openClient(db.url);
+  const client = await openClient(db.directUrl);
   try {
     const snapshot = await beginSnapshot(client);
     const objects = await inSnapshot(db.query, { snapshot, read: expectedObjects });

@@ -15,13 +15,13 @@ export const calls: readonly Call[] = [
   call('GET', '/api/booklets', {
     audience: 'anyone',
     openapi: { summary: 'All booklets, the newest year first', responses: { 200: { description: 'Booklets', content: jsonOf(bookletsSchema) }, ...problems(429, 500, 503) } },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       return c.json({ booklets: (await listBooklets(deps)).map(bookletOnTheWire) }, 200, BRIEFLY);
     },
   }),
   call('GET', '/api/booklets/search', {
     audience: 'anyone',
+    limit: 'search',
     openapi: {
       summary: 'The pages that hold all of the words, without regard to accents and case; of one year in the order of its pages',
       parameters: [
@@ -30,8 +30,7 @@ export const calls: readonly Call[] = [
       ],
       responses: { 200: { description: 'Pages', content: jsonOf(searchResultsSchema) }, ...problems(429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('search', c.get('address'));
+    async handle(c, { deps }) {
       const query = (c.req.query('q') ?? '').slice(0, LONGEST_QUERY);
       const { results, total, sought } = await searchBooklets(deps, { query, year: yearFrom(c.req.query('year')) });
       const found = results.map(({ year, page, snippet }) => ({ year, page, url: bookletAddress({ year, page, query }), snippet: snippet.text, highlights: snippet.highlights }));

@@ -26,6 +26,7 @@ const BEARER_HEADERS = { 'Referrer-Policy': 'no-referrer' };
 export const calls: readonly Call[] = [
   call('POST', '/api/orders', {
     audience: 'anyone',
+    limit: 'order',
     headers: BEARER_HEADERS,
     openapi: {
       summary: 'Place an order',
@@ -33,8 +34,7 @@ export const calls: readonly Call[] = [
       requestBody: bodyOf(placeOrderSchema),
       responses: { 201: { description: 'The order in its present state', content: jsonOf(placedOrderSchema) }, ...problems(400, 403, 404, 409, 413, 422, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('order', c.get('address'));
+    async handle(c, { deps }) {
       const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
       const key = readIdempotencyKey(c.req.header('Idempotency-Key'));
       const actor = c.get('actor');
@@ -61,8 +61,7 @@ export const calls: readonly Call[] = [
       parameters: [ORDER_ID],
       responses: { 200: { description: 'The order', content: jsonOf(orderStateSchema) }, ...problems(404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const order = await refreshOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       return c.json(order);
@@ -76,8 +75,7 @@ export const calls: readonly Call[] = [
       parameters: [ORDER_ID],
       responses: { 204: { description: 'Given up, or kept because it is paid or being paid' }, ...problems(403, 404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('write', c.get('address'));
+    async handle(c, { deps }) {
       const outcome = await cancelOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       return c.body(null, 204);
@@ -94,8 +92,7 @@ export const calls: readonly Call[] = [
         ...problems(400, 403, 404, 409, 422, 429, 500, 503),
       },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('write', c.get('address'));
+    async handle(c, { deps }) {
       const order = await selectOrder(deps.db.query, { bearer: orderIdFrom(c.req.param('orderId')) });
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       const outcome = await requestResend(deps, order.id, readIdempotencyKey(c.req.header('Idempotency-Key')));
@@ -124,7 +121,6 @@ export const calls: readonly Call[] = [
       responses: { 200: { description: 'The tickets are on their way there', content: jsonOf(correctedOrderSchema) }, ...problems(400, 403, 404, 409, 429, 500, 503) },
     },
     async handle(c, { deps, limits }) {
-      await limits.count('write', c.get('address'));
       const { email } = await readJsonObject(c.req.raw);
       const to = typeof email === 'string' ? parseEmailAddress(email) : null;
       if (to === null) throw new Refusal('INVALID_EMAIL');
@@ -143,8 +139,7 @@ export const calls: readonly Call[] = [
       parameters: [ORDER_ID],
       responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const calendar = await calendarOfOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (calendar === null) throw new Refusal('ORDER_NOT_FOUND');
       return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });

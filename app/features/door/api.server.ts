@@ -30,6 +30,7 @@ function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }
 export const calls: readonly Call[] = [
   call('POST', '/api/tickets/verify', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: decision('Look at what a scanner read or a person typed; changes nothing but the log of scans', { body: verifySchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
@@ -40,6 +41,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/tickets/use', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: decision('Admit a ticket once; the same nonce gets the same answer', { body: useSchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
@@ -51,16 +53,17 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/tickets/use-party', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: decision('Admit n of m tickets, each with its own answer', { body: usePartySchema, answer: partyAnswerSchema }),
-    async handle(c, { deps, limits }) {
+    async handle(c, { deps }) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketIds, nonce, ...where } = await readBody(c.req.raw, usePartySchema);
-      await limits.count('write', c.get('address'));
       return c.json(await admitParty(deps, requestOf(scanner, where), { ticketIds, nonce }));
     },
   }),
   call('POST', '/api/tickets/undo', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: decision('Take the last admission back: within a minute by the same device, by an admin at any time', { body: undoSchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
@@ -70,6 +73,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/tickets/serve', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: decision("Mark a ticket's dishes as given out, once, where the event has 'Servir a la cuina'; the same nonce gets the same answer", { body: serveSchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
@@ -79,6 +83,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/tickets/undo-serving', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: decision('Take the last serving back: within a minute by the same device, by an admin at any time', { body: undoSchema, answer: doorAnswerSchema }),
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));

@@ -22,11 +22,13 @@ const partyOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
 export const eventCalls: readonly Call[] = [
   call('GET', '/api/door', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: { summary: 'The events that the caller may scan, and who they are', responses: { 200: { description: 'The events, those of today first', content: jsonOf(doorSchema) }, ...problems(401, 403, 500, 503) } },
     handle: async (c, { deps }) => c.json(await openDoor(deps, scannerOf(c.get('actor')))),
   }),
   call('POST', '/api/tickets/party', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: {
       summary: 'The tickets of the order of a ticket that was scanned',
       requestBody: bodyOf(partyOfSchema),
@@ -42,6 +44,7 @@ export const eventCalls: readonly Call[] = [
   }),
   call('GET', '/api/door/:eventId/list', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: {
       summary: 'What a phone needs to decide without network: hashes of ids with state, type and menu',
       parameters: [EVENT_ID],
@@ -57,6 +60,7 @@ export const eventCalls: readonly Call[] = [
   }),
   call('POST', '/api/door/:eventId/scans', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     bodyBytes: UPLOAD_BYTES,
     openapi: {
       summary: 'Hand in scans that were decided without network; each is answered, conflicts are named',
@@ -73,6 +77,7 @@ export const eventCalls: readonly Call[] = [
   }),
   call('GET', '/api/door/:eventId/live', {
     audience: AT_THE_DOOR,
+    limit: 'scan',
     openapi: {
       summary: 'Counters of an event as text/event-stream, or once as JSON for whoever accepts only that',
       parameters: [EVENT_ID],

@@ -16,8 +16,7 @@ export const calls: readonly Call[] = [
       parameters: [pathParameter('id', { type: 'integer' }), pathParameter('name', { type: 'string' })],
       responses: { 200: { description: 'The picture', content: { 'image/jpeg': BINARY, 'image/webp': BINARY } }, 304: { description: 'The one already there' }, ...problems(404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const eventId = parseEventId(c.req.param('id'));
       const size = /^([a-z]+)\.jpg$/.exec(c.req.param('name'))?.[1];
       const picture = eventId === null || size === undefined ? null : await findEventPicture(deps, c.get('actor'), { eventId, size }).catch(laterIfBusy);

@@ -12,8 +12,7 @@ export const calls: readonly Call[] = [
   call('GET', '/api/events', {
     audience: 'anyone',
     openapi: { summary: 'Events the caller may see', responses: { 200: { description: 'Open events first, then sold out ones, then closed ones, each by date', content: jsonOf(eventListSchema) }, ...problems(429, 500, 503) } },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const events = await listEvents(deps, c.get('actor'));
       return c.json({ events: events.map((event) => eventSummarySchema.parse(event)) });
     },
@@ -25,8 +24,7 @@ export const calls: readonly Call[] = [
       parameters: [pathParameter('id', { type: 'integer' })],
       responses: { 200: { description: 'The event', content: jsonOf(eventDetailSchema) }, ...problems(400, 404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const event = await findEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
       if (!event) throw new Refusal('EVENT_NOT_FOUND');
       return c.json(event);
@@ -39,8 +37,7 @@ export const calls: readonly Call[] = [
       parameters: [pathParameter('id', { type: 'integer' })],
       responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(400, 404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const calendar = await calendarOfEvent(deps, c.get('actor'), eventIdFrom(c.req.param('id')));
       if (calendar === null) throw new Refusal('EVENT_NOT_FOUND');
       return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });

@@ -9,6 +9,7 @@ import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
 import { remainingTickets, saleStatus, saleStatusText, whyNotOnSale } from '#app/domain/event/sale.ts';
+import { mayWait } from '#app/domain/waiting/offers.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
@@ -31,6 +32,8 @@ import {
 /** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
 const DAYS_LISTED_AFTERWARDS = 7;
 
+const WAIT_INSTEAD = "Ja no queden entrades. Apunta't amb «Avisa'm»: quan quede lloc per a tot el teu grup, t'escrivim i te'l guardem unes hores.";
+
 /** What the caller may see, open events first, then by date (spec §2 Tickets). */
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
@@ -45,6 +48,8 @@ export interface ListedEvent extends EventSummary {
   /** What the caller's cheapest ticket costs, in cents. */
   fromPrice: Cents;
   saleText: string;
+  /** Sold out, with a list for whoever waits for places. */
+  mayWait: boolean;
 }
 
 export interface EventList {
@@ -64,11 +69,11 @@ export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: nu
   const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
-    return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now) };
+    return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now), mayWait: mayWait(row, now) };
   });
   return {
     events: bySaleStatus(events),
-    requested: requested && { event: events.find(({ id }) => id === requested.id)!, whyNot: whyNotOnSale(requested, now) },
+    requested: requested && { event: events.find(({ id }) => id === requested.id)!, whyNot: mayWait(requested, now) ? WAIT_INSTEAD : whyNotOnSale(requested, now) },
     today: dayInMadrid(now),
   };
 }

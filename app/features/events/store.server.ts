@@ -32,6 +32,7 @@ export interface EventWithMenu extends EventFacts {
   exitReentry: boolean;
   kitchenService: boolean;
   givingAllowed: boolean;
+  waitingList: boolean;
   kitchenDeadline: Date | null;
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
@@ -86,7 +87,7 @@ let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
 function eventsWithMenus(query: Query) {
   return eventFacts(query)
-    .select(['events.exitReentry', 'events.kitchenService', 'events.givingAllowed', 'events.kitchenDeadline'])
+    .select(['events.exitReentry', 'events.kitchenService', 'events.givingAllowed', 'events.waitingList', 'events.kitchenDeadline'])
     .select((eb) => [
       jsonArrayFrom(
         eb

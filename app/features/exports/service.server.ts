@@ -51,7 +51,7 @@ interface Sheet {
 }
 
 function orderSheet(deps: Deps, eventId: number): Sheet {
-  const read = (batch: Batch): Promise<ExportedOrder[]> => selectExportedOrders(deps.db.query, batch);
+  const read = (batch: Batch): Promise<ExportedOrder[]> => selectExportedOrders(deps.replica.query, batch);
   return {
     header: ['Comanda', 'Data', 'Pagada', 'Estat', 'Nom', 'Correu', 'Categoria', 'Tiquets', 'Import', 'Retornat', 'Mitjà'],
     rows: mapped(inBatches(read, eventId), (order) => [
@@ -71,7 +71,7 @@ function orderSheet(deps: Deps, eventId: number): Sheet {
 }
 
 function ticketSheet(deps: Deps, eventId: number): Sheet {
-  const read = (batch: Batch): Promise<ExportedTicket[]> => selectExportedTickets(deps.db.query, batch);
+  const read = (batch: Batch): Promise<ExportedTicket[]> => selectExportedTickets(deps.replica.query, batch);
   return {
     header: ['Tiquet', 'Comanda', 'Estat', 'Utilitzat', 'Categoria', 'Preu', 'Menú', 'Extres', 'Nom', 'Correu'],
     rows: mapped(inBatches(read, eventId), (ticket) => [

@@ -29,8 +29,7 @@ export const publicCalls: readonly Call[] = [
       ],
       responses: { 200: { description: 'Twenty at most', content: jsonOf(newsListSchema) }, ...problems(429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const query = new URL(c.req.url).searchParams;
       const offset = offsetAt(query.get('cursor'));
       const { news, total } = await listNews(deps, VISITOR, { filter: readNewsFilter(query), limit: PAGE_LENGTH, offset });
@@ -45,8 +44,7 @@ export const publicCalls: readonly Call[] = [
       parameters: [NEWS_ID],
       responses: { 200: { description: 'The news item', content: jsonOf(newsItemSchema) }, ...problems(404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const id = parseNewsId(c.req.param('id'));
       const news = id === null ? null : await findNews(deps, VISITOR, id);
       if (news === null) throw new Refusal('NOT_FOUND');

@@ -18,6 +18,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 /** Mounted before sessions are read: it answers without a database, and under any host name. */
 export const metricsCall: Call = call('GET', '/metrics', {
   audience: 'operator',
+  limit: null,
   openapi: {
     summary: "Figures for Prometheus: with COMBOI_METRICS_TOKEN as a bearer token, or, where none is set, from this machine's own loopback address",
     responses: { 200: { description: 'The text format of Prometheus', content: { 'text/plain': { schema: { type: 'string' } } } }, ...problems(401) },

@@ -10,6 +10,7 @@ import { receiveProviderEvent } from './provider-events/webhook.server.ts';
 export const calls: readonly Call[] = [
   call('POST', '/api/payments/stripe', {
     audience: 'provider',
+    limit: null,
     openapi: {
       summary: 'Where the payment provider tells of its events',
       parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],

@@ -22,14 +22,14 @@ export interface SalesReport extends EventSales {
 }
 
 export async function readSales(deps: Deps, _admin: AdminId, input: { eventId: number; besideId: number | 'none' | null }): Promise<SalesReport | null> {
-  const events = await selectReportedEvents(deps.db.query);
+  const events = await selectReportedEvents(deps.replica.query);
   const event = events.find(({ id }) => id === input.eventId);
   if (!event) return null;
   const others = events.filter((one) => one !== event);
   const besideId = input.besideId ?? event.copiedFrom;
   const beside = others.find(({ id }) => id === besideId);
   const today = dayInMadrid(deps.clock.now());
-  const seriesOf = async (one: ReportedEvent): Promise<SalesPoint[]> => salesSeries(one.date, await selectDaySales(deps.db.query, one.id), today);
+  const seriesOf = async (one: ReportedEvent): Promise<SalesPoint[]> => salesSeries(one.date, await selectDaySales(deps.replica.query, one.id), today);
   return { event, series: await seriesOf(event), others, beside: beside ? { event: beside, series: await seriesOf(beside) } : null };
 }
 
@@ -51,9 +51,9 @@ export function periodOf(input: { from: string; to: string }, today: string): Pe
 export async function readTotals(deps: Deps, _admin: AdminId, input: { from: string; to: string; eventId: number | null }): Promise<{ period: Period; lines: TotalsLine[] }> {
   const period = periodOf(input, dayInMadrid(deps.clock.now()));
   const [since, before] = [new Date(startOfDayInMadrid(period.from)), new Date(startOfDayInMadrid(addDays(period.to, 1)))];
-  return { period, lines: await selectTotals(deps.db.query, { since, before, eventId: input.eventId }) };
+  return { period, lines: await selectTotals(deps.replica.query, { since, before, eventId: input.eventId }) };
 }
 
 export async function listReportedEvents(deps: Deps, _admin: AdminId): Promise<ReportedEvent[]> {
-  return selectReportedEvents(deps.db.query);
+  return selectReportedEvents(deps.replica.query);
 }

@@ -30,8 +30,7 @@ export const calls: readonly Call[] = [
       parameters: [pathParameter('name', { type: 'string' })],
       responses: { 200: { description: 'The file', content: { 'text/css': { schema: { type: 'string' } }, 'image/png': BINARY(), 'image/jpeg': BINARY(), 'application/manifest+json': { schema: { type: 'object' } } } }, ...problems(404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const file = await identityFile(deps, c.req.param('name'));
       if (file === null) throw new Refusal('NOT_FOUND');
       return c.body(file.body as string, 200, { 'Content-Type': file.mediaType, 'Cache-Control': CACHED, 'Cross-Origin-Resource-Policy': 'cross-origin' });

@@ -1,5 +1,6 @@
 import type { Feature } from '#app/feature.server.ts';
 
+import { securityTxt } from './security-txt.server.ts';
 import { sitemap } from './sitemap.server.ts';
 
-export const site: Feature = { calls: [sitemap] };
+export const site: Feature = { calls: [sitemap, securityTxt] };

@@ -29,3 +29,12 @@ test('the icon that everybody asks for is a picture, and mail programs of others
   const crest = await app.ask('/crest.png');
   expect([crest.status, crest.headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin']);
 });
+
+test('whoever finds a weakness is told whom to write to', async () => {
+  const response = await app.ask('/.well-known/security.txt');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const text = await response.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)![1]!) - app.clock.now().getTime();
+  expect(expires / 86_400_000).toBeGreaterThan(178);
+});

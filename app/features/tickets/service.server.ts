@@ -10,7 +10,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
-import type { OrderFacts } from './mails/event-facts.server.tsx';
+import type { OrderFacts } from './mails/order-facts.ts';
 import { selectOwedAtTill, selectRefundTold, selectTicketHolders } from './store.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';

@@ -6,6 +6,10 @@ import { order, post } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { CALLS } from '#app/features.server.ts';
+import { PAGES } from '#app/features.ts';
+
+import { limitOf, nameOfCall } from '../calls.server.ts';
 
 /** Passwords may be tried sixty times a minute from one address. */
 const TRIES = 60;
@@ -131,5 +135,37 @@ describe('two processes on one database', () => {
     } finally {
       await sql`alter table limited_acts_away rename to limited_acts`.execute(direct.db.query);
     }
+  });
+});
+
+describe('every call and page that changes something', () => {
+  /** Signed by its sender, or for whoever runs the site. */
+  const UNCOUNTED: readonly unknown[] = ['provider', 'operator'];
+
+  test('declares a limit', () => {
+    const open = CALLS.filter((one) => one.method !== 'GET' && limitOf(one) === null && !UNCOUNTED.includes(one.audience)).map(nameOfCall);
+    expect(open).toEqual([]);
+  });
+
+  test('is refused to a network that asked too often, before anything is read, and to no other', async () => {
+    const network = '198.51.100.77';
+    const limits = ['write', 'order', 'scan'] as const;
+    const cheap = { write: '/api/session', order: '/api/orders', scan: '/api/tickets/use' };
+    for (const limit of limits) {
+      const method = limit === 'write' ? 'DELETE' : 'POST';
+      let status = 0;
+      while (status !== 429) {
+        const answers = await Promise.all(Array.from({ length: 100 }, () => direct.ask(cheap[limit], { method, address: network })));
+        status = answers.at(-1)!.status;
+      }
+    }
+    const asked = [
+      ...CALLS.filter((one) => one.method !== 'GET' && limitOf(one) !== null).map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+/g, 'x') })),
+      ...PAGES.map(({ path }) => ({ method: 'POST', path: path.replaceAll(/:\w+\??/g, '1').replace('/*', '/no-existeix') })),
+    ];
+    const answered = await Promise.all(asked.map(async ({ method, path }) => [`${method} ${path}`, (await direct.ask(path, { method, address: network })).status] as const));
+    expect(answered.filter(([, status]) => status !== 429)).toEqual([]);
+    figure('routes that change something and answer a flood', `0 of ${asked.length}`);
+    expect((await direct.ask('/api/session', { method: 'DELETE', address: '198.51.100.78' })).status).not.toBe(429);
   });
 });

@@ -32,6 +32,8 @@ const LIMITS = {
   download: { points: 1_500 * 1024, seconds: 5 * MINUTE_S, byNetwork: true },
   write: { points: 3_000, seconds: MINUTE_S, byNetwork: true },
   order: { points: 1_500, seconds: MINUTE_S, byNetwork: true },
+  /** Apart from what the audience asks over the same network. */
+  scan: { points: 6_000, seconds: MINUTE_S, byNetwork: true },
   /** Codes that a scanner read and no ticket has, by scanner: a worn QR is no code at all, so this is somebody guessing. */
   unknown_ticket: { points: 120, seconds: MINUTE_S },
   password: { points: 60, seconds: MINUTE_S, byNetwork: true, shared: true },
@@ -45,11 +47,16 @@ const LIMITS = {
   lost_ticket_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
   ticket_document_of_address: { points: 60, seconds: 15 * MINUTE_S, byNetwork: true },
   ticket_document_of_key: { points: 10, seconds: 15 * MINUTE_S, cap: true },
+  waiting_list_mail_of_address: { points: 20, seconds: HOUR_S, byNetwork: true, shared: true },
+  waiting_list_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   corrected_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   lost_ticket_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
 } as const satisfies Record<string, Limit>;
 
 export type RateLimitedAction = keyof typeof LIMITS;
+
+/** What calls count by themselves, by the network that asks. */
+export type NetworkLimit = Extract<RateLimitedAction, 'read' | 'search' | 'write' | 'order' | 'scan'>;
 
 export interface RateLimits {
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */

@@ -56,7 +56,7 @@ test('the phone in hand: light, a choice of cameras, a screen that stays awake; 
   await cameras.selectOption({ label: 'Gran angular' });
   await page.getByText(/^Error accedint a la càmera: ./).waitFor();
   await press(button(page, 'Escanejar codi QR'));
-  await page.getByText('Detall:').waitFor();
+  await expect.poll(() => cameras.inputValue()).toBe('');
   await phone.end();
 
   const plain = await visitSite(browser, site.url, { device: 'phone' });

@@ -94,6 +94,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     env,
     db,
     doorDb,
+    replica: db,
     clock,
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),

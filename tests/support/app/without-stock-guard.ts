@@ -37,6 +37,15 @@ export async function removeStockGuard(app: TestApp): Promise<void> {
   await rewrite(app, 'place_orders(jsonb,jsonb)', (definition) => definition.replace(LOCKED_LOOK, 'from event_stock where event_id = v_event;\n  perform pg_sleep(0.2);'));
 }
 
+/** Where an order by offer takes the stock row before it looks whether the offer stands. */
+const OFFER = /perform 1 from event_stock where event_id = v_event for update;\s+(v_offered := coalesce\(\([\s\S]+?\), 0\);)/;
+
+/** Negative control: in this test's own database an order believes that its offer stands before it has the stock row. */
+export async function removeOfferGuard(app: TestApp): Promise<void> {
+  await rewrite(app, 'place_order(jsonb)', (definition) => definition.replace(OFFER, '$1\n    perform pg_sleep(0.1);'));
+  await rewrite(app, 'place_orders(jsonb,jsonb)', (definition) => definition.replace(LOCKED_LOOK, 'from event_stock where event_id = v_event;'));
+}
+
 /** Throws when a guard is not where it is expected, so that the control can't quietly control nothing. */
 async function rewrite(app: TestApp, name: string, without: (definition: string) => string): Promise<void> {
   const { rows } = await sql<{ definition: string }>`select pg_get_functiondef(${name}::regprocedure) as definition`.execute(app.db.query);

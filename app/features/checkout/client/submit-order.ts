@@ -12,6 +12,8 @@ export interface CartSubmission {
   event: EventDetail;
   checked: CheckedCart;
   role: Role;
+  /** Places that the waiting list keeps for this browser, beside those on sale. */
+  offered: number;
   /** As the screen shows it. */
   account: { email: string } | null;
   email: string;
@@ -86,13 +88,13 @@ export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
 }
 
 /** Spec §8. Where the event can't be read, the order itself will say why. */
-async function preCheck({ event, checked, role }: CartSubmission): Promise<SubmitOutcome | null> {
+async function preCheck({ event, checked, role, offered }: CartSubmission): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
   if (!answer.ok) return null;
   const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
-  if (remaining !== null && remaining < requested) {
-    return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining }, event.date, answer.serverDay);
+  if (remaining !== null && remaining + offered < requested) {
+    return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining + offered }, event.date, answer.serverDay);
   }
   // The box office may sell after the closing.
   if (saleStatus !== 'closed' || role === 'admin') return null;

@@ -11,8 +11,7 @@ export const feedCalls: readonly Call[] = [
   call('GET', PUBLIC_FEED_PATH, {
     audience: 'anyone',
     openapi: { summary: 'The events that every visitor may see, to subscribe to', responses: { 200: ICALENDAR, ...problems(429, 500, 503) } },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       return c.body(await publicFeed(deps), 200, { ...TYPE, 'Cache-Control': 'public, max-age=300' });
     },
   }),
@@ -24,8 +23,7 @@ export const feedCalls: readonly Call[] = [
       parameters: [pathParameter('token', { type: 'string', format: 'uuid' })],
       responses: { 200: ICALENDAR, ...problems(404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const feed = await personalFeed(deps, c.req.param('token'));
       if (feed === null) throw new Refusal('NOT_FOUND');
       return c.body(feed, 200, TYPE);

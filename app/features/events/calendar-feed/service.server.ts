@@ -47,7 +47,7 @@ export async function renewFeed(deps: Deps, userId: string): Promise<void> {
 
 async function feedFor(deps: Deps, role: Role): Promise<string> {
   const now = deps.clock.now();
-  const events = await selectEvents(deps.db.query, { visibilities: visibilitiesFor(role), notBefore: addDays(dayInMadrid(now), -DAYS_KEPT) });
+  const events = await selectEvents(deps.replica.query, { visibilities: visibilitiesFor(role), notBefore: addDays(dayInMadrid(now), -DAYS_KEPT) });
   const { association } = await deps.settings.current();
   return calendarFile({
     entries: events.map(({ id, version, title, description, date, time, endTime, location }) => ({ id, version, title, description, eventDate: date, eventTime: time, eventEndTime: endTime, location })),

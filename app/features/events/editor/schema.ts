@@ -49,6 +49,7 @@ export const eventBodySchema = z.object({
   door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }).optional(),
   /** Whether tickets can be given to somebody else by a link. What is not said stays as it is. */
   givingAllowed: z.boolean().optional(),
+  waitingList: z.boolean().optional(),
   sections: z.array(section).default([]),
   options: z.array(choice).default([]),
 });
@@ -84,6 +85,7 @@ export const editedEventSchema = z.object({
   maxTickets: z.int().nullable(),
   door: z.object({ exitReentry: z.boolean(), kitchenService: z.boolean() }),
   givingAllowed: z.boolean(),
+  waitingList: z.boolean(),
   sections: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean(), maxSelection: z.int(), items: z.array(dishAnswer) })),
   options: z.array(choiceAnswer),
 });

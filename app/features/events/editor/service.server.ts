@@ -176,7 +176,7 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService, givingAllowed, kitchenDeadline } = event;
+  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService, givingAllowed, waitingList, kitchenDeadline } = event;
   const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
     id: choiceId,
     name,
@@ -203,6 +203,7 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     kitchenDeadline: kitchenDeadline?.toISOString() ?? null,
     door: { exitReentry, kitchenService },
     givingAllowed,
+    waitingList,
     price: event.referencePrice,
     sections: event.sections.map((section) => ({
       ...section,

@@ -15,7 +15,9 @@ export interface AdminEventRow {
   price: number;
   saleEndDate: string | null;
   maxTickets: number | null;
+  /** Without what is offered to the waiting list or set aside for it. */
   sold: number;
+  partiesWaiting: number;
   archivedAt: Date | null;
   withdrawnAt: Date | null;
   /** Cents that the provider took and that were not given back. */
@@ -32,7 +34,10 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
   return query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'sold', 'archivedAt', 'withdrawnAt'])
+    .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'partiesWaiting', 'archivedAt', 'withdrawnAt'])
+    .select(
+      sql<number>`sold - set_aside - (select coalesce(sum(w.offered_places), 0)::int from waiting_parties w where w.event_id = events.id and w.status = 'offered')`.as('sold'),
+    )
     .select('eventTime as time')
     .select(
       sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
@@ -215,7 +220,7 @@ function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }
 }
 
 function columnsOf(draft: EventDraft) {
-  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline, givingAllowed } = draft;
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline, givingAllowed, waitingList } = draft;
   return {
     title,
     eventDate: date,
@@ -229,6 +234,7 @@ function columnsOf(draft: EventDraft) {
     saleStart: saleStart === null ? null : new Date(saleStart),
     saleEndDate,
     ...(givingAllowed !== undefined && { givingAllowed }),
+    ...(waitingList !== undefined && { waitingList }),
     ...(kitchenDeadline !== undefined && { kitchenDeadline: kitchenDeadline === null ? null : new Date(kitchenDeadline) }),
   };
 }

@@ -76,6 +76,10 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
             <Link to={`/order/${event.id}#comprar`} state={shownEvent(event)} className={styles.go} aria-describedby={titleId}>
               Comprar
             </Link>
+          ) : event.mayWait ? (
+            <Link to={`/avisam/${event.id}`} className={`${styles.go} ${styles.wait}`} aria-describedby={titleId}>
+              Avisa'm
+            </Link>
           ) : null}
         </div>
       </div>

@@ -34,7 +34,6 @@ export function fileCall(readers: FileReaders): Call {
       responses: { 200: FILE, 206: FILE, 304: { description: 'The one already there' }, 416: { description: 'No such part' }, ...problems(404, 429, 500, 503) },
     },
     async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
       const spend = async (bytes: number): Promise<void> => limits.spend({ act: 'download', key: c.get('address'), points: Math.ceil(bytes / 1024) });
       return serveFile(deps, readers, { request: c.req.raw, name: c.req.param('name'), actor: c.get('actor'), spend });
     },

@@ -29,8 +29,7 @@ export const editorCalls: readonly Call[] = [
       requestBody: bodyOf(newsBodySchema),
       responses: { 201: { description: 'Created', content: jsonOf(createdNewsSchema) }, ...problems(400, 401, 403, 413, 422, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('write', c.get('address'));
+    async handle(c, { deps }) {
       const made = await createNews(deps, requireRight(c.get('actor'), 'editor'), { draft: await readDraft(c), idempotencyKey: keyOf(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201);
       throw refusalOf(made, 'crear');
@@ -44,8 +43,7 @@ export const editorCalls: readonly Call[] = [
       parameters: [NEWS_ID],
       responses: { 200: { description: 'The news item with its version', content: jsonOf(editedNewsSchema) }, ...problems(401, 403, 404, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('read', c.get('address'));
+    async handle(c, { deps }) {
       const news = await findEditedNews(deps, idFrom(c.req.param('id')));
       if (news === null) throw new Refusal('NOT_FOUND');
       return c.json(news, 200, { ETag: `"${news.version}"` });
@@ -60,8 +58,7 @@ export const editorCalls: readonly Call[] = [
       requestBody: bodyOf(newsBodySchema),
       responses: { 200: { description: 'Saved', content: jsonOf(savedNewsSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('write', c.get('address'));
+    async handle(c, { deps }) {
       const id = idFrom(c.req.param('id'));
       const version = readIfMatch(c.req.header('If-Match'));
       const saved = await saveNews(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: await readDraft(c), idempotencyKey: keyOf(c) });
@@ -78,8 +75,7 @@ export const editorCalls: readonly Call[] = [
       parameters: [NEWS_ID, KEY],
       responses: { 204: { description: 'Deleted' }, ...problems(400, 401, 403, 404, 422, 429, 500, 503) },
     },
-    async handle(c, { deps, limits }) {
-      await limits.count('write', c.get('address'));
+    async handle(c, { deps }) {
       const removed = await deleteNews(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c.req.param('id')), idempotencyKey: keyOf(c) });
       if (removed.outcome === 'done') return c.body(null, 204);
       throw refusalOf(removed, 'eliminar');

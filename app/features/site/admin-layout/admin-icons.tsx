@@ -14,9 +14,11 @@ import Ticket from 'lucide-react/icons/ticket';
 import Trophy from 'lucide-react/icons/trophy';
 import Users from 'lucide-react/icons/users-round';
 
+import Hourglass from 'lucide-react/icons/hourglass';
 import type { AdminIcon } from '#app/http/page.ts';
 
 export const ADMIN_ICONS: Record<AdminIcon, typeof Users> = {
+  waiting: Hourglass,
   panel: LayoutDashboard,
   events: Ticket,
   orders: ReceiptText,

@@ -3,7 +3,8 @@ import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-import { EventBox, eventLines, type OrderFacts, placeText, timeText } from './event-facts.server.tsx';
+import type { OrderFacts } from './order-facts.ts';
+import { EventBox, eventLines, placeText, timeText } from '#app/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
@@ -59,7 +60,7 @@ function EventChangedBody({ change, title, from }: { change: EventChangedMail; t
     <MailLayout preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
-        <EventBox order={change} />
+        <EventBox event={change} />
         {beforeLines(change).map(({ label, value }) => (
           <Fact key={label} label={label}>
             <s>{value}</s>

@@ -4,7 +4,8 @@ import { render, Section } from 'react-email';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import { EventBox, eventLines } from '#app/mail-layout/event-box.server.tsx';
+import type { OrderFacts } from './order-facts.ts';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface EventWithdrawnMail extends OrderFacts {
@@ -36,7 +37,7 @@ function EventWithdrawnBody({ order, from }: { order: EventWithdrawnMail; from: 
         <Title>{TITLE}</Title>
         <Paragraph>{WHY}</Paragraph>
         <Fact label="Comanda">{order.orderNumber}</Fact>
-        <EventBox order={order} />
+        <EventBox event={order} />
         <Paragraph>{TICKETS}</Paragraph>
         <Paragraph>{moneyText(order)}</Paragraph>
         <MailButton href={order.orderUrl}>Veure la comanda</MailButton>

@@ -5,7 +5,8 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import type { OrderFacts } from './order-facts.ts';
+import { EventBox, eventLines } from '#app/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface RefundMail extends OrderFacts {
@@ -82,7 +83,7 @@ function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording
         <Paragraph>{wording.why}</Paragraph>
         <Fact label="Import que et tornem">{formatEuros(refund.amount)}</Fact>
         <Fact label="Comanda">{refund.orderNumber}</Fact>
-        <EventBox order={refund} />
+        <EventBox event={refund} />
         <Paragraph>{WHEN}</Paragraph>
         <Paragraph>{wording.tickets}</Paragraph>
         <MailButton href={refund.orderUrl}>Veure la comanda</MailButton>

@@ -6,7 +6,8 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
-import { EventBox, eventLines, type OrderFacts } from './event-facts.server.tsx';
+import type { OrderFacts } from './order-facts.ts';
+import { EventBox, eventLines } from '#app/mail-layout/event-box.server.tsx';
 import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailLayout, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
 
 export interface TicketsMail extends OrderFacts {
@@ -50,7 +51,7 @@ function TicketsMailBody({ order, from }: { order: TicketsMail; from: SiteSettin
       <Section className="pad" style={{ padding: '30px 32px 8px' }}>
         <Title>{one ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!'}</Title>
         <Paragraph>{one ? SHOW_ONE : SHOW_MANY}</Paragraph>
-        <EventBox order={order} />
+        <EventBox event={order} />
         <Row>
           <Column style={{ width: '62%', verticalAlign: 'top' }}>
             <Fact label="Comanda">{order.orderNumber}</Fact>

@@ -60,7 +60,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     setBusy(true);
     setProblem(null);
     await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, account: viewer.account, email, name, termsVersion });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion });
     if (outcome.kind === 'refused') {
       if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, { ...facts, eventIsPast: outcome.eventIsPast });

@@ -13,6 +13,8 @@ export interface EventForOrder {
   paying: Paying;
   /** Seconds until the sale begins; null once it has. */
   opensIn: number | null;
+  /** Places that the waiting list keeps for this browser, by the server's clock. */
+  offer: { places: number; until: string; secondsLeft: number } | null;
   about: EventWords;
   /** Of schema.org. */
   structuredData?: Record<string, unknown>;
@@ -39,6 +41,8 @@ export interface Paying {
 export interface Viewer {
   role: Role;
   account: { email: string; name: string } | null;
+  /** Places that the waiting list keeps for this browser. */
+  offered: number;
 }
 
 export function menuOf(event: EventDetail): Menu {

@@ -26,7 +26,7 @@ export function useFreeTickets(): FreeTickets {
   const create: FreeTickets['create'] = async ({ event, checked, account }) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await submitOrder({ event, checked, role: 'admin', account, email: account.email, name: account.name, termsVersion });
+    const outcome = await submitOrder({ event, checked, role: 'admin', offered: 0, account, email: account.email, name: account.name, termsVersion });
     if (outcome.kind === 'placed') {
       await navigate(`/payment-success?order_id=${outcome.order.orderId}`);
       return;

@@ -4,13 +4,15 @@ import { placeOnMap } from '#app/domain/association.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
+import { timeText } from '#app/domain/time/instant-text.ts';
 import { findEventAndMemberMenu } from '#app/features/events/service.server.ts';
+import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
 import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 
 /** Not there, not theirs and not a number are all 404. */
-export async function loadEventForOrder({ params, context }: LoaderFunctionArgs): Promise<EventForOrder> {
+export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');
   const found = id === null ? null : await findEventAndMemberMenu(deps, actor, id);
@@ -19,15 +21,19 @@ export async function loadEventForOrder({ params, context }: LoaderFunctionArgs)
   const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
   const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
   const { association } = await deps.settings.current();
-  const { event, memberMenu, saleText } = found;
+  const { memberMenu, saleText } = found;
+  const offer = await readStandingOffer(deps, { partyId: offerOpenedBy(deps, request.headers), eventId: found.event.id });
+  const remaining = offer === null || found.event.remaining === null ? found.event.remaining : found.event.remaining + offer.places;
+  const event = offer === null ? found.event : { ...found.event, saleStatus: 'open' as const, available: true, unavailableReason: null, remaining };
   return {
     event,
     memberMenu,
     opensIn,
-    viewer: { role: roleOf(actor), account },
+    viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },
     paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits },
+    offer: offer && { places: offer.places, until: timeText(offer.expiresAt.toISOString()), secondsLeft: offer.secondsLeft },
     about: {
-      saleText,
+      saleText: offer === null ? saleText : `Guardades per a tu fins a les ${timeText(offer.expiresAt.toISOString())}`,
       mapUrl: placeOnMap(event.location, association),
       share: {
         title: event.title,

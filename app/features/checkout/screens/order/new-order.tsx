@@ -7,6 +7,7 @@ import { weekdayName } from '#app/domain/time/dates.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
+import { offerOpenedBy, pageOfOpenedOffer } from '#app/features/waiting-list/service.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { usePrefetchedRoutes } from '#app/client-state/prefetch-routes.ts';
 
@@ -17,6 +18,7 @@ import { EventAbout } from '../event/event-about.tsx';
 import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
+import { OfferNotice } from './offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -27,8 +29,11 @@ export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 /** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. Where the sale is still to come, its beginning is waited for here. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
-  if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') throw redirect(`/tickets?event=${found.event.id}`, 302);
   const { deps } = args.context.get(requestContext);
+  if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') {
+    const opened = { partyId: offerOpenedBy(deps, args.request.headers), eventId: found.event.id };
+    throw redirect((await pageOfOpenedOffer(deps, opened)) ?? `/tickets?event=${found.event.id}`, 302);
+  }
   const { association } = await deps.settings.current();
   const fromPrice = cheapestTicket(menuOf(found.event), found.viewer.role);
   return { ...found, structuredData: eventOnPage({ ...found.event, fromPrice }, { url: new URL(`/order/${found.event.id}`, deps.env.publicUrl).href, association }) };
@@ -65,14 +70,17 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
       <EventPoster event={event} back={<Link to="/tickets">← Tiquets</Link>} />
       {isToCome(loaderData) && viewer.role !== 'admin' ? (
         <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
+          <OfferNotice offer={loaderData.offer} />
           <EventAbout {...loaderData} />
         </SaleToCome>
       ) : kept.known ? (
         <OrderForm {...loaderData} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
+          <OfferNotice offer={loaderData.offer} />
           <EventAbout {...loaderData} />
         </OrderForm>
       ) : (
         <OrderSkeleton>
+          <OfferNotice offer={loaderData.offer} />
           <EventAbout {...loaderData} />
         </OrderSkeleton>
       )}

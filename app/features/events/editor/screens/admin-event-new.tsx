@@ -21,7 +21,7 @@ export const clientAction = sendFormOr(() => SAVE_FAILED);
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Crear Esdeveniment' });
 
-const NEW_EVENT = { visibility: 'public' as const, givingAllowed: 'on' };
+const NEW_EVENT = { visibility: 'public' as const, givingAllowed: 'on', waitingList: 'on' };
 
 export async function loader(args: Route.LoaderArgs): Promise<{ fields: EventFormProps['fields'] }> {
   const { deps, query } = staffOf(args, 'admin');

@@ -28,7 +28,7 @@ import { VISIBILITY_TEXTS } from './form-values.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
+type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'partiesWaiting' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
 
 interface PanelData {
   today: EventTakings[];
@@ -152,6 +152,9 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
             <ButtonLink tone="quiet" to={`/admin/events/menus/${event.id}`}>
               Menús
             </ButtonLink>
+            <ButtonLink tone="quiet" to={`/admin/waiting-list/${event.id}`}>
+              Llista d'espera
+            </ButtonLink>
             <ButtonLink tone="quiet" to={`/admin/kitchen/${event.id}`}>
               Full de cuina
             </ButtonLink>
@@ -217,7 +220,7 @@ function TicketsLink({ event }: { event: Listed }): ReactNode {
 }
 
 function EventFacts({ event, today }: { event: Listed; today?: EventTakings | undefined }): ReactNode {
-  const { id, title, date, time, image, visibility, price, maxTickets, sold } = event;
+  const { id, title, date, time, image, visibility, price, maxTickets, sold, partiesWaiting } = event;
   return (
     <div className={styles.facts}>
       <span className={styles.emoji} aria-hidden="true">
@@ -233,6 +236,12 @@ function EventFacts({ event, today }: { event: Listed; today?: EventTakings | un
         <p className={styles.sold}>
           {maxTickets === null ? `${sold} venuts` : `${sold} / ${maxTickets} venuts`}
           {today === undefined ? null : ` · ${todayText(today)}`}
+          {partiesWaiting === 0 ? null : (
+            <>
+              {' · '}
+              <Link to={`/admin/waiting-list/${id}`}>{partiesWaiting === 1 ? '1 grup espera' : `${partiesWaiting} grups esperen`}</Link>
+            </>
+          )}
           {maxTickets === null || maxTickets === 0 ? null : <meter className={styles.meter} min={0} max={maxTickets} value={Math.min(sold, maxTickets)} aria-label={`Venuts de ${title}`} />}
         </p>
       </div>

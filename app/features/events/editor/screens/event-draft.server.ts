@@ -7,9 +7,9 @@ import type { EventFormValue } from './event-forms.ts';
 export function draftOf(value: EventFormValue): EventDraft {
   const { title, image, date, time, endTime, location, description, price, visibility, saleStartDate, saleStartTime, saleEndDate, maxTickets } = value;
   const saleStart = saleStartDate === null ? null : new Date(instantInMadrid(saleStartDate, saleStartTime ?? '00:00')).toISOString();
-  const { kitchenDate, kitchenTime, exitReentry, kitchenService, givingAllowed } = value;
+  const { kitchenDate, kitchenTime, exitReentry, kitchenService, givingAllowed, waitingList } = value;
   const kitchenDeadline = kitchenDate === null ? null : new Date(instantInMadrid(kitchenDate, kitchenTime ?? '23:59')).toISOString();
-  return { title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, kitchenDeadline, door: { exitReentry, kitchenService }, givingAllowed };
+  return { title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, kitchenDeadline, door: { exitReentry, kitchenService }, givingAllowed, waitingList };
 }
 
 /** By the form's fields. */

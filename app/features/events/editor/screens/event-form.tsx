@@ -16,7 +16,7 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import { HoldersMail } from '../holders-mail/holders-mail.tsx';
 import { eventForm } from './event-forms.ts';
-import { type eventFields, EXIT_REENTRY, GIVING, KITCHEN_SERVICE } from './form-values.ts';
+import { type eventFields, EXIT_REENTRY, GIVING, KITCHEN_SERVICE, WAITING_LIST } from './form-values.ts';
 import styles from './event-form.module.css';
 
 const VISIBILITY_CHOICES = [
@@ -79,6 +79,11 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
         <CheckInput field={fields.exitReentry} label={EXIT_REENTRY} hint="Qui ha entrat pot eixir i tornar a entrar amb el mateix tiquet." />
         <CheckInput field={fields.kitchenService} label={KITCHEN_SERVICE} hint="A banda d'entrar: a la cuina es marca cada plat que es dona, amb la mateixa pantalla de la porta." />
       </fieldset>
+      <CheckInput
+        field={fields.waitingList}
+        label={WAITING_LIST}
+        hint="Quan s'esgote, la gent podrà apuntar-s'hi. Mentre algú espere, les places que queden lliures s'oferixen per ordre i no tornen a la venda oberta."
+      />
       <CheckInput field={fields.givingAllowed} label={GIVING} hint="Qui en compra pot passar-ne un a una altra persona amb un enllaç. El codi canvia, i el vell ja no deixa entrar." />
       {edited !== null && edited.sold > 0 ? (
         <>

@@ -37,6 +37,7 @@ export const eventForm = z
     exitReentry: checkField(),
     kitchenService: checkField(),
     givingAllowed: checkField(),
+    waitingList: checkField(),
     tellHolders: checkField(),
   })
   .refine(({ saleStartDate, saleStartTime }) => saleStartTime === null || saleStartDate !== null, { path: ['saleStartDate'], error: EVENT_TEXTS.date })

@@ -14,6 +14,7 @@ export const SAVE_FAILED = "Error al guardar l'esdeveniment: Error desconegut";
 
 export const EXIT_REENTRY = 'Eixida i tornada';
 export const KITCHEN_SERVICE = 'Servir a la cuina';
+export const WAITING_LIST = "Llista d'espera";
 export const GIVING = 'Es poden donar tiquets';
 
 const PLATE = '🍽️';
@@ -21,7 +22,7 @@ const PLATE = '🍽️';
 export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió' };
 
 export function eventFields(event: EditedEvent) {
-  const { version, title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, kitchenDeadline, door, givingAllowed } = event;
+  const { version, title, image, date, time, endTime, location, description, price, visibility, saleStart, saleEndDate, maxTickets, kitchenDeadline, door, givingAllowed, waitingList } = event;
   const opening = saleStart === null ? null : dateAndTimeText(saleStart);
   const deadline = kitchenDeadline === null ? null : dateAndTimeText(kitchenDeadline);
   return {
@@ -41,6 +42,7 @@ export function eventFields(event: EditedEvent) {
     ...(door.exitReentry && { exitReentry: 'on' }),
     ...(door.kitchenService && { kitchenService: 'on' }),
     ...(givingAllowed && { givingAllowed: 'on' }),
+    ...(waitingList && { waitingList: 'on' }),
     ...(saleEndDate !== null && { saleEndDate: formatDate(saleEndDate) }),
     ...(maxTickets !== null && { maxTickets: String(maxTickets) }),
   };
@@ -96,6 +98,7 @@ const READERS: FieldReaders<EventDraft> = {
   maxTickets: { label: "Límit d'entrades", text: (count) => (count === null ? '' : String(count)) },
   kitchenDeadline: { label: 'Termini de la cuina', text: (instant) => (instant === null || instant === undefined ? '' : instantText(instant)) },
   door: { label: 'A la porta', text: (door) => [door?.exitReentry === true ? EXIT_REENTRY : '', door?.kitchenService === true ? KITCHEN_SERVICE : ''].filter(Boolean).join(', ') },
+  waitingList: { label: WAITING_LIST, text: (isThere) => (isThere === false ? 'No' : 'Sí') },
   givingAllowed: { label: GIVING, text: (isAllowed) => (isAllowed === false ? 'No' : 'Sí') },
 };
 

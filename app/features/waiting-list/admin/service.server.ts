@@ -1,0 +1,126 @@
+import { writeCsv } from 'hucre/csv';
+
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import { saleClosesAt } from '#app/domain/event/sale.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isSaleOn } from '#app/domain/waiting/offers.ts';
+import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, orRightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { endList, offerFreePlaces, offerTo, tellParty } from '../queue.server.ts';
+import { endParty, type ListEvent, lockStock, selectListEvent, selectParty, setSmallerPass } from '../store.server.ts';
+import { type ListedParty, type ListRow, selectLists, selectPartiesOfList, selectStuckLists, type Tally, tallyParties } from './store.server.ts';
+import { PARTY_WORDS } from './party-words.ts';
+
+export type { ListedParty, ListRow };
+
+const LISTED_DAYS = 30;
+const PARTIES_LISTED = 500;
+
+export async function listWaitingLists(deps: Deps, _admin: AdminId): Promise<ListRow[]> {
+  return selectLists(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -LISTED_DAYS));
+}
+
+export interface WaitingList {
+  event: ListEvent;
+  isSaleOn: boolean;
+  tally: Record<PartyStatus, Omit<Tally, 'status'>>;
+  parties: ListedParty[];
+}
+
+/** Null for an unknown event. */
+export async function readWaitingList(deps: Deps, _admin: AdminId, eventId: number): Promise<WaitingList | null> {
+  const event = await selectListEvent(deps.db.query, eventId);
+  if (event === null) return null;
+  const [rows, parties] = await Promise.all([tallyParties(deps.db.query, eventId), selectPartiesOfList(deps.db.query, eventId, PARTIES_LISTED)]);
+  const none = { parties: 0, places: 0 };
+  const tally: WaitingList['tally'] = { unconfirmed: none, waiting: none, offered: none, taken: none, expired: none, left: none, removed: none, ended: none };
+  for (const { status, ...counted } of rows) tally[status] = counted;
+  return { event, isSaleOn: event.archivedAt === null && isSaleOn(event, deps.clock.now()), tally, parties };
+}
+
+export type SteerOutcome = 'done' | 'not_found' | 'gone' | 'too_few' | 'right_lost';
+
+/** Whether parties that fit may pass a larger one that waits for more. */
+export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may }: { eventId: number; may: boolean }): Promise<SteerOutcome> {
+  return steer(deps, admin, eventId, async (tx, { tell }) => {
+    await setSmallerPass(tx, eventId, may);
+    await tell({ action: 'waiting_list.steered', subject: 'event', subjectId: String(eventId), detail: { smallerPass: may } });
+    await offerFreePlaces(deps, tx, eventId);
+    return 'done';
+  });
+}
+
+/** Out of its turn, where it fits into what is set aside. */
+export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<SteerOutcome> {
+  return steer(deps, admin, which.eventId, async (tx, { tell, now }, event) => {
+    const [party, stock] = [await partyOf(tx, which), await lockStock(tx, event.id)];
+    if (party?.status !== 'waiting' || stock === null || event.archivedAt !== null || !isSaleOn(event, now)) return 'gone';
+    if (stock.maxTickets !== null && stock.maxTickets - stock.taken < party.places) return 'too_few';
+    await tell({ action: 'waiting_offer.preferred', subject: 'waiting_party', subjectId: party.id });
+    await offerTo(deps, tx, { party, event, now });
+    return 'done';
+  });
+}
+
+export async function removeParty(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<SteerOutcome> {
+  return steer(deps, admin, which.eventId, async (tx, { tell, now }) => {
+    const party = await partyOf(tx, which);
+    if (party === null || !(await endParty(tx, party.id, { status: 'removed', now }))) return 'gone';
+    await tell({ action: 'waiting_party.removed', subject: 'waiting_party', subjectId: party.id });
+    await tellParty(deps, tx, { party, mail: { about: 'removed' }, now });
+    await offerFreePlaces(deps, tx, which.eventId);
+    return 'done';
+  });
+}
+
+/** Everybody is told; what was set aside or offered is on open sale again. */
+export async function closeList(deps: Deps, admin: AdminId, eventId: number): Promise<SteerOutcome> {
+  return steer(deps, admin, eventId, async (tx, { tell }) => {
+    await tell({ action: 'waiting_list.closed', subject: 'event', subjectId: String(eventId) });
+    await endList(deps, tx, { eventId, why: 'closed' });
+    return 'done';
+  });
+}
+
+/** Semicolons and a byte order mark, as the other sheets. Null for an unknown event. */
+export async function exportWaitingList(deps: Deps, admin: AdminId, eventId: number): Promise<{ name: string; csv: string } | null> {
+  const list = await readWaitingList(deps, admin, eventId);
+  if (list === null) return null;
+  await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'event.exported', subject: 'event', subjectId: String(eventId), detail: { kind: 'waiting_list', format: 'csv' } });
+  const at = (instant: Date | null): string | null => (instant === null ? null : instantText(instant.toISOString()));
+  const rows = list.parties.map((party) => [PARTY_WORDS[party.status].text, party.places, party.email, at(party.confirmedAt), at(party.offeredAt), at(party.offerExpiresAt), party.orderNumber]);
+  const header = ['Estat', 'Persones', 'Correu', 'Apuntat', 'Oferta', 'Fins a', 'Comanda'];
+  return { name: `llista d'espera ${list.event.title}.csv`, csv: writeCsv([header, ...rows], { delimiter: ';', bom: true, escapeFormulae: true }) };
+}
+
+const SOON_MS = 48 * 60 * 60_000;
+
+/** Lists that only a person can move before their sale ends. */
+export async function countStuckLists(deps: Deps): Promise<number> {
+  const now = deps.clock.now().getTime();
+  return (await selectStuckLists(deps.db.query)).filter((list) => {
+    const left = saleClosesAt(list) - now;
+    return left > 0 && left <= SOON_MS;
+  }).length;
+}
+
+async function partyOf(tx: Tx, { eventId, partyId }: { eventId: number; partyId: string }) {
+  const party = isUuid(partyId) ? await selectParty(tx, partyId) : null;
+  return party?.eventId === eventId ? party : null;
+}
+
+async function steer(deps: Deps, admin: AdminId, eventId: number, act: (tx: Tx, work: StaffWork, event: ListEvent) => Promise<Exclude<SteerOutcome, 'right_lost'>>): Promise<SteerOutcome> {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<Exclude<SteerOutcome, 'right_lost'>> => {
+    if ((await lockStock(tx, eventId)) === null) return 'not_found';
+    const event = await selectListEvent(tx, eventId);
+    return event === null ? 'not_found' : act(tx, work, event);
+  });
+  return orRightLost(outcome);
+}

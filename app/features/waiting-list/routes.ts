@@ -1,0 +1,13 @@
+import type { Page } from '#app/http/page.ts';
+
+export const pages: readonly Page[] = [
+  { path: '/avisam/:eventId', screen: 'features/waiting-list/screens/join.tsx', audience: 'anyone', head: 'night' },
+  // Its address opens a party to whoever has it.
+  { path: '/avisam/lloc', screen: 'features/waiting-list/screens/own-party.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
+  {
+    path: '/admin/waiting-list/:eventId?',
+    screen: 'features/waiting-list/admin/admin-waiting-list.tsx',
+    audience: { right: 'admin' },
+    adminNav: { name: "Llistes d'espera", text: 'Qui espera lloc per als actes esgotats.', icon: 'waiting', place: 125 },
+  },
+];

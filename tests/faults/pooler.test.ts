@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+
+import { boughtOnline, eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
+import { type ChildServer, startServer } from '#tests/support/process/child-server.ts';
+import { doctorBeside } from '#tests/support/process/doctor.ts';
+import { PGBOUNCER, pgbouncer } from '#tests/support/process/pgbouncer.ts';
+import { transactionPooler } from '#tests/support/process/transaction-pooler.ts';
+import { aTestDatabase } from '#tests/support/process/test-database.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+
+/* A pooler in transaction mode lends each transaction another connection: nothing may hang on a session. */
+
+const UNLIMITED = 'Concert de la nit del foc';
+const BUYERS = count({ test: 24, soak: 400 });
+
+async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** As a provider hands it out. */
+async function anEmptyDatabase(): Promise<string> {
+  const url = new URL(await aTestDatabase());
+  const name = `${url.pathname.slice(1)}_empty`;
+  await ask(inject('postgresUrl'), `create database ${name}`);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function sellThrough(server: ChildServer): Promise<void> {
+  const event = await eventOnline(server.url, UNLIMITED);
+  const answers = await Promise.all(Array.from({ length: BUYERS }, (_, n) => orderOnline(server.url, { event, key: `past-the-pooler-${n}` })));
+  expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 201));
+  const paid = await boughtOnline(server.url, { event: UNLIMITED, email: 'neus@example.com' });
+  await expect.poll(async () => (await orderStateOnline(server.url, paid.orderId))?.status).toBe('paid');
+  await expect.poll(async () => (await orderStateOnline(server.url, paid.orderId))?.emailStatus).toBe('sent');
+}
+
+async function expectTimeoutsAndSoundLedger(server: ChildServer, url: string): Promise<void> {
+  const settings = await Promise.all(Array.from({ length: 4 }, () => ask<{ lock: string; statement: string; zone: string }>(url, "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone")));
+  expect(settings.flat()).toEqual(settings.map(() => ({ lock: '3s', statement: '10s', zone: 'UTC' })));
+  expect(await doctorBeside(server, { env: { DATABASE_URL: url, COMBOI_DEMO: '1' } })).toMatchObject({ code: 0, violations: 0 });
+}
+
+const ENV = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
+
+test('behind a pooler in transaction mode an empty database is migrated, sold from, paid and mailed, and no statement is one of a session', async () => {
+  await using pooler = await transactionPooler(await anEmptyDatabase());
+  await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url } });
+  await sellThrough(server);
+  await expectTimeoutsAndSoundLedger(server, pooler.url);
+  expect(pooler.refused).toEqual([]);
+  expect(pooler.connectionsUsed()).toBeGreaterThan(2);
+  figure('statements of a session past a pooler', `${pooler.refused.length} of ${pooler.transactions()} transactions`);
+});
+
+test('a session is refused there, so that the test above can fail', async () => {
+  await using pooler = await transactionPooler(await aTestDatabase());
+  for (const statement of ['listen changes', "set lock_timeout = '1s'", 'select pg_advisory_lock(1)', 'prepare one as select 1', 'create temp table t (id int)']) {
+    await expect(ask(pooler.url, statement)).rejects.toThrow(/of a session|Connection terminated/);
+  }
+  expect(await ask(pooler.url, "set local lock_timeout = '1s'")).toEqual([]);
+  expect(pooler.refused).toHaveLength(5);
+});
+
+test.runIf(PGBOUNCER !== null)('the same behind PgBouncer itself', async () => {
+  const direct = await anEmptyDatabase();
+  await using pooler = await pgbouncer(PGBOUNCER!, direct);
+  await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url } });
+  await sellThrough(server);
+  await expectTimeoutsAndSoundLedger(server, pooler.url);
+  expect(await ask(direct, "select from orders where status = 'paid'")).toHaveLength(1);
+});
+
+test('reads that may be old go to the replica, and nothing else does', async () => {
+  const primary = await aTestDatabase();
+  const replica = await aTestDatabase();
+  await ask(replica, "update events set title = 'From the replica' where title = 'Concert de la nit del foc'");
+  await using server = await startServer({ env: { ...ENV, DATABASE_URL: primary, DATABASE_REPLICA_URL: replica } });
+  const [feed, list] = await Promise.all(['/api/calendar.ics', '/api/events'].map(async (path) => (await fetch(server.url + path)).text()));
+  expect(feed).toContain('From the replica');
+  expect(list).not.toContain('From the replica');
+  await sellThrough(server);
+});

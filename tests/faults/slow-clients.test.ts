@@ -1,0 +1,69 @@
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { statusOf } from '#tests/support/process/child-server.ts';
+import { startServerOnShared } from '#tests/support/process/shared-server.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+
+const LONGEST_MS = 60_000;
+const WORD_EVERY_MS = 1_000;
+
+interface Dawdler {
+  socket: Socket;
+  closedAfterMs: number | null;
+}
+
+/** Says `first`, and then a little more each second, without ever coming to an end. */
+function dawdle(url: string, { first, more }: { first: string; more: string }): Dawdler {
+  const { hostname, port } = new URL(url);
+  const begun = performance.now();
+  const one: Dawdler = { socket: connect(Number(port), hostname), closedAfterMs: null };
+  one.socket.write(first);
+  const talk = setInterval(() => one.socket.write(more), WORD_EVERY_MS);
+  one.socket.on('error', () => {});
+  one.socket.resume();
+  one.socket.on('close', () => {
+    clearInterval(talk);
+    one.closedAfterMs = performance.now() - begun;
+  });
+  return one;
+}
+
+test('clients that never finish a request are cut off, and everybody else is served meanwhile', async () => {
+  const each = count({ test: 60, soak: 500 });
+  await using server = await startServerOnShared();
+  const host = new URL(server.url).host;
+  const dawdlers = Array.from({ length: each }, () => [
+    dawdle(server.url, { first: `GET / HTTP/1.1\r\nHost: ${host}\r\n`, more: 'X-More: 1\r\n' }),
+    dawdle(server.url, { first: `POST /api/orders HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`, more: ' ' }),
+  ]).flat();
+  const times: number[] = [];
+  const begun = performance.now();
+  while (dawdlers.some(({ closedAfterMs }) => closedAfterMs === null) && performance.now() - begun < LONGEST_MS) {
+    const asked = performance.now();
+    expect(await statusOf(`${server.url}/tickets`)).toBe(200);
+    times.push(performance.now() - asked);
+    await pause(100);
+  }
+  const closed = dawdlers.flatMap(({ closedAfterMs }) => closedAfterMs ?? []);
+  for (const { socket } of dawdlers) socket.destroy();
+  figure('M1 M2 slow clients cut off', `${closed.length} of ${dawdlers.length}, the last after ${(Math.max(...closed) / 1000).toFixed(1)} s`);
+  figure('M1 page meanwhile, slowest', `${Math.round(Math.max(...times))} ms`);
+  expect(closed).toHaveLength(dawdlers.length);
+});
+
+test('methods that nobody declared are refused, whatever they are called', async () => {
+  await using server = await startServerOnShared();
+  const answers: string[] = [];
+  for (const method of ['TRACE', 'PROPFIND', 'MKCOL', 'LOCK', 'PURGE']) {
+    for (const path of ['/', '/api/orders', '/api/events?id=1&id=2', '/admin']) {
+      const status = await new Promise<number>((resolve, reject) => void request(server.url + path, { method }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject).end());
+      if (status !== 405 && status !== 400) answers.push(`${method} ${path}: ${status}`);
+    }
+  }
+  figure('M12 odd methods accepted', `${answers.length} of 20`);
+  expect(answers).toEqual([]);
+});
