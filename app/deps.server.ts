@@ -12,6 +12,7 @@ import type { ImageEncoder } from './adapters/media/image-encoder.server.ts';
 import type { PdfReader } from './adapters/media/pdf-reader.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { FileStorage } from './adapters/storage/file-storage.server.ts';
+import type { WalletCredentials } from './adapters/wallets/wallet-credentials.server.ts';
 import type { Env } from './env.server.ts';
 import type { SettingsReader } from './features/settings/settings-reader.server.ts';
 
@@ -34,6 +35,7 @@ export interface Deps {
   mailer: Mailer;
   settings: SettingsReader;
   storage: FileStorage;
+  wallets: WalletCredentials;
   images: ImageEncoder;
   pdfs: PdfReader;
   metrics: Metrics;

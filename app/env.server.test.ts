@@ -55,6 +55,15 @@ describe('the environment', () => {
     expect(problemsOf({ ...REAL, [name]: '' }).join()).toContain(`${name} is missing`);
   });
 
+  test('half a wallet is told, not left out', () => {
+    const apple = { APPLE_PASS_CERTIFICATE: '/etc/comboi/pass.pem', APPLE_PASS_KEY: '/etc/comboi/pass.key', APPLE_PASS_WWDR_CERTIFICATE: '/etc/comboi/wwdr.pem' };
+    const google = { GOOGLE_WALLET_ISSUER_ID: '3388000000012345678', GOOGLE_WALLET_SERVICE_ACCOUNT: '/etc/comboi/google.json' };
+    expect(readEnv({})).toMatchObject({ applePass: null, googleWallet: null });
+    expect(readEnv({ ...apple, ...google })).toMatchObject({ applePass: { key: '/etc/comboi/pass.key', passphrase: null }, googleWallet: { issuerId: '3388000000012345678' } });
+    for (const name of Object.keys(apple)) expect(problemsOf({ ...apple, [name]: undefined }).join()).toContain(`${name} is missing`);
+    for (const name of Object.keys(google)) expect(problemsOf({ ...google, [name]: undefined }).join()).toContain(`${name} is missing`);
+  });
+
   test.each([
     ['PORT', '0'],
     ['PORT', '70000'],

@@ -24,6 +24,9 @@ export interface Env {
   mailFrom: string;
   /** Null: the local disk. `endpoint` null: Amazon's own. */
   s3: { endpoint: URL | null; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  /** Each a text or the path of its file. Null: no Apple Wallet. */
+  applePass: { certificate: string; key: string; passphrase: string | null; authority: string } | null;
+  googleWallet: { issuerId: string; serviceAccount: string } | null;
   demo: boolean;
   /** Forced where it would not start by itself. */
   demoForced: boolean;
@@ -130,6 +133,12 @@ const variables = z.object({
   S3_REGION: z.string().regex(/^[a-z0-9-]+$/, 'S3_REGION must be the name of a region, like eu-south-2.').optional(),
   S3_ACCESS_KEY_ID: realSecret('S3_ACCESS_KEY_ID').optional(),
   S3_SECRET_ACCESS_KEY: realSecret('S3_SECRET_ACCESS_KEY').optional(),
+  APPLE_PASS_CERTIFICATE: z.string().optional(),
+  APPLE_PASS_KEY: z.string().optional(),
+  APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
+  APPLE_PASS_WWDR_CERTIFICATE: z.string().optional(),
+  GOOGLE_WALLET_ISSUER_ID: z.string().regex(/^\d{6,30}$/, 'GOOGLE_WALLET_ISSUER_ID must be the number of an issuer account.').optional(),
+  GOOGLE_WALLET_SERVICE_ACCOUNT: z.string().optional(),
   COMBOI_DEMO: onOrOff('COMBOI_DEMO').optional(),
   COMBOI_SECRET: realSecret('COMBOI_SECRET')
     .min(32, 'COMBOI_SECRET must have at least 32 characters: `openssl rand -base64 48` makes one.')
@@ -161,7 +170,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
   const demoByItself = isDemoByItself(told, publicUrl);
   const demo = told.COMBOI_DEMO ?? demoByItself;
 
-  const problems = [...contradictions(told, { demo }), ...missingForS3(told), ...(demo ? [] : missingOutsideTheDemo(told))];
+  const problems = [...contradictions(told, { demo }), ...missingForS3(told), ...missingForWallets(told), ...(demo ? [] : missingOutsideTheDemo(told))];
   if (problems.length > 0) throw new EnvError(problems);
 
   const holdSeconds = told.COMBOI_HOLD_SECONDS ?? DEFAULT_HOLD_SECONDS;
@@ -179,6 +188,8 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     metricsToken: told.COMBOI_METRICS_TOKEN ?? null,
     mailFrom: told.MAIL_FROM ?? 'Comboi <comboi@comboi.test>',
     s3: s3Of(told),
+    applePass: applePassOf(told),
+    googleWallet: googleWalletOf(told),
     demo,
     demoForced: demo && !demoByItself,
     secret: told.COMBOI_SECRET ?? null,
@@ -245,6 +256,27 @@ function missingForS3(told: Variables): string[] {
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', ...(told.S3_ENDPOINT === undefined ? (['S3_REGION'] as const) : [])] as const;
   const given = [told.S3_ENDPOINT, told.S3_BUCKET, told.S3_REGION, told.S3_ACCESS_KEY_ID, told.S3_SECRET_ACCESS_KEY].some((value) => value !== undefined);
   return given ? needed.filter((name) => told[name] === undefined).map((name) => `${name} is missing: uploaded files are to be kept in S3.`) : [];
+}
+
+function missingForWallets(told: Variables): string[] {
+  return [APPLE_NEEDS, GOOGLE_NEEDS].flatMap(({ names, what }) => {
+    const missing = names.filter((name) => told[name] === undefined);
+    return missing.length === names.length ? [] : missing.map((name) => `${name} is missing: ${what} can't be made without it.`);
+  });
+}
+
+const APPLE_NEEDS = { names: ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY', 'APPLE_PASS_WWDR_CERTIFICATE'], what: 'passes for Apple Wallet' } as const;
+const GOOGLE_NEEDS = { names: ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_SERVICE_ACCOUNT'], what: 'links for Google Wallet' } as const;
+
+function applePassOf(told: Variables): Env['applePass'] {
+  const { APPLE_PASS_CERTIFICATE: certificate, APPLE_PASS_KEY: key, APPLE_PASS_WWDR_CERTIFICATE: authority } = told;
+  if (certificate === undefined || key === undefined || authority === undefined) return null;
+  return { certificate, key, passphrase: told.APPLE_PASS_KEY_PASSPHRASE ?? null, authority };
+}
+
+function googleWalletOf(told: Variables): Env['googleWallet'] {
+  const { GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_SERVICE_ACCOUNT: serviceAccount } = told;
+  return issuerId === undefined || serviceAccount === undefined ? null : { issuerId, serviceAccount };
 }
 
 function s3Of(told: Variables): Env['s3'] {

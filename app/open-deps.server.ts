@@ -27,6 +27,7 @@ import { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
 import { createStripe } from './adapters/payments/stripe/stripe.server.ts';
 import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import { openStorage, StorageRefusal } from './adapters/storage/open-storage.server.ts';
+import { readWalletCredentials } from './adapters/wallets/wallet-credentials.server.ts';
 import type { Env } from './env.server.ts';
 import type { Deps } from './deps.server.ts';
 import { createSettingsReader } from './features/settings/settings-reader.server.ts';
@@ -84,13 +85,14 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const mailer = openMailer(env, log);
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
+    const wallets = await readWalletCredentials(env, { clock, log });
     const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
     const [auth, doorAuth] = [createAuth({ db, ...sessions }), createAuth({ db: doorDb, ...sessions })];
     const storage = await startStorage(env, log, closers);
     const images = createImageEncoder({ log });
     const pdfs = createPdfReader({ log });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads';
 import type { PrintableTicket } from './printable-ticket.ts';
 import type { SitePicture } from './site/site-picture.ts';
 import type { TicketIssuer } from './ticket-issuer.ts';
+import type { ApplePass } from './wallet/apple-pass.server.ts';
 import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
-export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: TicketIssuer } | { kind: 'document'; document: TicketsPdf } | { kind: 'site'; picture: SitePicture };
+export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: TicketIssuer } | { kind: 'document'; document: TicketsPdf } | { kind: 'site'; picture: SitePicture } | { kind: 'apple_pass'; pass: ApplePass };
 
 export type RenderJob = { id: number; request: RenderRequest };
 export type RenderResult = { id: number; output: Uint8Array } | { id: number; failed: string };
@@ -123,4 +124,8 @@ export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { 
 
 export function renderSitePicture(picture: SitePicture, caller: RenderCaller = { for: 'page' }): Promise<Uint8Array> {
   return renderer.render({ kind: 'site', picture }, caller);
+}
+
+export function renderApplePass(pass: ApplePass, caller: RenderCaller): Promise<Uint8Array> {
+  return renderer.render({ kind: 'apple_pass', pass }, caller);
 }

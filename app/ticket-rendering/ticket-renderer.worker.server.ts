@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { sitePicture } from './site/site-picture.server.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
 import { ticketsPdf } from './pdf/ticket-pdf.server.ts';
+import { applePass } from './wallet/apple-pass.server.ts';
 import type { RenderResult, RenderJob, RenderRequest } from './ticket-renderer.server.ts';
 
 parentPort!.on('message', (job: RenderJob) => void answer(job));
@@ -25,5 +26,7 @@ function render(request: RenderRequest): Promise<Uint8Array> {
       return ticketsPdf(request.document);
     case 'site':
       return sitePicture(request.picture);
+    case 'apple_pass':
+      return applePass(request.pass);
   }
 }

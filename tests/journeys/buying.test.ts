@@ -101,7 +101,7 @@ test('a concert without a menu is bought by a stepper, with a note for whoever h
 });
 
 /** Touches from the list to the payment page's 'Pagar', that one included; typing is none. */
-async function tapsToPay(page: Page, event: string, choices: readonly string[]): Promise<number> {
+async function tapsToPay(page: Page, event: string, choices: readonly string[] = [], { equal = 0, another = [] }: { equal?: number; another?: readonly string[] } = {}): Promise<number> {
   let taps = 0;
   const tap = async (target: Locator): Promise<void> => {
     taps += 1;
@@ -110,6 +110,9 @@ async function tapsToPay(page: Page, event: string, choices: readonly string[]):
   await page.goto('/tickets');
   await tap(page.getByRole('article').filter({ hasText: event }).getByRole('link', { name: 'Comprar' }));
   for (const choice of choices) await tap(page.getByRole('dialog').getByRole('checkbox', { name: choice }));
+  for (let ticket = 0; ticket < equal; ticket += 1) await tap(button(page, 'Un igual més'));
+  if (another.length > 0) await tap(button(page, 'Afegir i un altre'));
+  for (const choice of another) await tap(page.getByRole('dialog').getByRole('checkbox', { name: choice }));
   await tap(button(page, choices.length > 0 ? 'Afegir i pagar' : 'Procedir al pagament'));
   const email = page.getByLabel('Email per rebre els tiquets:');
   await tap(email);
@@ -121,10 +124,16 @@ async function tapsToPay(page: Page, event: string, choices: readonly string[]):
   return taps;
 }
 
-test('from the list to paid it takes five touches with nothing to choose, seven with two dishes', async ({ visit }) => {
+test('from the list to paid it takes five touches with nothing to choose, seven with two dishes, one more for an equal ticket, three for another', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
-  expect(await tapsToPay(page, CONCERT, [])).toBe(5);
-  expect(await tapsToPay(page, DINNER, A_DINNER.choices!)).toBe(7);
+  const dinner = A_DINNER.choices!;
+  const taps = [
+    await tapsToPay(page, CONCERT),
+    await tapsToPay(page, DINNER, dinner),
+    await tapsToPay(page, DINNER, dinner, { equal: 1 }),
+    await tapsToPay(page, DINNER, dinner, { another: ['Fideuà de Benicarló', 'Taronja amb canella'] }),
+  ];
+  expect(taps).toEqual([5, 7, 8, 10]);
 });
 
 test('a whole table is chosen without leaving the dialog, and equal tickets stand together to the end', async ({ visit }) => {

@@ -11,6 +11,7 @@ import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets
 import { openPaymentUrl, type PayTurn, readPayTurn, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
+import { type OfferedWallets, offeredWallets } from '#app/features/tickets/wallet/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -43,6 +44,9 @@ export interface OrderPage {
   mayCorrectAddress: boolean;
   /** Its tickets can be given away, or one of them was. */
   mayGive: boolean;
+  wallets: OfferedWallets;
+  /** The numbers of those that a wallet may keep. */
+  savable: string[];
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
   /** The numbers of those whose dishes their holder may still change. */
@@ -79,6 +83,8 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     mayGive: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
+    wallets: offeredWallets(deps),
+    savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: ticket.givenTo !== null })),

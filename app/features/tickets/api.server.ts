@@ -4,9 +4,9 @@ import { jsonOf, problems, TICKET_NUMBER } from '#app/http/openapi.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { printableTicketSchema } from '#app/ticket-rendering/printable-ticket.ts';
 
+import { walletCalls } from './wallet/api.server.ts';
 import { findTicketToPrint } from './print/print-ticket.server.ts';
 import { calendarOfTicket, printMyEvent } from './my-tickets/my-tickets.server.ts';
-
 
 export const calls: readonly Call[] = [
   call('GET', '/api/my-tickets/:number/calendar', {
@@ -39,6 +39,7 @@ export const calls: readonly Call[] = [
       return c.body(new Uint8Array(printed.pdf), 200, { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="tiquets.pdf"' });
     },
   }),
+  ...walletCalls,
   call('GET', '/api/admin/tickets/:number', {
     audience: { right: 'admin' },
     openapi: {

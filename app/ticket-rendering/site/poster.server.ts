@@ -1,15 +1,14 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
+import { posterPalette } from '#app/domain/event/poster-palette.ts';
 import { contrastOf, mix } from '#app/domain/site/colours.ts';
 
 import type { CrestBox } from '../crest-box.ts';
 import { fitText } from '../drawing/ticket-text.ts';
 import { SERVER_FONTS } from '../png/ticket-fonts.server.ts';
 import { paintTiles } from './paint-tiles.server.ts';
-import type { Poster } from './site-picture.ts';
+import type { Poster, SitePicture } from './site-picture.ts';
 
-/** Ground and fire of each palette; the first one is the association's own. */
-const PALETTES = [null, ['#0b4f4c', '#f5a524'], ['#7a2e0b', '#ffc15e'], ['#1d2b57', '#ff8a5c'], ['#5b1a45', '#ffb3a0'], ['#274b1d', '#f2c14e']] as const;
 const PAPER = '#fff2e2';
 const RAYS = 22;
 
@@ -17,7 +16,7 @@ const RAYS = 22;
 export function drawPoster(canvas: Canvas, poster: Poster, paintCrest: (context: SKRSContext2D, box: CrestBox) => void): void {
   const context = canvas.getContext('2d');
   const { width, height } = poster.size;
-  const [ground, fire] = PALETTES[poster.id % PALETTES.length] ?? [poster.colours.main, poster.colours.highlight];
+  const { ground, fire } = posterPalette(poster.id, poster.colours);
   const tile = Math.round(Math.min(width, height) / 16);
   const sun = poster.hasWords ? { x: width * 0.76, y: height * 0.52, size: height * 0.56 } : { x: width / 2, y: height * 0.44, size: width * 0.58 };
   paintGround(context, { ...poster.size, ground, fire, sun });
@@ -46,6 +45,14 @@ export function drawPoster(canvas: Canvas, poster: Poster, paintCrest: (context:
   context.font = when.font;
   context.fillStyle = contrastOf(fire, ground) >= 4.5 ? fire : PAPER;
   context.fillText(when.lines.join(' '), left, height * 0.91);
+}
+
+/** Its emoji stands right of the words. */
+export function drawStrip(canvas: Canvas, { emoji, palette, size }: Extract<SitePicture, { kind: 'strip' }>): void {
+  const context = canvas.getContext('2d');
+  const sun = { x: size.width * 0.84, y: size.height * 0.5, size: size.height * 0.78 };
+  paintGround(context, { ...size, ...palette, sun });
+  paintEmoji(context, { emoji, ...sun });
 }
 
 function paintGround(context: SKRSContext2D, { width, height, ground, fire, sun }: { width: number; height: number; ground: string; fire: string; sun: { x: number; y: number; size: number } }): void {

@@ -7,7 +7,7 @@ import { crest as paintShield } from '../drawing/ticket-ornaments.ts';
 import { fitText } from '../drawing/ticket-text.ts';
 import { openCanvasLibrary, SERVER_FONTS } from '../png/ticket-fonts.server.ts';
 import { paintTiles } from './paint-tiles.server.ts';
-import { drawPoster } from './poster.server.ts';
+import { drawPoster, drawStrip } from './poster.server.ts';
 import type { SitePicture } from './site-picture.ts';
 
 const PREVIEW = { width: 1200, height: 630 };
@@ -39,9 +39,22 @@ export async function sitePicture(picture: SitePicture): Promise<Uint8Array> {
       drawPoster(canvas, picture, paintCrest);
       return canvas.encode('jpeg', JPEG_QUALITY);
     }
+    case 'strip': {
+      const canvas = createCanvas(picture.size.width, picture.size.height);
+      drawStrip(canvas, picture);
+      return fewColours(canvas);
+    }
     case 'preview':
       return preview(createCanvas(PREVIEW.width, PREVIEW.height), { ...picture, paintCrest }).encode('jpeg', JPEG_QUALITY);
   }
+}
+
+/** A third of the bytes; each pass carries two. */
+async function fewColours(canvas: Canvas): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  return sharp(data, { raw: { width, height, channels: 4 } }).png({ palette: true, colours: 128, effort: 1 }).toBuffer();
 }
 
 function icon(canvas: Canvas, paintCrest: PaintCrest): Canvas {

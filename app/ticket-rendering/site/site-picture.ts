@@ -1,3 +1,4 @@
+import type { PosterPalette } from '#app/domain/event/poster-palette.ts';
 import type { SiteColours } from '#app/domain/site/colours.ts';
 
 export interface Poster {
@@ -24,4 +25,6 @@ export type SitePicture =
   | (Emblem & { kind: 'crest'; height: number })
   | (Emblem & { kind: 'icon'; size: number })
   | (Emblem & Poster & { kind: 'poster' })
+  /** Of a wallet's pass, which writes its own words over it. */
+  | (Emblem & { kind: 'strip'; emoji: string; palette: PosterPalette; size: { width: number; height: number } })
   | (Emblem & { kind: 'preview'; name: string; town: string; tagline: string; colours: SiteColours });

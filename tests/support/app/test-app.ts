@@ -105,6 +105,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     doorAuth: createAuth({ db: doorDb, ...sessions }),
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
+    wallets: { apple: null, google: null },
     images: createImageEncoder({ log: silentLogger }),
     pdfs: createPdfReader({ log: silentLogger }),
     settings: createSettingsReader({ query: db.query, log: silentLogger }),

@@ -5,7 +5,7 @@ import { readShownEvent, type ShownEvent } from '#app/domain/event/shown-event.t
 import { PAGES } from '#app/features.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-import ground from '#app/ui/layout/poster-ground.module.css';
+import { posterGround } from '#app/site-identity/poster-ground.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './page-skeleton.module.css';
@@ -14,7 +14,8 @@ export function PageSkeleton({ to }: { to: Pick<Location, 'pathname' | 'state'> 
   const page = PAGES.find(({ path }) => path !== '/*' && matchPath(path, to.pathname) !== null);
   if (page?.head === undefined) return <OnPaper path={to.pathname} />;
   const known = page.head === 'night' ? null : readShownEvent(to.state);
-  const look = page.head === 'poster' ? `${ground.ground} ${styles.poster}` : styles.night;
+  const eventId = Number(matchPath(page.path, to.pathname)?.params['eventId']);
+  const look = page.head === 'poster' ? `${posterGround(eventId)} ${styles.poster}` : styles.night;
   return (
     <>
       <div className={look}>

@@ -12,6 +12,7 @@ import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
+import { type OfferedWallets, offeredWallets } from '../wallet/service.server.ts';
 import { printTickets, type PrintOutcome } from '../print/service.server.ts';
 import { selectOwner, selectTicketOf, selectTicketsForEvent, selectTicketsOf, type TicketRow } from './store.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
@@ -42,6 +43,7 @@ export interface MyEvent {
 }
 
 export interface MyTickets {
+  wallets: OfferedWallets;
   coming: MyEvent[];
   past: MyEvent[];
 }
@@ -65,7 +67,7 @@ export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets
   const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
   const coming = late.filter((row) => !isOver(row));
   const { association } = await deps.settings.current();
-  return { coming: byEvent(deps, { rows: coming, association, now }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association, now }) };
+  return { wallets: offeredWallets(deps), coming: byEvent(deps, { rows: coming, association, now }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association, now }) };
 }
 
 /** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */

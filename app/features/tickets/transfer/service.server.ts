@@ -94,6 +94,8 @@ export interface Gift {
   eventImage: string;
   when: string;
   location: string | null;
+  /** A path; null for what guests may not see. */
+  picture: string | null;
 }
 
 /** What a link gives; null when it gives nothing (any more). */
@@ -104,7 +106,7 @@ export async function readGift(deps: Deps, code: string): Promise<Gift | null> {
   const order = await selectOrder(deps.db.query, { id: transfer.orderId });
   const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ id: ticketId }) => ticketId === transfer.ticketId);
   if (!order || !ticket || !isGivable(order, ticket)) return null;
-  return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location };
+  return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location, picture: order.event.visibility === 'public' ? `/pictures/events/${order.eventId}/preview.jpg` : null };
 }
 
 /**
@@ -145,17 +147,26 @@ export interface TakenTicket {
   label: StatusLabel;
   /** Lets its holder in. */
   isValid: boolean;
+  /** A wallet may keep it. */
+  isSavable: boolean;
   mayChangeDishes: boolean;
   mapUrl: string | null;
 }
 
 /** The ticket that a key opens; null once it was taken back. */
-export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTicket | null> {
+export async function findTaken(deps: Deps, key: string): Promise<{ order: OrderRecord; ticket: TicketRecord & { givenTo: string } } | null> {
   const transfer = await selectTransfer(deps.db.query, { keyHash: hashOf(key) });
   if (transfer === null || transfer.endedAt !== null) return null;
   const order = await selectOrder(deps.db.query, { id: transfer.orderId });
   const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ id }) => id === transfer.ticketId);
   if (!order || !ticket || ticket.givenTo === null) return null;
+  return { order, ticket: { ...ticket, givenTo: ticket.givenTo } };
+}
+
+export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTicket | null> {
+  const found = await findTaken(deps, key);
+  if (found === null) return null;
+  const { order, ticket } = found;
   const own = { ...ticket, givenTo: null };
   const { association } = await deps.settings.current();
   return {
@@ -166,6 +177,7 @@ export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTic
     name: ticket.givenTo,
     label: ticketLabel(own),
     isValid: isHandedOut(own),
+    isSavable: mayBeTakenBack(factsOf(order, ticket)),
     mayChangeDishes: ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     mapUrl: placeOnMap(order.event.location, association),
   };

@@ -4,7 +4,7 @@ import { isUploadedPicture } from '#app/domain/event/event-picture.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { BackRow } from '#app/ui/layout/back-row.tsx';
-import ground from '#app/ui/layout/poster-ground.module.css';
+import { posterGround } from '#app/site-identity/poster-ground.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import styles from './event-poster.module.css';
@@ -14,7 +14,7 @@ export function EventPoster({ event, back }: { event: EventDetail; back: ReactNo
   const isUploaded = isUploadedPicture(event.picture);
   const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;
   return (
-    <header className={`${ground.ground} ${styles.poster}`}>
+    <header className={`${posterGround(event.id)} ${styles.poster}`}>
       {isUploaded ? <img src={event.picture} alt="" width={1200} height={630} className={styles.picture} /> : null}
       <Wrap>
         <BackRow>{back}</BackRow>
@@ -27,8 +27,8 @@ export function EventPoster({ event, back }: { event: EventDetail; back: ReactNo
           </p>
         </div>
         {isUploaded ? null : (
-          <span className={styles.emoji} aria-hidden="true">
-            {event.image}
+          <span className={styles.sun} aria-hidden="true">
+            <span className={styles.emoji}>{event.image}</span>
           </span>
         )}
       </Wrap>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
+import { WalletLinks } from '#app/ticket-rendering/wallet/wallet-links.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
@@ -25,7 +26,7 @@ import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets for the moment between the payment's news and the page's own. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayGive'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayGive' | 'wallets' | 'savable'>;
   signedIn: boolean;
 }
 
@@ -38,7 +39,16 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
   const slides =
     tickets.length === 0 && ended.length === 0
       ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
-      : tickets.map((ticket) => ({ key: ticket.id, ticket: <PaidTicket ticket={ticket} dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null} /> }));
+      : tickets.map((ticket) => ({
+          key: ticket.id,
+          ticket: (
+            <PaidTicket ticket={ticket} dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null}>
+              {page.savable.includes(ticket.ticketNumber) ? (
+                <WalletLinks wallets={page.wallets} call={`/api/orders/${order.orderId}/tickets/${ticket.ticketNumber}`} ticketNumber={ticket.ticketNumber} />
+              ) : null}
+            </PaidTicket>
+          ),
+        }));
   return (
     <PaymentLayout mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
       <section className={styles.tickets} aria-labelledby="paid-tickets">

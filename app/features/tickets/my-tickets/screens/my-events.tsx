@@ -9,17 +9,22 @@ import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.t
 import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 
-import type { MyEvent } from '../my-tickets.server.ts';
+import type { MyEvent, MyTickets } from '../my-tickets.server.ts';
 import { MyTicketCard } from './my-ticket-card.tsx';
 import styles from './my-events.module.css';
 
-export function MyEvents({ events }: { events: readonly MyEvent[] }): ReactNode {
+export interface MyEventsProps {
+  events: readonly MyEvent[];
+  wallets: MyTickets['wallets'];
+}
+
+export function MyEvents({ events, wallets }: MyEventsProps): ReactNode {
   return (
     <ul className={styles.events}>
       {events.map((event) => (
         <li key={event.eventId} className={styles.event}>
           <FullScreenCodes tickets={event.tickets.filter(({ code }) => code === 'shown').map(({ printable }) => printable)}>
-            <TicketCarousel label={event.title} slides={event.tickets.map((ticket) => ({ key: ticket.printable.id, ticket: <MyTicketCard ticket={ticket} /> }))} />
+            <TicketCarousel label={event.title} slides={event.tickets.map((ticket) => ({ key: ticket.printable.id, ticket: <MyTicketCard ticket={ticket} wallets={wallets} /> }))} />
           </FullScreenCodes>
           {event.links === null ? null : <EventLinks links={event.links} />}
         </li>

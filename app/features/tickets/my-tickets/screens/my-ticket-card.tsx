@@ -12,9 +12,10 @@ import { downloadTicket } from '#app/ticket-rendering/download-ticket.ts';
 import type { MyTicket } from '../my-tickets.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
+import { WalletLinks, type WalletLinksProps } from '#app/ticket-rendering/wallet/wallet-links.tsx';
 import styles from './my-ticket-card.module.css';
 
-export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
+export function MyTicketCard({ ticket, wallets }: { ticket: MyTicket; wallets: WalletLinksProps['wallets'] }): ReactNode {
   const { printable, status, usedText, payPath } = ticket;
   return (
     <TicketPaper
@@ -34,6 +35,7 @@ export function MyTicketCard({ ticket }: { ticket: MyTicket }): ReactNode {
           </ButtonLink>
         </p>
       )}
+      {ticket.code === 'shown' ? <WalletLinks wallets={wallets} call={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}`} ticketNumber={printable.ticketNumber} /> : null}
       {payPath === null ? null : (
         <p>
           <ButtonLink to={payPath}>Continuar el pagament</ButtonLink>

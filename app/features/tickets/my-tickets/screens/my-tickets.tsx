@@ -15,7 +15,7 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { listMyTickets, type MyEvent, type MyTickets } from '../my-tickets.server.ts';
 import type { Route } from './+types/my-tickets.ts';
 import { DeviceTickets } from './device-tickets.tsx';
-import { MyEvents } from './my-events.tsx';
+import { MyEvents, type MyEventsProps } from './my-events.tsx';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from '#app/client-state/use-staying-offline.ts';
 
@@ -48,7 +48,7 @@ export default function MyTicketsScreen({ loaderData: { tickets } }: Route.Compo
 function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
   const shown = useWhatIsShown(tickets);
   useStayingOffline(shown !== 'fresh');
-  const { coming, past } = tickets;
+  const { coming, past, wallets } = tickets;
   if (coming.length === 0 && past.length === 0) {
     return (
       <div className={styles.state}>
@@ -72,25 +72,25 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
           </Banner>
         </div>
       )}
-      <ComingEvents events={coming} />
-      <PastEvents events={past} isOpen={coming.length === 0} />
+      <ComingEvents events={coming} wallets={wallets} />
+      <PastEvents events={past} wallets={wallets} isOpen={coming.length === 0} />
     </>
   );
 }
 
-function ComingEvents({ events }: { events: readonly MyEvent[] }): ReactNode {
+function ComingEvents({ events, wallets }: MyEventsProps): ReactNode {
   if (events.length === 0) return null;
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>
         Pròxims <span className={styles.count}>{countOf(events)}</span>
       </h2>
-      <MyEvents events={events} />
+      <MyEvents events={events} wallets={wallets} />
     </section>
   );
 }
 
-function PastEvents({ events, isOpen }: { events: readonly MyEvent[]; isOpen: boolean }): ReactNode {
+function PastEvents({ events, wallets, isOpen }: MyEventsProps & { isOpen: boolean }): ReactNode {
   if (events.length === 0) return null;
   return (
     <details className={styles.section} open={isOpen}>
@@ -99,7 +99,7 @@ function PastEvents({ events, isOpen }: { events: readonly MyEvent[]; isOpen: bo
           Passats <span className={styles.count}>{countOf(events)}</span>
         </h2>
       </summary>
-      <MyEvents events={events} />
+      <MyEvents events={events} wallets={wallets} />
     </details>
   );
 }

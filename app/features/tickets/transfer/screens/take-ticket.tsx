@@ -14,7 +14,14 @@ import { readGift, takeTicket } from '../service.server.ts';
 import type { Route } from './+types/take-ticket.ts';
 import styles from './transfer.module.css';
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Tens un tiquet', description: "Algú t'ha donat un tiquet: obri l'enllaç, posa el teu nom i agafa'l." }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const gift = loaderData?.gift ?? null;
+  const title = gift === null ? 'Tens un tiquet' : `Tens un tiquet per a «${gift.eventTitle}»`;
+  return [
+    ...pageMeta({ matches, title, description: "Algú t'ha donat un tiquet: obri l'enllaç, posa el teu nom i agafa'l.", ...(gift?.picture && { image: gift.picture }) }),
+    { name: 'robots', content: 'noindex' },
+  ];
+};
 
 export function headers(): Record<string, string> {
   // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign.
@@ -47,11 +54,12 @@ export default function TakeTicket({ loaderData: { gift, key }, actionData }: Ro
   if (gift === null) return <NoGift />;
   return (
     <>
-      <PageHeader title="Tens un tiquet!" art="🎁">
-        {gift.eventImage} {gift.eventTitle}
+      <PageHeader title="Tens un tiquet!" art={gift.picture === null ? gift.eventImage : undefined}>
+        {gift.eventTitle}
       </PageHeader>
       <Wrap width="text">
         <Form method="post" className={styles.sheet}>
+          {gift.picture === null ? null : <img src={gift.picture} alt="" width={1200} height={630} className={styles.picture} />}
           <p className={styles.facts}>
             {gift.when}
             {gift.location === null ? null : <> · {gift.location}</>}

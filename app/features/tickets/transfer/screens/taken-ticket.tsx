@@ -7,6 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { keepDeviceTickets } from '#app/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
+import { WalletLinks } from '#app/ticket-rendering/wallet/wallet-links.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -17,6 +18,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { saveGuestCopy } from '#app/client-state/offline-copy.ts';
 
 import { DownloadButton, TicketMenu } from '../../my-tickets/screens/my-ticket-card.tsx';
+import { offeredWallets } from '../../wallet/service.server.ts';
 import { readTakenTicket, type TakenTicket } from '../service.server.ts';
 import type { Route } from './+types/taken-ticket.ts';
 import styles from './transfer.module.css';
@@ -30,10 +32,10 @@ export function headers(): Record<string, string> {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const taken = await readTakenTicket(deps, new URL(request.url).searchParams.get('clau') ?? '');
-  return data({ taken }, { status: taken === null ? 404 : 200 });
+  return data({ taken, wallets: offeredWallets(deps) }, { status: taken === null ? 404 : 200 });
 }
 
-export default function TakenTicketScreen({ loaderData: { taken } }: Route.ComponentProps): ReactNode {
+export default function TakenTicketScreen({ loaderData: { taken, wallets } }: Route.ComponentProps): ReactNode {
   const [search] = useSearchParams();
   useKeptOnDevice(taken);
   if (taken === null) {
@@ -65,6 +67,7 @@ export default function TakenTicketScreen({ loaderData: { taken } }: Route.Compo
             >
               <p className={styles.small}>A nom de {taken.name}</p>
               <TicketMenu reading={{ kind: 'menu', menu: { sections: ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items })), note: null } }} extras={ticket.extras} />
+              {taken.isSavable ? <WalletLinks wallets={wallets} call={`/api/taken-tickets/${key}`} ticketNumber={ticket.ticketNumber} /> : null}
               {taken.mayChangeDishes ? (
                 <p>
                   <ButtonLink tone="quiet" to={`/canviar-plats/${encodeURIComponent(ticket.ticketNumber)}?clau=${key}`}>

@@ -9,7 +9,7 @@ import { Price } from '#app/ui/price.tsx';
 import styles from './paid-ticket.module.css';
 
 /** `dishesPath`: where its dishes are changed; null where they can't be. */
-export function PaidTicket({ ticket, dishesPath }: { ticket: PrintableTicket; dishesPath: string | null }): ReactNode {
+export function PaidTicket({ ticket, dishesPath, children }: { ticket: PrintableTicket; dishesPath: string | null; children?: ReactNode }): ReactNode {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
   return (
     <TicketPaper ticket={ticket} className={styles.ticket}>
@@ -28,6 +28,7 @@ export function PaidTicket({ ticket, dishesPath }: { ticket: PrintableTicket; di
           </ButtonLink>
         </p>
       )}
+      {children}
     </TicketPaper>
   );
 }

@@ -1,0 +1,7 @@
+import { paletteNumber } from '#app/domain/event/poster-palette.ts';
+
+import styles from './poster-ground.module.css';
+
+export function posterGround(eventId: number): string {
+  return `${styles.ground} ${styles[`palette${paletteNumber(eventId)}`] ?? ''}`;
+}

@@ -1,0 +1,30 @@
+import type { PosterPalette } from '#app/domain/event/poster-palette.ts';
+
+/** A ticket as the wallets of phones show it. */
+export interface WalletTicket {
+  /** What its code says. */
+  id: string;
+  ticketNumber: string;
+  /** 'TIQUET SOCI' */
+  heading: string;
+  eventId: number;
+  eventTitle: string;
+  emoji: string;
+  /** "15 de març, 2027" */
+  dateText: string;
+  /** HH:MM */
+  time: string;
+  /** RFC 3339 */
+  startsAt: string;
+  endsAt: string;
+  place: string | null;
+  /** With its town. */
+  address: string;
+  town: string;
+  dishes: string;
+  /** Whom it was given to. */
+  holder: string | null;
+  association: string;
+  eventUrl: string;
+  palette: PosterPalette;
+}
