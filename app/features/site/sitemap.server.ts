@@ -16,7 +16,7 @@ export const sitemap: Call = call('GET', '/sitemap.xml', {
     const aged = { ...deps, db: deps.replica };
     const events = await listEvents(aged, { kind: 'guest', visitor: null });
     const news = await listPublishedNewsIds(aged);
-    const pages = PAGES.filter((page) => page.sharedByGuests).map(({ path }) => path);
+    const pages = PAGES.filter((page) => page.sharedByGuests && !page.path.includes(':')).map(({ path }) => path);
     const paths = [...pages, ...events.filter((event) => event.available).map(({ id }) => `/order/${id}`), ...news.map(newsPath)];
     const urls = paths.map((path) => `  <url><loc>${new URL(path, deps.env.publicUrl).href}</loc></url>`);
     const xml = ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...urls, '</urlset>', ''].join('\n');

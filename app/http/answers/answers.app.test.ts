@@ -31,6 +31,8 @@ let paymentPath: string;
 let till: { sessionId: string; orderId: string };
 /** Links by which a ticket is taken, and was. */
 let gift: { link: string; taken: string };
+/** The page of a party on the waiting list, by its mailed link. */
+let partyLink: string;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
@@ -41,6 +43,7 @@ beforeAll(async () => {
   const [one, other] = (await soldTickets(app, { event, quantity: 2 })) as [SoldTicket, SoldTicket];
   const taken = await take(app, await give(app, one), { name: 'Marta' });
   gift = { taken: taken.page!, link: await give(app, other) };
+  partyLink = await aPartysLink();
   newsId = await aNewsItem(app);
   site = await aBlockAndAnAward(app);
   bookletId = await aBookletOf(app, 1999);
@@ -53,11 +56,22 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
+async function aPartysLink(): Promise<string> {
+  const event = await anEvent(app, { maxTickets: 1 });
+  await aPlacedOrder(app, { event });
+  const asked = await app.ask(`/avisam/${event.id}`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ places: '1', email: 'espera@example.com' }) });
+  expect(asked.status).toBe(303);
+  await app.round('outbox');
+  const mails = (await (await app.ask('/dev/mail.json')).json()) as { to: string; text: string }[];
+  return /\/avisam\/lloc\?codi=[^\s#]+/.exec(mails.find(({ to }) => to === 'espera@example.com')!.text)![0];
+}
+
 /** The address of a page of the permission table. */
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/canviar-plats/:ticketNumber') return `/canviar-plats/${ticketNumber}?order_id=${orderId}`;
   if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
+  if (page === '/avisam/lloc') return partyLink;
   if (page === '/regal') return gift.link;
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
