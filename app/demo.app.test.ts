@@ -66,8 +66,11 @@ test('a demo that stands keeps its events when they get a table of their own', a
   await ask(cluster.href, `create database ${name}`);
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
   await migrate({ url, log: silentLogger, files: Object.fromEntries(Object.entries(MIGRATIONS).filter(([file]) => file < '0048')) });
-  await ask(url, `insert into events (title, event_date, event_time, reference_price, image, demo_key, demo_day_offset, created_at, updated_at)
-    select title, '2027-03-01', '21:00', 0, '🥘', key, 3, now(), now() from (values ('Sopar', 'germanor'), ('Nostre', null)) as cast_of (title, key)`);
+  // A block, since plain statements of the tests are tried on the newest tables too.
+  await ask(url, `do $$ begin
+    insert into events (title, event_date, event_time, reference_price, image, demo_key, demo_day_offset, created_at, updated_at)
+    select title, '2027-03-01', '21:00', 0, '🥘', key, 3, now(), now() from (values ('Sopar', 'germanor'), ('Nostre', null)) as cast_of (title, key);
+  end $$`);
   await migrate({ url, log: silentLogger, files: MIGRATIONS });
   expect(await ask(url, 'select key, title from demo_events join events on id = event_id')).toEqual([{ key: 'germanor', title: 'Sopar' }]);
   expect(await ask(url, `select column_name from information_schema.columns where table_name = 'events' and column_name like 'demo%'`)).toEqual([]);

@@ -130,7 +130,7 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   await findNetwork(page);
   await page.goto('/my-tickets');
   await page.getByText("Has d'iniciar sessió per veure els teus tiquets").waitFor();
-  expect(await codes.count()).toBe(2);
+  await expect.poll(() => codes.count()).toBe(2);
   // Opened again, the order takes its own place.
   await page.goto(orderPage);
   await page.getByText('També sense cobertura').waitFor();

@@ -40,7 +40,8 @@ export async function makeSettingsOfRole(url: string, { wanted, log }: { wanted:
       const { role, database } = place[0]!;
       if (round === 0) log.info('Behind a pooler: time-outs are made settings of the role');
       for (const [name, value] of Object.entries(wanted)) await client.query(`alter role ${role} in database ${database} set ${name} = '${value}'`);
-      // The next to be lent by the pooler is a new one, which has them.
+      // What the pooler keeps without them is not lent again; this connection is the last of those.
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()");
       await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
     } finally {
       await client.end().catch(() => {});

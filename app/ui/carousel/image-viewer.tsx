@@ -45,7 +45,7 @@ export default function ImageViewer({ images, title, start, onClose }: ImageView
 
   function onKey(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
+    if (step === undefined || (event.target as Element).matches('[data-zoomed]')) return;
     event.preventDefault();
     show(index + step);
   }
@@ -117,7 +117,9 @@ function ZoomablePicture({ image: { url, srcSet, width, height, alt }, spot, isN
   }, [spot]);
 
   return (
-    <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined}>
+    // What is zoomed scrolls, by the arrows too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined} role={isZoomed ? 'region' : undefined} aria-label={isZoomed ? 'Imatge ampliada' : undefined}>
       {/* The keyboard's way is the button with the glass. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <img
