@@ -8,7 +8,7 @@ import { type Database, openDatabase, prepareDatabase } from './adapters/db/data
 import { isPooled } from './adapters/db/pooler.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
-import { followShownChanges } from './adapters/db/shown-changes.server.ts';
+import { followShownChanges, unheardChanges } from './adapters/db/shown-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
 import { createKeys } from './adapters/keys.server.ts';
@@ -65,7 +65,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const db = open(POOL_SIZE);
     const doorDb = open(DOOR_POOL_SIZE);
     const replica = env.databaseReplicaUrl === null ? db : await openReplica(env.databaseReplicaUrl, { log, closers });
-    const changes = followShownChanges({ url: directUrl, log });
+    const changes = pooled && directUrl === url ? unheardChanges : followShownChanges({ url: directUrl, log });
     closers.push(() => changes.close());
 
     const clock = systemClock;
