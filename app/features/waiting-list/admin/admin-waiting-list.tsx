@@ -170,7 +170,7 @@ function AllLists({ lists }: { lists: ListData['lists'] }): ReactNode {
                 <span aria-hidden="true">{list.image}</span> <Link to={`/admin/waiting-list/${list.id}`}>{list.title}</Link>
               </h2>
               <p className={adminPage.facts}>
-                {list.when} · {list.partiesWaiting === 1 ? 'espera 1 grup' : `esperen ${list.partiesWaiting} grups`} ({list.placesWaited} places) · {list.placesOffered} oferides · {list.setAside} apartades
+                {list.when} · {list.partiesWaiting === 1 ? 'espera 1 grup' : `esperen ${list.partiesWaiting} grups`} ({placesText(list.placesWaited)}) · {list.placesOffered} oferides · {list.setAside} apartades
               </p>
             </li>
           ))}
@@ -193,7 +193,7 @@ function Counts({ tally, setAside }: { tally: WaitingList['tally']; setAside: nu
         <div key={name} className={styles.count}>
           <dt>{name}</dt>
           <dd>
-            <strong>{parties}</strong> <small>{places === 1 ? '1 plaça' : `${places} places`}</small>
+            <strong>{parties}</strong> <small>{placesText(places)}</small>
           </dd>
         </div>
       ))}
@@ -223,7 +223,7 @@ function Steering({ list: { event, parties, isSaleOn, tally } }: { list: ShownLi
           : 'Cada plaça que queda lliure s\'oferix per ordre. Mentre algú espera, cap torna a la venda oberta, ni a la taquilla.'}
       </p>
       <p className={adminPage.facts}>
-        Si apuges el límit d'entrades de l'acte, les noves són primer per a la llista: ara fan falta {tally.waiting.places} places per a tots. Si el lleves, hi ha oferta per a tots de seguida.
+        Si apuges el límit d'entrades de l'acte, les noves són primer per a la llista: ara {tally.waiting.places === 1 ? 'fa falta' : 'fan falta'} {placesText(tally.waiting.places)} per a tots. Si el lleves, hi ha oferta per a tots de seguida.
       </p>
       <Form method="post" className={adminPage.actions}>
         <Button type="submit" tone="quiet" name="intent" value={event.smallerPass ? 'order' : 'smaller'}>
@@ -235,5 +235,9 @@ function Steering({ list: { event, parties, isSaleOn, tally } }: { list: ShownLi
 }
 
 function peopleText({ parties, places }: { parties: number; places: number }): string {
-  return `${parties === 1 ? '1 grup' : `${parties} grups`}, ${places === 1 ? '1 plaça' : `${places} places`}`;
+  return `${parties === 1 ? '1 grup' : `${parties} grups`}, ${placesText(places)}`;
+}
+
+function placesText(places: number): string {
+  return places === 1 ? '1 plaça' : `${places} places`;
 }
