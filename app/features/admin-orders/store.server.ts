@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { containing } from '#app/adapters/db/like-pattern.ts';
+import { ticketsSold } from '#app/adapters/db/tickets-sold.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { TicketCounts } from '#app/domain/kitchen.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
@@ -132,9 +133,7 @@ export async function selectEventHead(query: Query, eventId: number): Promise<Ev
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.visibility', 'eventStock.maxTickets'])
-    .select(
-      sql<number>`event_stock.sold - event_stock.set_aside - (select coalesce(sum(w.offered_places), 0)::int from waiting_parties w where w.event_id = events.id and w.status = 'offered')`.as('sold'),
-    )
+    .select(ticketsSold.as('sold'))
     .select('events.eventTime as time')
     .where('events.id', '=', eventId)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { ticketsSold } from '#app/adapters/db/tickets-sold.ts';
 import type { ChoiceDraft, DishDraft, EventDraft } from '#app/domain/event/event-draft.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -35,9 +36,7 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'partiesWaiting', 'archivedAt', 'withdrawnAt'])
-    .select(
-      sql<number>`sold - set_aside - (select coalesce(sum(w.offered_places), 0)::int from waiting_parties w where w.event_id = events.id and w.status = 'offered')`.as('sold'),
-    )
+    .select(ticketsSold.as('sold'))
     .select('eventTime as time')
     .select(
       sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'

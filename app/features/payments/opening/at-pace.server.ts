@@ -11,7 +11,7 @@ import { claimTurns, slowDown } from './pace-store.server.ts';
 export type Opening = { url: string } | 'waiting' | null;
 
 /** After so long a buyer waits on a page of ours. */
-const PATIENCE_MS = 2_000;
+const LONGEST_SILENT_WAIT_MS = 2_000;
 /** Slow answers slow the pace as well: so many are awaited at once. */
 const AT_ONCE = 20;
 /** Turns are claimed for so long ahead, so that a change of the pace is soon felt. */
@@ -50,7 +50,7 @@ export async function openAtPace(deps: Deps, order: PayableOrder, attempt: Payme
     setTimeout(() => {
       if (waiting.isAsked) waiting.putBack.push(() => resolve('waiting'));
       else resolve('waiting');
-    }, PATIENCE_MS).unref();
+    }, LONGEST_SILENT_WAIT_MS).unref();
   });
 }
 
