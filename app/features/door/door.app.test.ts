@@ -173,10 +173,8 @@ describe('each ticket that lets nobody in is refused with its reason (D8)', () =
       '{"ticketId":{"$ne":""}}', `{"__proto__":{"ticketId":"${id}"}}`, JSON.stringify({ ticketId: app.deps.ids.ticket(), ticketNumber }), JSON.stringify({ ticketNumber, eventId: 'x' }), '\u202e' + id, '%00', `${ticketNumber}' or '1'='1`,
       ...Array.from({ length: count({ test: 60, soak: 480 }) }, (_, seed) => mangled(id, ticketNumber, seed)),
     ];
-    for (const qrData of forged) {
-      expect(['NOT_FOUND', 'BAD_QR']).toContain((await verify(app, keeper, { qrData })).code);
-      if (qrData.length <= 64) expect((await admit(app, keeper, { ticketId: qrData })).code).toBe('NOT_FOUND');
-    }
+    for (const qrData of forged) expect(['NOT_FOUND', 'BAD_QR']).toContain((await verify(app, keeper, { qrData })).code);
+    for (const ticketId of forged.filter(({ length }) => length <= 64)) expect((await admit(app, keeper, { ticketId })).code).toBe('NOT_FOUND');
     figure('D9 forged texts that let somebody in', `0 of ${forged.length}`);
     for (const body of ['x', '[]', '{"qrData":1}', '{}', '{"qrData":"\\u0000"}']) {
       const response = await app.ask('/api/tickets/verify', { method: 'POST', headers: { 'Content-Type': 'application/json', ...keeper.headers }, body });

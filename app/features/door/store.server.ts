@@ -42,7 +42,7 @@ function ticketRecords(query: Query) {
       partyCount(eb, ['active', 'used']).as('partySize'),
       partyCount(eb, ['used']).as('partyInside'),
       jsonObjectFrom(
-        lastMoves(eb).select(['scans.id', 'scans.nonce', 'scans.kind', 'scans.scannedBy', 'scans.device', 'scans.scannedAt']).$narrowType<{ kind: Entry | 'exit' }>().limit(1),
+        lastMoves(eb).select((scan) => scan.cast<string>('scans.id', 'text').as('id')).select(['scans.nonce', 'scans.kind', 'scans.scannedBy', 'scans.device', 'scans.scannedAt']).$narrowType<{ kind: Entry | 'exit' }>().limit(1),
       ).as('lastMove'),
     ]);
 }

@@ -30,7 +30,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
       if (before?.ticketId === ticketId) return answerOf({ success: before.success, code: before.code, message: before.message }, ticket);
       const move = ticket.lastMove;
       if (ticket.status !== 'used' || move === null || move.kind === 'exit') return answerOf(VERDICTS[ticket.status === 'used' ? 'too_late' : 'nothing'], ticket);
-      const act = { id: String(move.id), kind: move.kind, admittedAt: new Date(move.scannedAt), isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), isConflict: false };
+      const act = { id: move.id, kind: move.kind, admittedAt: new Date(move.scannedAt), isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), isConflict: false };
       const scan = { ...scanBy(request, now), nonce: undoNonce(undo.nonce), ticketId };
       const { verdict } = await takeBack(tx, { request, act, scan });
       return answerOf(verdict, await selectTicketById(tx, ticketId));

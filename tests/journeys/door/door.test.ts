@@ -22,12 +22,14 @@ describe('a volunteer at the door', () => {
     const page = await visit({ device: 'phone' });
     await signIn(page);
     // Chosen while the scripts are on their way.
-    const held: (() => void)[] = [];
-    await page.route('**/assets/*.js', (route) => void held.push(() => void route.continue()));
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
     await page.goto(DOOR_PAGE, { waitUntil: 'commit' });
     await page.getByLabel('Acte').selectOption(String(event.id));
-    await page.unroute('**/assets/*.js');
-    for (const release of held) release();
+    scripts.resolve();
     await scriptsAtWork(page);
     await page.getByText('4 tiquets').waitFor();
     expect(await page.getByLabel('Acte').inputValue()).toBe(String(event.id));

@@ -92,7 +92,7 @@ interface TakenUndo {
 
 async function recordUndo(tx: Tx, request: DoorRequest, { scan, undoes, ticket, isOfThisDoor, now }: TakenUndo): Promise<Result> {
   const named = await selectAdmissionByNonce(tx, undoes);
-  const isIt = named !== null && isOfThisDoor && !named.isUndone && named.ticketId === (ticket?.id ?? null) && (named.conflict || named.id === String(ticket?.lastMove?.id));
+  const isIt = named !== null && isOfThisDoor && !named.isUndone && named.ticketId === (ticket?.id ?? null) && (named.conflict || named.id === ticket?.lastMove?.id);
   // Only the device that let somebody in knows the nonce.
   const act = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: named.conflict } : null;
   const { undoing, verdict } = await takeBack(tx, {
