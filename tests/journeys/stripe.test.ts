@@ -101,7 +101,7 @@ test('who goes back from the page of Stripe finds the cart, and a new order on a
 });
 
 describe('a tab that is closed right after paying', () => {
-  const BUYERS = count({ test: 20, soak: 100 });
+  const BUYERS = count({ test: 10, soak: 100 });
   const AT_ONCE = 5;
 
   test(`does not matter: ${BUYERS} of ${BUYERS} are paid and have one mail each`, { timeout: 300_000 }, async ({ buyer, site }) => {
