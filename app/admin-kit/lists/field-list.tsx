@@ -5,7 +5,7 @@ import Copy from 'lucide-react/icons/copy';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
@@ -46,20 +46,12 @@ interface Removal {
 export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
-  const goTo = useRef<{ index: number; part: Part } | null>(null);
+  const goTo = useFocusAfterRender(list);
   const [said, setSaid] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const items = field.getFieldList();
   const { name } = field;
   const isFull = items.length >= max;
-
-  // The browser drops the focus of what is moved.
-  useEffect(() => {
-    if (goTo.current === null) return;
-    const { index, part } = goTo.current;
-    goTo.current = null;
-    itemsOf(list.current)[index]?.querySelector<HTMLElement>(PARTS[part])?.focus();
-  });
 
   const drag = useDragOrder({
     items: () => itemsOf(list.current),
@@ -102,11 +94,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
     <fieldset id={field.id} tabIndex={-1} className={styles.list} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
       <legend className={styles.title}>{title}</legend>
       {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
-      {field.errors === undefined ? null : (
-        <p id={`${field.id}-error`} className={styles.error} role="alert">
-          {field.errors[0]}
-        </p>
-      )}
+      {field.errors === undefined ? null : <ListError id={`${field.id}-error`} text={field.errors[0]} />}
       <ol ref={list} className={styles.items}>
         {items.flatMap((item, index) => {
           const called = `${itemName} ${index + 1}`;
@@ -137,24 +125,54 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
       {addLabel === undefined ? null : isFull ? (
         <p className={styles.hint}>No en caben més de {max}</p>
       ) : (
-        <div>
-          <Button
-            type="submit"
-            tone="quiet"
-            {...form.insert.getButtonProps({ name: name as never, defaultValue: newItem as never })}
-            onClick={() => {
-              goTo.current = { index: items.length, part: 'field' };
-            }}
-          >
-            <Plus size={20} aria-hidden="true" />
-            {addLabel}
-          </Button>
-        </div>
+        <AddItem
+          button={form.insert.getButtonProps({ name: name as never, defaultValue: newItem as never })}
+          label={addLabel}
+          onAdd={() => {
+            goTo.current = { index: items.length, part: 'field' };
+          }}
+        />
       )}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
     </fieldset>
+  );
+}
+
+interface Place {
+  index: number;
+  part: Part;
+}
+
+/** Where the focus goes once the list is drawn anew: the browser drops that of what is moved. */
+function useFocusAfterRender(list: RefObject<HTMLOListElement | null>): RefObject<Place | null> {
+  const goTo = useRef<Place | null>(null);
+  useEffect(() => {
+    if (goTo.current === null) return;
+    const { index, part } = goTo.current;
+    goTo.current = null;
+    itemsOf(list.current)[index]?.querySelector<HTMLElement>(PARTS[part])?.focus();
+  });
+  return goTo;
+}
+
+function ListError({ id, text }: { id: string; text: string | undefined }): ReactNode {
+  return (
+    <p id={id} className={styles.error} role="alert">
+      {text}
+    </p>
+  );
+}
+
+function AddItem({ button, label, onAdd }: { button: ReturnType<ListForm['insert']['getButtonProps']>; label: string; onAdd: () => void }): ReactNode {
+  return (
+    <div>
+      <Button type="submit" tone="quiet" {...button} onClick={onAdd}>
+        <Plus size={20} aria-hidden="true" />
+        {label}
+      </Button>
+    </div>
   );
 }
 
