@@ -46,7 +46,7 @@ interface Removal {
 export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
-  const goTo = useFocusAfterRender(list);
+  const focusNext = useFocusAfterRender(list);
   const [said, setSaid] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const items = field.getFieldList();
@@ -60,7 +60,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
 
   function move({ from, to, part }: { from: number; to: number; part: Part }): void {
     if (to < 0 || to >= items.length || to === from) return;
-    goTo.current = { index: to, part };
+    focusNext({ index: to, part });
     setSaid(`${itemName} ${from + 1}: ara és en la posició ${to + 1} de ${items.length}`);
     form.reorder({ name: name as never, from, to });
   }
@@ -83,7 +83,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
       text={`${itemName} ${removal.index + 1}: esborrat`}
       onOver={() => setRemoval(null)}
       onUndo={() => {
-        goTo.current = { index: removal.index, part: 'field' };
+        focusNext({ index: removal.index, part: 'field' });
         form.insert({ name: name as never, index: removal.index, defaultValue: removal.item as never });
         setRemoval(null);
       }}
@@ -111,9 +111,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
                 isCopied={addLabel !== undefined}
                 grip={hydrated ? { onKeyDown: (event) => onGripKey(event, index), ...drag(index) } : null}
                 onMove={(to, part) => move({ from: index, to, part })}
-                onCopy={() => {
-                  goTo.current = { index: index + 1, part: 'field' };
-                }}
+                onCopy={() => focusNext({ index: index + 1, part: 'field' })}
                 onRemove={() => remember(index)}
               />
               {children(item, index)}
@@ -128,9 +126,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
         <AddItem
           button={form.insert.getButtonProps({ name: name as never, defaultValue: newItem as never })}
           label={addLabel}
-          onAdd={() => {
-            goTo.current = { index: items.length, part: 'field' };
-          }}
+          onAdd={() => focusNext({ index: items.length, part: 'field' })}
         />
       )}
       <VisuallyHidden>
@@ -146,7 +142,7 @@ interface Place {
 }
 
 /** Where the focus goes once the list is drawn anew: the browser drops that of what is moved. */
-function useFocusAfterRender(list: RefObject<HTMLOListElement | null>): RefObject<Place | null> {
+function useFocusAfterRender(list: RefObject<HTMLOListElement | null>): (place: Place) => void {
   const goTo = useRef<Place | null>(null);
   useEffect(() => {
     if (goTo.current === null) return;
@@ -154,7 +150,9 @@ function useFocusAfterRender(list: RefObject<HTMLOListElement | null>): RefObjec
     goTo.current = null;
     itemsOf(list.current)[index]?.querySelector<HTMLElement>(PARTS[part])?.focus();
   });
-  return goTo;
+  return (place) => {
+    goTo.current = place;
+  };
 }
 
 function ListError({ id, text }: { id: string; text: string | undefined }): ReactNode {
