@@ -101,7 +101,7 @@ describe('ending', () => {
 
 describe('starting', () => {
   test.each(['stop', 'kill', 'killWithDatabase'] as const)('again after %s works by itself', async (way) => {
-    const dataDir = await aDataDir();
+    const dataDir = await usedDataDir();
     await using server = await startServer({ dataDir });
     await server[way]();
     const begun = performance.now();
@@ -127,15 +127,10 @@ describe('starting', () => {
     await expect(second.postmasterPid()).rejects.toThrow(/ENOENT/);
   });
 
-  test.each([
-    [{ NODE_ENV: 'production' }, 'COMBOI_SECRET'],
-    [{ COMBOI_DEMO: '0', COMBOI_SECRET: 'changeme-changeme-changeme-changeme' }, 'COMBOI_SECRET'],
-    [{ COMBOI_DEMO: '0', COMBOI_SECRET: 'a-secret-that-is-long-enough-for-us' }, 'STRIPE_SECRET_KEY'],
-    [{ HOST: '0.0.0.0' }, 'COMBOI_SECRET'],
-  ])('with %o is refused by name', async (env, name) => {
-    await using server = await startServer({ env, waitUntilReady: false });
+  test('without its secret is refused by name', async () => {
+    await using server = await startServer({ env: { NODE_ENV: 'production' }, waitUntilReady: false });
     expect(await server.ended).toBe(1);
-    expect(server.output()).toContain(name);
+    expect(server.output()).toContain('COMBOI_SECRET');
     expect(server.output()).not.toMatch(/\n\s+at /);
   });
 

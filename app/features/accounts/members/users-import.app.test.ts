@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Role } from '#app/domain/people/roles.ts';
 import { order, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { lockActiveAdmins } from '#app/http/guards/staff-store.server.ts';
+import { memberPages } from '#tests/support/app/member-pages.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { lockUsersByEmail } from './users-store.server.ts';
@@ -17,32 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
-/** Posts a form as a browser without scripts does. */
-async function submit(path: string, fields: Record<string, string>, cookie = admin): Promise<Response> {
-  return app.ask(path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: cookie }, body: new URLSearchParams(fields) });
-}
-
-let made = 0;
-async function aPerson(input: { role?: Role; name?: string } = {}): Promise<{ id: string; email: string; path: string }> {
-  made += 1;
-  const email = `persona${made}@example.com`;
-  const id = app.deps.ids.uuid();
-  const now = app.clock.now();
-  await app.db.query.insertInto('users').values({ id, email, name: input.name ?? `Persona ${made}`, role: input.role ?? 'socio', emailVerified: true, banned: false, createdAt: now, updatedAt: now }).execute();
-  return { id, email, path: `/admin/users/${id}` };
-}
-
-async function whoIs(id: string): Promise<{ role: Role; banned: boolean } | null> {
-  return (await app.db.query.selectFrom('users').select(['role', 'banned']).where('id', '=', id).executeTakeFirst()) ?? null;
-}
-
-async function auditOf(id: string): Promise<{ actor: string; action: string; detail: unknown }[]> {
-  return app.db.query.selectFrom('audit').select(['actor', 'action', 'detail']).where('subjectId', '=', id).orderBy('id').execute();
-}
-
-async function idOf(email: string): Promise<string> {
-  return (await app.db.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-}
+const { submit, aPerson, whoIs, auditOf, idOf } = memberPages(() => ({ app, admin }));
 
 describe('a list of members', () => {
   const preview = (text: string, cookie = admin): Promise<Response> => submit('/admin/users/import', { intent: 'preview', text }, cookie);
