@@ -45,13 +45,86 @@ interface Removal {
 /** Without scripts the same buttons submit the form. */
 export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
+  const { list, items, said, removal, ...changes } = useListChanges({ form, field, itemName });
+  const { focusNext } = changes;
+  const isFull = items.length >= max;
+  const undo = removal === null ? null : (
+    <UndoRemoval
+      key={`undo ${removal.index}`}
+      text={`${itemName} ${removal.index + 1}: esborrat`}
+      onOver={changes.forget}
+      onUndo={() => changes.restore(removal)}
+    />
+  );
+
+  return (
+    <fieldset id={field.id} tabIndex={-1} className={styles.list} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
+      <legend className={styles.title}>{title}</legend>
+      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {field.errors === undefined ? null : <ListError id={`${field.id}-error`} text={field.errors[0]} />}
+      <ol ref={list} className={styles.items}>
+        {items.flatMap((item, index) => {
+          const called = `${itemName} ${index + 1}`;
+          return [
+            ...(removal?.index === index ? [undo] : []),
+            <li key={item.key} className={styles.item} data-item="" aria-label={called}>
+              <ItemHead
+                form={form}
+                name={field.name}
+                called={called}
+                index={index}
+                count={items.length}
+                isFull={isFull}
+                isCopied={addLabel !== undefined}
+                grip={hydrated ? changes.gripOf(index) : null}
+                onMove={(to, part) => changes.move({ from: index, to, part })}
+                onCopy={() => focusNext({ index: index + 1, part: 'field' })}
+                onRemove={() => changes.remember(index)}
+              />
+              {children(item, index)}
+            </li>,
+          ];
+        })}
+        {removal !== null && removal.index >= items.length ? undo : null}
+      </ol>
+      {addLabel === undefined ? null : isFull ? (
+        <p className={styles.hint}>No en caben més de {max}</p>
+      ) : (
+        <AddItem
+          button={form.insert.getButtonProps({ name: field.name as never, defaultValue: newItem as never })}
+          label={addLabel}
+          onAdd={() => focusNext({ index: items.length, part: 'field' })}
+        />
+      )}
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </fieldset>
+  );
+}
+
+interface ListChanges<Item> {
+  list: RefObject<HTMLOListElement | null>;
+  items: Item[];
+  /** For the ear: what was moved where. */
+  said: string;
+  removal: Removal | null;
+  focusNext(place: Place): void;
+  move(step: { from: number; to: number; part: Part }): void;
+  gripOf(index: number): ComponentProps<'button'>;
+  /** Keeps what is about to be removed, for a while. */
+  remember(index: number): void;
+  restore(removal: Removal): void;
+  forget(): void;
+}
+
+function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<FieldListProps<Item>, 'form' | 'field' | 'itemName'>): ListChanges<Item> {
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useFocusAfterRender(list);
   const [said, setSaid] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const items = field.getFieldList();
   const { name } = field;
-  const isFull = items.length >= max;
 
   const drag = useDragOrder({
     items: () => itemsOf(list.current),
@@ -72,68 +145,25 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
     move({ from: index, to: index + step, part: 'grip' });
   }
 
-  function remember(index: number): void {
-    const element = document.forms.namedItem(form.id);
-    if (element !== null) setRemoval({ index, item: itemAt(new FormData(element), `${name}[${index}]`, { ids: true }) });
-  }
-
-  const undo = removal === null ? null : (
-    <UndoRemoval
-      key={`undo ${removal.index}`}
-      text={`${itemName} ${removal.index + 1}: esborrat`}
-      onOver={() => setRemoval(null)}
-      onUndo={() => {
-        focusNext({ index: removal.index, part: 'field' });
-        form.insert({ name: name as never, index: removal.index, defaultValue: removal.item as never });
-        setRemoval(null);
-      }}
-    />
-  );
-
-  return (
-    <fieldset id={field.id} tabIndex={-1} className={styles.list} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
-      <legend className={styles.title}>{title}</legend>
-      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
-      {field.errors === undefined ? null : <ListError id={`${field.id}-error`} text={field.errors[0]} />}
-      <ol ref={list} className={styles.items}>
-        {items.flatMap((item, index) => {
-          const called = `${itemName} ${index + 1}`;
-          return [
-            ...(removal?.index === index ? [undo] : []),
-            <li key={item.key} className={styles.item} data-item="" aria-label={called}>
-              <ItemHead
-                form={form}
-                name={name}
-                called={called}
-                index={index}
-                count={items.length}
-                isFull={isFull}
-                isCopied={addLabel !== undefined}
-                grip={hydrated ? { onKeyDown: (event) => onGripKey(event, index), ...drag(index) } : null}
-                onMove={(to, part) => move({ from: index, to, part })}
-                onCopy={() => focusNext({ index: index + 1, part: 'field' })}
-                onRemove={() => remember(index)}
-              />
-              {children(item, index)}
-            </li>,
-          ];
-        })}
-        {removal !== null && removal.index >= items.length ? undo : null}
-      </ol>
-      {addLabel === undefined ? null : isFull ? (
-        <p className={styles.hint}>No en caben més de {max}</p>
-      ) : (
-        <AddItem
-          button={form.insert.getButtonProps({ name: name as never, defaultValue: newItem as never })}
-          label={addLabel}
-          onAdd={() => focusNext({ index: items.length, part: 'field' })}
-        />
-      )}
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
-    </fieldset>
-  );
+  return {
+    list,
+    items,
+    said,
+    removal,
+    focusNext,
+    move,
+    gripOf: (index) => ({ onKeyDown: (event) => onGripKey(event, index), ...drag(index) }),
+    remember(index) {
+      const element = document.forms.namedItem(form.id);
+      if (element !== null) setRemoval({ index, item: itemAt(new FormData(element), `${name}[${index}]`, { ids: true }) });
+    },
+    restore({ index, item }) {
+      focusNext({ index, part: 'field' });
+      form.insert({ name: name as never, index, defaultValue: item as never });
+      setRemoval(null);
+    },
+    forget: () => setRemoval(null),
+  };
 }
 
 interface Place {
