@@ -115,6 +115,40 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
     expect(/property="og:image" content="http:\/\/127\.0\.0\.1:3000\/files\/[^"]+-preview\.jpg"/.test(page)).toBe(true);
   });
 
+  test('its pages are drawn after that, some at once, and go with it; they count for the quota and wait where it is full', async () => {
+    const last = place === 'S3' ? 3 : 23;
+    const booklet = await aBooklet(Array.from({ length: last }, (_, index) => `Pàgina ${index + 1}`));
+    await app.round('booklet texts');
+    const { fileId } = await app.db.query.selectFrom('booklets').select('fileId').where('id', '=', booklet.id).executeTakeFirstOrThrow();
+    const image = (page: number): string => `/files/${fileId}-page-${page}.webp`;
+    const bytesOf = async (): Promise<number> => (await app.db.query.selectFrom('files').select('bytes').where('id', '=', fileId).executeTakeFirstOrThrow()).bytes;
+    const before = await bytesOf();
+    const now = app.clock.now();
+    const other = app.deps.ids.uuid();
+    const { bytes } = await app.db.query.selectFrom('files').select(({ fn }) => fn.sum<string>('bytes').as('bytes')).where('bucket', '=', 'booklets').executeTakeFirstOrThrow();
+    await app.db.query.insertInto('files').values({ id: other, bucket: 'booklets', state: 'ready', ownerId: 'x', bytes: 300 * 1024 * 1024 - Number(bytes), createdBy: null, createdAt: now, changedAt: now }).execute();
+    await app.round('booklet pages');
+    expect([await statusOf(image(2)), await bytesOf()]).toEqual([404, before]);
+    await app.db.query.deleteFrom('files').where('id', '=', other).execute();
+    await app.round('booklet pages');
+    expect(await statusOf(image(2))).toBe(404);
+    app.clock.advance(60 * 60_000 + 1);
+    await app.round('booklet pages');
+    editor = await signedIn(app, 'redaccio@comboi.test');
+
+    const second = await app.ask(image(2));
+    expect([second.status, second.headers.get('Content-Type'), second.headers.get('Cache-Control')]).toEqual([200, 'image/webp', 'public, max-age=3600, immutable']);
+    const size = (await second.arrayBuffer()).byteLength;
+    expect([await statusOf(image(1)), await statusOf(image(last)), await statusOf(image(last + 1))]).toEqual([404, 200, 404]);
+    expect(await bytesOf()).toBeGreaterThan(before + size);
+    expect((await pageText(`/llibrets?llibret=${booklet.year}&pagina=${last}`)).includes(image(last))).toBe(true);
+
+    expect((await ask('DELETE', `/api/admin/booklets/${booklet.id}`)).status).toBe(204);
+    expect([await statusOf(image(2)), await statusOf(image(last), editor)]).toEqual([404, 404]);
+    await app.round('deleted files');
+    expect((await Array.fromAsync(app.deps.storage.list('booklets/'))).filter(({ name }) => name.includes(fileId))).toEqual([]);
+  });
+
   test('its file answers in parts', async () => {
     const { pdf_url, file_size } = await aBooklet(['Parts']);
     const part = await app.ask(pdf_url, { headers: { Range: 'bytes=0-7' } });

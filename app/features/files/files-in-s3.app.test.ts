@@ -12,7 +12,8 @@ import { aTusClient, type TusClient } from '#tests/support/app/tus.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
 import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
 
-import { assignFiles, readPdf } from './service.server.ts';
+import { readPdf } from './pdfs/service.server.ts';
+import { assignFiles } from './service.server.ts';
 
 let s3: S3Server;
 let app: TestApp;

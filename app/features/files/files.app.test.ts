@@ -8,7 +8,8 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTusClient } from '#tests/support/app/tus.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
 
-import { assignFiles, findFiles, readPdf, storeFile } from './service.server.ts';
+import { readPdf } from './pdfs/service.server.ts';
+import { assignFiles, findFiles, storeFile } from './service.server.ts';
 import { usageOf } from './upkeep/service.server.ts';
 
 let app: TestApp;
