@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createS3Storage } from '#app/adapters/storage/s3-storage.server.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
-import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aPdfOf, aTextPdf } from '#tests/support/app/pictures.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { anAppStoringOn, STORES } from '#tests/support/app/stores.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 import { aTusClient, type TusClient } from '#tests/support/app/tus.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
-import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
 
 interface WireBooklet {
   id: string;
@@ -31,24 +29,19 @@ interface Found {
   results: { year: number; page: number; url: string; snippet: string; highlights: [number, number][] }[];
 }
 
-describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
-  let s3: S3Server | null = null;
+describe.each(STORES)('booklets, their files on %s', (place) => {
   let app: TestApp;
+  let close: () => Promise<void>;
   let editor: string;
   let tus: TusClient;
   let nextYear = 1950;
 
   beforeAll(async () => {
-    if (place === 'S3') s3 = await anS3Server();
-    const store = s3;
-    app = await aTestApp(store ? { deps: () => ({ storage: createS3Storage(store.place) }) } : {});
+    ({ app, close } = await anAppStoringOn(place));
     editor = await signedIn(app, 'redaccio@comboi.test');
     tus = aTusClient(app, editor);
   });
-  afterAll(async () => {
-    await closeInOrder(app);
-    await s3?.close();
-  });
+  afterAll(() => close());
 
   async function ask(method: string, path: string, { body, headers = {}, cookie = editor }: { body?: unknown; headers?: Record<string, string>; cookie?: string } = {}): Promise<Answer> {
     const response = await app.ask(path, { method, headers: { 'Content-Type': 'application/json', Cookie: cookie, ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
