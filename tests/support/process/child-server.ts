@@ -35,6 +35,8 @@ export interface ChildServerOptions {
   through?: 'node' | 'npm';
   /** Waits when it first comes to this place, says «at …» and goes on at SIGUSR2. */
   stopAt?: CheckpointName;
+  /** A file descriptor that gets its log. */
+  stdout?: number;
   /** Further arguments. */
   args?: readonly string[];
   /** False: comes back at once, for starts that are late or refused. */
@@ -50,7 +52,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const [program, args] = commandOf(options);
-  const child = startChild(program, args, { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
+  const child = startChild(program, args, { cwd: ROOT, ...(options.stdout !== undefined && { stdout: options.stdout }), env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
 
   const server: ChildServer = {
     ...child,
