@@ -23,6 +23,7 @@ export default defineConfig({
     hookTimeout: LONGEST_TEST_MS,
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
     expect: { poll: { timeout: MINUTE_MS } },
+    setupFiles: ['./tests/support/reporting/file-visits.ts'],
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
@@ -33,7 +34,7 @@ export default defineConfig({
       onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
       // Journeys and faults wait most of the time, so two files go at once; but a soak's figures are taken alone.
       onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } }),
-      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: soak ? 1 : 2, sequence: { groupOrder: 2 } }),
+      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], maxWorkers: soak ? 1 : 2, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -95,6 +95,20 @@ describe('what is held unpaid', () => {
     expect(new Set(codesOf(answers))).toEqual(new Set(['201']));
   });
 
+  test('a hundred cards that are tried one after the other find three pages at the provider, and one for each order', async () => {
+    const address = aNetwork();
+    const event = await anEvent(app);
+    const asked = { cards: 0, refused: 0 };
+    for (; asked.cards < 100; asked.cards += 1) {
+      const { status, body } = await order(app, { event, address, key: `card-${asked.cards % 50}` });
+      if (status === 201) await press(app, body, 'decline');
+      else asked.refused += 1;
+    }
+    const pages = await app.db.query.selectFrom('sandboxSessions').innerJoin('orders', 'orders.id', 'sandboxSessions.reference').select('sandboxSessions.id').where('orders.eventId', '=', event.id).execute();
+    figure('M6 pages at the provider for a hundred cards that one network tried', pages.length);
+    expect([pages.length, asked.refused]).toEqual([3, 94]);
+  });
+
   test('of one buyer counts together with what was free', async () => {
     const event = await anEvent(app, { dishes: { Plat: [1000, 0, 0], Tast: [0, 0, 0] } });
     const cookie = await aBrowser(event);

@@ -31,8 +31,8 @@ export interface ChildServerOptions {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
-  /** `npm`: as operators start it. */
-  through?: 'node' | 'npm';
+  /** `npm`: as operators start it. Words: the command that runs it. */
+  through?: 'node' | 'npm' | readonly string[];
   /** Waits when it first comes to this place, says «at …» and goes on at SIGUSR2. */
   stopAt?: CheckpointName;
   /** A file descriptor that gets its log. */
@@ -43,6 +43,18 @@ export interface ChildServerOptions {
   waitUntilReady?: boolean;
 }
 
+export interface StartedServer {
+  dataDir: string;
+  env: Readonly<Record<string, string>>;
+}
+
+const started: StartedServer[] = [];
+
+/** The servers that were started since it was last asked. */
+export function takeStarted(): StartedServer[] {
+  return started.splice(0);
+}
+
 /**
  * The server as a child process, on a free port and a folder of its own:
  * `await using server = await startServer()`.
@@ -51,6 +63,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  started.push({ dataDir, env: options.env ?? {} });
   const [program, args] = commandOf(options);
   const child = startChild(program, args, { cwd: ROOT, ...(options.stdout !== undefined && { stdout: options.stdout }), env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
 
@@ -97,6 +110,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
 }
 
 function commandOf({ through, stopAt, args = [] }: ChildServerOptions): [program: string, args: readonly string[]] {
+  if (typeof through === 'object') return [through[0]!, [...through.slice(1), NODE, 'server.ts', ...args]];
   if (stopAt !== undefined) return [NODE, ['tests/support/process/stoppable-server.ts', stopAt, ...args]];
   return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.ts', ...args]];
 }
