@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import { takeVisits } from './counts.ts';
 
 // Registered first, and so the last to run.
-afterAll((_context, suite) => {
+// oxlint-disable-next-line no-empty-pattern
+afterAll(({}, suite) => {
   suite.file.meta.doctor = takeVisits();
 });
