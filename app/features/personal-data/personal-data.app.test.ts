@@ -28,7 +28,7 @@ async function tablesWith(word: string): Promise<string[]> {
 test('all that is kept of one address is told, and erased but for the sums', async () => {
   const member = await aMember(app, { email: 'blanca.dret@example.com', name: 'Blanca Sendra' });
   const event = await anEvent(app);
-  const cookie = await login(app, member.email);
+  const cookie = await login(app, member);
   const own = await aPaidOrder(app, { event, cookie, tickets: [aTicket(event, { note: 'sense nous de macadàmia' })] });
   const asGuest = await aPaidOrder(app, { event, body: { email: 'Blanca.Dret@example.com', userName: 'Blanca Sendra' } });
   await app.round('outbox');

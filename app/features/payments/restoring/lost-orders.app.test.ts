@@ -5,7 +5,7 @@ import { examine } from '#app/features/doctor/doctor.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aPassHolder, aDoorkeeper, verify } from '#tests/support/people/scanners.ts';
 import { aTicket, order } from '#tests/support/people/buyers.ts';
-import { count, figure } from '#tests/support/reporting/counts.ts';
+import { count, examined, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, PAELLA, soldOf, takenOf } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -117,5 +117,7 @@ test('an order of another site on the same account stays there', async () => {
 
 test('afterwards the books are in order, and the same as the provider’s', async () => {
   await sealAudit(restored.db.query);
-  expect(await examine({ db: restored.db, payments: restored.deps.payments, clock: restored.clock }, { since: new Date(0) })).toEqual([]);
+  const found = await examine({ db: restored.db, payments: restored.deps.payments, clock: restored.clock }, { since: new Date(0) });
+  examined(found.length);
+  expect(found).toEqual([]);
 });
