@@ -101,7 +101,7 @@ describe('what is held unpaid', () => {
     const event = await anEvent(app);
     const asked = { cards: 0, refused: 0 };
     for (; asked.cards < 100; asked.cards += 1) {
-      const { status, body } = await order(app, { event, address, key: `card-${asked.cards % 50}` });
+      const { status, body } = await order(app, { event, address, key: `one-card-of-many-${asked.cards % 50}` });
       if (status === 201) await press(app, body, 'decline');
       else asked.refused += 1;
     }
