@@ -51,8 +51,9 @@ async function examineDatabase(url: string, { dataDir, env }: StartedServer): Pr
     if (!(await isSite(db))) return null;
     await sealAudit(db.query);
     const found = env['STRIPE_SECRET_KEY'] === undefined ? await examine({ db, payments: sandboxIn(db), clock: systemClock }, { since: EVER, pause: () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS)) }) : await examineRecords(db.query, systemClock.now());
-    const isThere = await access(dataDir).then(() => true, () => false);
-    if (isThere) found.push(...(await examineFiles({ db, storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }), clock: systemClock })));
+    // Some lie on a disk that only their server sees.
+    const hasFiles = await access(join(dataDir, 'files')).then(() => true, () => false);
+    if (hasFiles) found.push(...(await examineFiles({ db, storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }), clock: systemClock })));
     return found;
   } finally {
     await db.close();
