@@ -13,13 +13,14 @@ import { Attention } from './attention.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: "Panell d'Administració" });
 
-export function loader({ context, request }: Route.LoaderArgs): { items: AdminNavItem[] } {
-  return { items: adminNavFor(requireStaffPage(context.get(requestContext).actor, request).rights) };
+export function loader({ context, request }: Route.LoaderArgs): { items: AdminNavItem[]; sellsTickets: boolean } {
+  const { rights } = requireStaffPage(context.get(requestContext).actor, request);
+  return { items: adminNavFor(rights), sellsTickets: rights.some((right) => right !== 'editor') };
 }
 
-export default function Admin({ loaderData: { items } }: Route.ComponentProps): ReactNode {
+export default function Admin({ loaderData: { items, sellsTickets } }: Route.ComponentProps): ReactNode {
   return (
-    <AdminPage title="Panell d'Administració" lead="La taquilla, la cuina i la porta, en un sol lloc.">
+    <AdminPage title="Panell d'Administració" lead={sellsTickets ? 'La taquilla, la cuina i la porta, en un sol lloc.' : 'El que es veu a la web, en les teues mans.'}>
       <Attention items={items} />
       <Outlet />
       <AdminCards items={items} />
