@@ -29,6 +29,7 @@ export default defineConfig({
     hookTimeout: LONGEST_TEST_MS,
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
     expect: { poll: { timeout: MINUTE_MS } },
+    setupFiles: ['./tests/support/reporting/file-visits.ts'],
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
@@ -37,7 +38,7 @@ export default defineConfig({
       onPostgres('15', { name: 'app', ...APP }),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
       onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
-      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...WAITING }),
+      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], ...WAITING }),
       onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, ...WAITING }),
     ],
   },

@@ -24,16 +24,16 @@ export const TIMEOUT_MS = 120_000;
 /** Programs here are started by the hundred. */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/comboi/compiled');
 
-/** Starts a program in a process group of its own, with nothing but the given environment and PATH. */
-export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Child {
+/** Starts a program in a process group of its own, with nothing but the given environment and PATH. `stdout`: a file descriptor that gets what it writes. */
+export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string>; stdout?: number }): Child {
   const child = spawn(program, args, {
     cwd: options.cwd,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: COMPILED, ...options.env },
   });
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
   const ended = once(child, 'close').then(([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null));
   const pid = pidOf(child);
 
