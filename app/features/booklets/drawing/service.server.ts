@@ -16,16 +16,16 @@ export async function drawWaitingPages(deps: Deps, ending: AbortSignal): Promise
   while (!ending.aborted) {
     const now = deps.clock.now();
     const booklet = await claimDrawing(deps.db.query, { now, until: new Date(now.getTime() + CLAIM_MS), maxTries: MAX_TRIES, maxPages: MOST_DRAWN });
-    if (booklet === null || !(await drawSome(deps, booklet))) return hasDrawn;
+    if (booklet === null || !(await drawSome(deps, booklet, ending))) return hasDrawn;
     hasDrawn = true;
   }
   return hasDrawn;
 }
 
 /** False when others have to go first. */
-async function drawSome(deps: Deps, booklet: BookletToDraw): Promise<boolean> {
+async function drawSome(deps: Deps, booklet: BookletToDraw, ending: AbortSignal): Promise<boolean> {
   const last = Math.min(booklet.pagesDrawn + AT_ONCE, booklet.pageCount, MOST_DRAWN);
-  const drawn = await drawPages(deps, { fileId: booklet.fileId, first: booklet.pagesDrawn + 1, last });
+  const drawn = await drawPages(deps, { fileId: booklet.fileId, first: booklet.pagesDrawn + 1, last, ending });
   if (!('refused' in drawn)) {
     await finishDrawing(deps.db.query, booklet, { reached: drawn.reached, hasDrawn: drawn.drawn > 0 });
     return true;
@@ -34,5 +34,5 @@ async function drawSome(deps: Deps, booklet: BookletToDraw): Promise<boolean> {
   if (drawn.refused === 'gone') return true;
   const waitMs = drawn.refused === 'full' ? ROOM_AGAIN_MS : 0;
   await postponeDrawing(deps.db.query, booklet, new Date(deps.clock.now().getTime() + waitMs));
-  return drawn.refused !== 'busy';
+  return drawn.refused === 'full';
 }
