@@ -25,7 +25,9 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const { state } = upload;
-  const error = problem ?? (state.step === 'failed' ? state.problem : state.step === 'idle' ? field.errors?.[0] : undefined);
+  const refused = field.errors?.[0];
+  const isRefused = state.step === 'idle' || (state.step === 'sent' && refused === BOOKLET_TEXTS.fileGone);
+  const error = problem ?? (state.step === 'failed' ? state.problem : isRefused ? refused : undefined);
 
   /** False where the field is to be cleared. */
   function take(file: File | undefined): boolean {
