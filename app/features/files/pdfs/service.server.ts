@@ -20,6 +20,8 @@ export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { r
   const pdf = await openPdf(deps, fileId);
   if (pdf === null) return { refused: 'gone' };
   const outcome = await deps.pdfs.read(pdf.body);
+  // Whoever was busy has left it open.
+  pdf.body.destroy();
   if ('refused' in outcome) return outcome;
   const { cover, ...read } = outcome.read;
   await addImages(deps, pdf.file, cover.map((image) => ({ ...image, name: `${fileId}-${image.variant}.${image.mediaType === 'image/webp' ? 'webp' : 'jpg'}` })));
@@ -38,6 +40,7 @@ export async function drawPages(deps: Deps, { fileId, first, last, ending }: Pag
     return { refused: 'full' };
   }
   const outcome = await deps.pdfs.draw(pdf.body, { first, last, ending });
+  pdf.body.destroy();
   if ('refused' in outcome) return outcome;
   const images = outcome.drawn.map(({ page, ...image }) => ({ ...image, variant: `page-${page}` as const, name: pageImageName(fileId, page) }));
   const added = await addImages(deps, pdf.file, images);
