@@ -17,7 +17,7 @@ const SHUT_STORAGE = /SecurityError|operation is insecure/;
 
 interface TriedForm {
   path: string;
-  save: string;
+  save: RegExp;
   told: string;
   /** The field that is looked at. */
   field: string;
@@ -29,7 +29,7 @@ interface TriedForm {
 const FORMS: Record<string, TriedForm> = {
   news: {
     path: '/admin/news/new',
-    save: 'Crear Notícia',
+    save: /^Crear Notícia$/,
     told: 'Esborrany guardat.',
     field: 'Títol',
     async fill(page, words) {
@@ -40,7 +40,7 @@ const FORMS: Record<string, TriedForm> = {
   },
   booklet: {
     path: '/admin/llibrets/new',
-    save: 'Crear Llibret',
+    save: /^Crear Llibret$/,
     told: 'creat.',
     field: 'Any',
     async fill(page, words) {
@@ -53,7 +53,7 @@ const FORMS: Record<string, TriedForm> = {
   },
   settings: {
     path: '/admin/settings',
-    save: 'Guardar',
+    save: /^Guardar$/,
     told: 'Identitat guardada',
     field: 'Lema',
     fill: (page, words) => page.getByLabel('Lema').fill(words),
