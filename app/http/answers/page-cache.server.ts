@@ -12,6 +12,8 @@ const compressBrotli = promisify(brotliCompress);
 
 /** Time itself changes pages: a sale begins, a news item appears. */
 const LIFE_MS = 1_000;
+/** So much longer it is shown while the next one is made, which only time asked for. */
+const GRACE_MS = 2_000;
 /** While changes in other processes are not heard of. */
 const DEAF_LIFE_MS = 300;
 const MOST_PAGES = 100;
@@ -50,8 +52,8 @@ interface KeptPage {
 interface Keeping {
   madeAt: number;
   page: Promise<KeptPage | null>;
-  /** Once it is made. */
-  made: KeptPage | null;
+  /** Once it is made; until then the one before, where nothing but time has gone by. */
+  shown: KeptPage | null;
 }
 
 export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: ShownChanges; complete?: (headers: Headers) => void }): PageCache {
@@ -61,6 +63,7 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
     [plain, askedFor] = [new Map(), new Map()];
   };
   changes.follow(clear);
+  const shownMeanwhile = (entry: Keeping | undefined): KeptPage | null => (entry && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
   const isFresh = (entry: Keeping): boolean => monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
 
   return {
@@ -71,12 +74,12 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
       const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [askedFor, MOST_ASKED_FOR];
       let entry = generation.get(key);
       if (!entry || !isFresh(entry)) {
-        const begun: Keeping = { madeAt: monotonicNow(), page: make().then(keepPage), made: null };
+        const begun: Keeping = { madeAt: monotonicNow(), page: make().then(keepPage), shown: shownMeanwhile(entry) };
         entry = begun;
         generation.delete(key);
         generation.set(key, entry);
         if (generation.size > most) generation.delete(generation.keys().next().value!);
-        begun.page.then((page) => (begun.made = page), () => generation.delete(key));
+        begun.page.then((page) => (begun.shown = page), () => generation.delete(key));
       }
       const page = await entry.page;
       return page ? answerWith(page, request) : make();
@@ -84,10 +87,10 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
     ready({ method, url = '', headers }) {
       if (method !== 'GET' || headers.authorization !== undefined || headers['if-none-match'] !== undefined || !areUnread(headers.cookie ?? '')) return null;
       const entry = plain.get(url) ?? askedFor.get(url);
-      if (!entry?.made || !isFresh(entry)) return null;
-      const { made } = entry;
+      if (!entry?.shown || !isFresh(entry)) return null;
+      const { shown } = entry;
       const encoding = encodingFor(headers['accept-encoding'] ?? '');
-      return (made.ready[encoding] ??= readyPage(made, { url, encoding, complete }));
+      return (shown.ready[encoding] ??= readyPage(shown, { url, encoding, complete }));
     },
     clear,
   };
