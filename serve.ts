@@ -24,6 +24,8 @@ const TIMES = {
   /** Longer than the minute for which proxies keep idle connections. */
   keepAliveTimeout: 65_000,
 };
+/** Of a connection on which neither side gets anything through; streams give a sign of life sooner. */
+const SILENCE_MS = 120_000;
 const IN_FLIGHT_MS = 5_000;
 const FORCED_END_MS = 9_000;
 const CLOSE_IDLE_EVERY_MS = 50;
@@ -123,6 +125,7 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
     answerKept({ incoming, outgoing, otherwise: () => void respond(incoming, outgoing) });
   });
+  server.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartRefusal(whyNoPort(error, env))));
     server.listen(env.port, env.host, resolve);
