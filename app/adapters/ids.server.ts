@@ -11,7 +11,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const TICKET_ID_LENGTH = 26;
 
 function base32(): string {
-  return Array.from(randomBytes(TICKET_ID_LENGTH), (byte) => BASE32[byte % 32]).join('');
+  let id = '';
+  for (const byte of randomBytes(TICKET_ID_LENGTH)) id += BASE32[byte % 32];
+  return id;
 }
 
 export const randomIds: Ids = {

@@ -58,8 +58,10 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
     edge.on(one.method, one.path, async (c, next) => {
       c.set('route', one.path);
       await next();
-      for (const [name, value] of Object.entries(one.headers ?? {})) c.header(name, value);
-      if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
+      // `c.header` would answer anew for each, and turn a text into a stream.
+      const { headers } = c.res;
+      for (const [name, value] of Object.entries(one.headers ?? {})) headers.set(name, value);
+      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
     });
     edge.on(one.method, one.path, async (c) => {
       const act = limitOf(one);

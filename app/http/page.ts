@@ -32,8 +32,8 @@ export interface Page {
   audience: Audience;
   /** Where one module serves several paths. */
   id?: string;
-  /** Rendered once for all guests. */
-  sharedByGuests?: true;
+  /** Rendered once for all guests. `query`: also with this one number asked for. */
+  sharedByGuests?: true | { query: string };
   /** Sets the visitor cookie. */
   namesVisitor?: true;
   /** Bytes; 128 kB unless said. */

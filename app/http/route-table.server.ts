@@ -6,7 +6,8 @@ export interface RouteTable {
   pages: readonly Page[];
   /** By the framework's pattern (`admin/users`, but `/`); null for an undeclared page. */
   audienceOf(pattern: string): Audience | null;
-  isSharedByGuests(pathname: string): boolean;
+  /** By what a page is kept for all guests; null for one that is made for each, or by what is asked for. */
+  sharedKey(url: URL): string | null;
   namesVisitor(pathname: string): boolean;
   /** Bytes. */
   formBytesAt(pathname: string): number;
@@ -21,6 +22,7 @@ export interface RouteTable {
 /** A cart of twenty tickets with long notes is about 60 kB. */
 export const DEFAULT_BODY_BYTES = 128 * 1024;
 
+const SMALL_NUMBER = /^[1-9]\d{0,6}$/;
 const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 
 export function createRouteTable(pages: readonly Page[]): RouteTable {
@@ -37,7 +39,12 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   return {
     pages,
     audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
-    isSharedByGuests: (pathname) => shared.some((page) => matchPath(page.path, pathname) !== null),
+    sharedKey({ pathname, search }) {
+      const page = shared.find(({ path }) => matchPath(path, pathname) !== null);
+      if (page === undefined || search === '') return page === undefined ? null : pathname;
+      const asked = typeof page.sharedByGuests === 'object' && search.startsWith(`?${page.sharedByGuests.query}=`) ? search.slice(page.sharedByGuests.query.length + 2) : '';
+      return SMALL_NUMBER.test(asked) ? `${pathname}${search}` : null;
+    },
     namesVisitor: (pathname) => naming.some((page) => matchPath(page.path, withoutData(pathname)) !== null),
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,
     takesLongForms: (pathname) => longFormsAt(pathname) !== undefined,

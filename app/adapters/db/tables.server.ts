@@ -336,6 +336,9 @@ export interface Tables {
     reading: Generated<Reading>;
     readingTries: Generated<number>;
     readingUntil: Date | null;
+    pagesDrawn: Generated<number>;
+    drawingTries: Generated<number>;
+    drawingUntil: Date | null;
     version: Generated<number>;
     createdAt: Date;
     updatedAt: Date;

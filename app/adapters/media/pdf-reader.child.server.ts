@@ -5,13 +5,16 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { answer, limitOwnMemory, readInput } from './child-process.server.ts';
-import { MAX_READ_PAGES, type PdfAnswer } from './pdf-reader.server.ts';
+import { MAX_READ_PAGES, type PdfAnswer, type PdfImage } from './pdf-reader.server.ts';
 
 /* A program of its own. Scripts, forms and links of the document are not looked at. */
 
 /** Pixels. */
 const COVER = { cover: [900, 1350], thumb: [300, 450], preview: [1200, 1200] } as const;
-const QUALITY = 80;
+const PAGE = [900, 1800] as const;
+/** Tried one after the other until an image is light enough for a slow line. */
+const QUALITIES = [80, 65, 50, 35];
+const LIGHT_BYTES = 120_000;
 const MAX_IMAGE_PIXELS = 40_000_000;
 const MAX_PAGE_TEXT = 50_000;
 /** Of all pages together: whoever asked keeps it in memory. */
@@ -19,12 +22,14 @@ const MAX_TEXT = 4_000_000;
 const CARRIED_OVER = /(?<=\p{L})-\n(?=\p{Ll})/gu;
 
 limitOwnMemory();
-await read(await readInput());
+const [task, first, last] = process.argv.slice(3);
+const opened = await open(await readInput());
+if ('refused' in opened) await tell(opened);
+else if (task === 'draw') await draw(opened, { first: Number(first), last: Number(last) });
+else await read(opened);
 process.disconnect();
 
-async function read(data: Uint8Array): Promise<void> {
-  const document = await open(data);
-  if ('refused' in document) return tell(document);
+async function read(document: PDFDocumentProxy): Promise<void> {
   await tell({ pageCount: document.numPages });
   await tellCover(document);
   let left = MAX_TEXT;
@@ -34,6 +39,23 @@ async function read(data: Uint8Array): Promise<void> {
     left -= text.length;
     await tell({ text });
     page.cleanup();
+  }
+}
+
+async function draw(document: PDFDocumentProxy, pages: { first: number; last: number }): Promise<void> {
+  for (let number = pages.first; number <= Math.min(document.numPages, pages.last); number += 1) {
+    await tell({ tried: number, image: await drawnOrNull(document, number) });
+  }
+}
+
+async function drawnOrNull(document: PDFDocumentProxy, number: number): Promise<PdfImage | null> {
+  try {
+    const page = await document.getPage(number);
+    const image = await drawn(page, { within: PAGE, as: 'webp' });
+    page.cleanup();
+    return image;
+  } catch {
+    return null;
   }
 }
 
@@ -71,14 +93,21 @@ async function tellCover(document: PDFDocumentProxy): Promise<void> {
 }
 
 async function tellDrawn(page: PDFPageProxy, variant: keyof typeof COVER): Promise<void> {
+  await tell({ cover: { variant, ...(await drawn(page, { within: COVER[variant], as: variant === 'preview' ? 'jpeg' : 'webp' })) } });
+}
+
+async function drawn(page: PDFPageProxy, { within: [maxWidth, maxHeight], as }: { within: readonly [number, number]; as: 'webp' | 'jpeg' }): Promise<PdfImage> {
   const original = page.getViewport({ scale: 1 });
-  const [maxWidth, maxHeight] = COVER[variant];
   const viewport = page.getViewport({ scale: Math.min(maxWidth / original.width, maxHeight / original.height) });
   const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
   await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#fff' }).promise;
   const { width, height } = canvas;
-  const bytes = new Uint8Array(await (variant === 'preview' ? canvas.encode('jpeg', QUALITY) : canvas.encode('webp', QUALITY)));
-  await tell({ cover: { variant, mediaType: variant === 'preview' ? 'image/jpeg' : 'image/webp', width, height, bytes } });
+  let bytes = new Uint8Array();
+  for (const quality of QUALITIES) {
+    bytes = new Uint8Array(await (as === 'jpeg' ? canvas.encode('jpeg', quality) : canvas.encode('webp', quality)));
+    if (bytes.byteLength <= LIGHT_BYTES) break;
+  }
+  return { mediaType: `image/${as}`, width, height, bytes };
 }
 
 async function textOf(page: PDFPageProxy): Promise<string> {

@@ -100,6 +100,29 @@ describe('a booklet', () => {
   });
 });
 
+describe('the pages of a booklet', () => {
+  const noise = sharp({ create: { width: 1200, height: 1697, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).jpeg({ quality: 90 }).toBuffer();
+
+  test('are drawn for a phone, as many as are asked for, and light enough for a slow line', async () => {
+    const scan = await noise;
+    const pdf = await aPdf([() => {}, (page) => page.image(scan, 0, 0, { width: 595 }), (page) => page.rect(0, 0, 600, 900).fill('#f00'), (page) => page.text('no')]);
+    const outcome = await reader.draw(pdf, { first: 2, last: 3 });
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    expect([outcome.reached, outcome.drawn.map(({ page, mediaType, width, height }) => [page, mediaType, width, height])]).toEqual([3, [[2, 'image/webp', 900, 1273], [3, 'image/webp', 900, 1273]]]);
+    expect(outcome.drawn[0]!.bytes.byteLength).toBeLessThan(scan.byteLength / 4);
+    const [red] = await sharp(outcome.drawn[1]!.bytes).extract({ left: 100, top: 100, width: 1, height: 1 }).raw().toBuffer();
+    expect(red).toBeGreaterThan(200);
+  });
+
+  test('that kill their drawer are given up one by one, and what is no PDF has none', async () => {
+    const once = deflateSync(Buffer.alloc(256 * 1024 * 1024, '0 0 1 rg 0 0 9 9 re f\n'), { level: 9 });
+    const bomb = aRawPdf({ content: deflateSync(once), dictionary: '/Filter[/FlateDecode/FlateDecode]' });
+    const strict = createPdfReader({ log: silentLogger, limits: { timeMs: 60_000, heapMb: 96, memoryMb: 200 } });
+    expect(await strict.draw(bomb, { first: 1, last: 20 })).toEqual({ drawn: [], reached: 1 });
+    expect(await reader.draw(randomBytes(20_000), { first: 2, last: 20 })).toEqual({ drawn: [], reached: 20 });
+  });
+});
+
 describe('no booklet is', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],

@@ -8,6 +8,8 @@ import { createTurns } from './turns.server.ts';
 export interface PdfReader {
   /** Rejects only when the input can't be read to its end. */
   read(pdf: Readable | Uint8Array): Promise<PdfOutcome>;
+  /** Draws some pages, from the first one on; rejects as `read` does. */
+  draw(pdf: Readable | Uint8Array, pages: { first: number; last: number }): Promise<DrawnPages | { refused: 'busy' }>;
 }
 
 export type PdfOutcome = { read: PdfContent } | { refused: PdfRefusal };
@@ -23,16 +25,29 @@ export interface PdfContent {
   cover: CoverImage[];
 }
 
-export interface CoverImage {
-  /** For a reader that has not drawn the page yet, for lists, for link previews. */
-  variant: 'cover' | 'thumb' | 'preview';
+export interface DrawnPages {
+  drawn: PageImage[];
+  /** The last page that was tried. One that kills its drawer is given up when its turn is first, so that each try gets further. */
+  reached: number;
+}
+
+export interface PdfImage {
   mediaType: `image/${'webp' | 'jpeg'}`;
   width: number;
   height: number;
   bytes: Uint8Array;
 }
 
-export type PdfAnswer = { pageCount: number } | { text: string } | { cover: CoverImage } | { refused: Exclude<PdfRefusal, 'busy'> };
+export interface CoverImage extends PdfImage {
+  /** For a reader that has not drawn the page yet, for lists, for link previews. */
+  variant: 'cover' | 'thumb' | 'preview';
+}
+
+export interface PageImage extends PdfImage {
+  page: number;
+}
+
+export type PdfAnswer = { pageCount: number } | { text: string } | { cover: CoverImage } | { tried: number; image: PdfImage | null } | { refused: Exclude<PdfRefusal, 'busy'> };
 
 export const MAX_READ_PAGES = 1_000;
 const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
@@ -43,29 +58,48 @@ const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' 
 export function createPdfReader({ log, limits = LIMITS }: { log: Logger; limits?: JobLimits }): PdfReader {
   const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
 
-  async function readInChild(pdf: Readable | Uint8Array): Promise<PdfOutcome> {
-    const content: PdfContent = { pageCount: 0, pages: [], cover: [] };
-    let refused: PdfRefusal | null = null;
-    const onMessage = (message: unknown): void => {
-      const answer = message as PdfAnswer;
-      if ('pageCount' in answer) content.pageCount = answer.pageCount;
-      else if ('text' in answer) content.pages.push(answer.text);
-      else if ('cover' in answer) content.cover.push(answer.cover);
-      else refused = answer.refused;
-    };
+  /** False when it died of the document. */
+  async function runChild(pdf: Readable | Uint8Array, args: readonly string[], onAnswer: (answer: PdfAnswer) => void): Promise<boolean> {
     try {
-      await runChildJob({ script: CHILD, input: pdf, limits, onMessage });
+      await runChildJob({ script: CHILD, input: pdf, args, limits, onMessage: (message) => onAnswer(message as PdfAnswer) });
+      return true;
     } catch (error) {
       if (!(error instanceof ChildJobFailed)) throw error;
       log.warn({ err: error }, 'a PDF could not be read');
-      refused = 'unreadable';
+      return false;
     }
+  }
+
+  async function readInChild(pdf: Readable | Uint8Array): Promise<PdfOutcome> {
+    const content: PdfContent = { pageCount: 0, pages: [], cover: [] };
+    let refused: PdfRefusal | null = null;
+    const isWhole = await runChild(pdf, ['read'], (answer) => {
+      if ('pageCount' in answer) content.pageCount = answer.pageCount;
+      else if ('text' in answer) content.pages.push(answer.text);
+      else if ('cover' in answer) content.cover.push(answer.cover);
+      else if ('refused' in answer) refused = answer.refused;
+    });
+    if (!isWhole) refused = 'unreadable';
     return refused === null ? { read: content } : { refused };
+  }
+
+  async function drawInChild(pdf: Readable | Uint8Array, { first, last }: { first: number; last: number }): Promise<DrawnPages> {
+    const drawn: PageImage[] = [];
+    let tried = first - 1;
+    const isWhole = await runChild(pdf, ['draw', String(first), String(last)], (answer) => {
+      if (!('tried' in answer)) return;
+      tried = answer.tried;
+      if (answer.image !== null) drawn.push({ page: answer.tried, ...answer.image });
+    });
+    return { drawn, reached: isWhole ? last : Math.max(first, tried) };
   }
 
   return {
     async read(pdf) {
       return (await turns.take(() => readInChild(pdf))) ?? { refused: 'busy' };
+    },
+    async draw(pdf, pages) {
+      return (await turns.take(() => drawInChild(pdf, pages))) ?? { refused: 'busy' };
     },
   };
 }

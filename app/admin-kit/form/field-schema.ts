@@ -6,9 +6,6 @@ import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
 import { graphemeLength, isStorableText } from '#app/domain/plain-text.ts';
 import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
 
-// Zod would try `new Function`, which the content policy forbids and reports.
-if ('document' in globalThis) z.config({ jitless: true });
-
 /* An empty field arrives as `undefined`. */
 
 // Zod would try `new Function`, which the content policy forbids and reports.

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
 import styles from './images-input.module.css';
+import { ANY_IMAGE } from './use-image-uploads.ts';
 
 export interface DropPlaceProps {
   /** Null until scripts are at work: the files then go with the form, under `name`. */
@@ -11,13 +12,15 @@ export interface DropPlaceProps {
   isMultiple: boolean;
   isDisabled?: boolean;
   isSmall?: boolean;
+  /** Media types. */
+  accept?: readonly string[];
   describedBy: string;
   /** What it says. */
   children: ReactNode;
 }
 
 /** Where images are chosen or dropped. */
-export function DropPlace({ onFiles, name, form, isMultiple, isDisabled = false, isSmall = false, describedBy, children }: DropPlaceProps): ReactNode {
+export function DropPlace({ onFiles, name, form, isMultiple, isDisabled = false, isSmall = false, accept = ANY_IMAGE.taken, describedBy, children }: DropPlaceProps): ReactNode {
   const [isOver, setOver] = useState(false);
   return (
     <label className={styles.drop} data-over={isOver || undefined} data-small={isSmall || undefined}>
@@ -25,7 +28,7 @@ export function DropPlace({ onFiles, name, form, isMultiple, isDisabled = false,
       <input
         type="file"
         multiple={isMultiple}
-        accept="image/jpeg,image/png,image/webp,image/gif"
+        accept={accept.join(',')}
         aria-describedby={describedBy}
         className={styles.file}
         disabled={isDisabled}

@@ -10,8 +10,9 @@ export function UploadList({ uploads, problems }: { uploads: readonly ImageUploa
   return (
     <>
       <ul className={styles.uploads}>
-        {uploads.map(({ key, name, share, isConnected, cancel }) => (
+        {uploads.map(({ key, name, preview, share, isConnected, cancel }) => (
           <li key={key} className={styles.upload}>
+            <img src={preview} alt="" className={styles.chosen} />
             <span className={styles.name}>{name}</span>
             <span>{isConnected ? (share === null ? 'Preparant…' : share < 1 ? `Pujant... ${Math.round(share * 100)}%` : 'Processant...') : 'Sense connexió: seguirà a soles'}</span>
             <progress className={styles.progress} value={share ?? undefined} max={1} aria-label={`Pujant ${name}`} />

@@ -10,6 +10,8 @@ import { shrinkImage } from '#app/ui/upload/shrink-image.ts';
 export interface ImageUpload {
   key: number;
   name: string;
+  /** It as it was chosen. */
+  preview: string;
   /** From 0 to 1; null: it waits, or is made smaller. */
   share: number | null;
   isConnected: boolean;
@@ -25,14 +27,21 @@ interface ImageUploads {
 
 interface ImageUploadsOptions {
   bucket: Bucket;
+  types?: ImageTypes;
   /** How many more there may be. */
   left: number;
   tooMany: (left: number) => string;
   onStored: (image: { fileId: string; src: string }) => void;
 }
 
+/** Media types that are taken, and what is said of others. */
+export interface ImageTypes {
+  taken: readonly string[];
+  refused: string;
+}
+
 const ENDPOINT = '/api/admin/uploads';
-const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+export const ANY_IMAGE: ImageTypes = { taken: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'], refused: fileRefusalText({ code: 'WRONG_TYPE' }, 'news-images') };
 /** Pixels: of news by the specification (§5, §9); others are shown as large as a window. */
 const NEWS_FIT = { width: 800, height: 600 };
 const LARGEST_SHOWN = { width: 1600, height: 1600 };
@@ -40,7 +49,7 @@ const UPLOAD_FAILED = 'Error al subir una imagen';
 const PROCESSING_FAILED = 'Error al procesar las imágenes';
 
 /** Pictures on their way to the storage, one after the other; what leaves the page with them is forgotten. */
-export function useImageUploads({ bucket, left, tooMany, onStored }: ImageUploadsOptions): ImageUploads {
+export function useImageUploads({ bucket, types = ANY_IMAGE, left, tooMany, onStored }: ImageUploadsOptions): ImageUploads {
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const queue = useRef(Promise.resolve());
@@ -69,16 +78,20 @@ export function useImageUploads({ bucket, left, tooMany, onStored }: ImageUpload
     const one = new AbortController();
     const signal = AbortSignal.any([one.signal, leave.current!.signal]);
     const change = (part: Partial<ImageUpload>): void => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
-    setUploads((all) => [...all, { key, name: file.name, share: null, isConnected: true, cancel: () => one.abort() }]);
+    const preview = URL.createObjectURL(file);
+    setUploads((all) => [...all, { key, name: file.name, preview, share: null, isConnected: true, cancel: () => one.abort() }]);
     queue.current = queue.current
-      .then(() => send(file, { bucket, signal, change }))
+      .then(() => send(file, { bucket, types, signal, change }))
       .then((outcome) => {
         if (signal.aborted) return;
         if (typeof outcome === 'string') setProblems((all) => [...all, `${file.name}: ${outcome}`]);
         else store.current(outcome);
       })
       .catch(() => setProblems((all) => [...all, `${file.name}: ${UPLOAD_FAILED}`]))
-      .finally(() => setUploads((all) => all.filter((upload) => upload.key !== key)));
+      .finally(() => {
+        setUploads((all) => all.filter((upload) => upload.key !== key));
+        URL.revokeObjectURL(preview);
+      });
   }
 
   return { uploads, problems, take };
@@ -86,14 +99,15 @@ export function useImageUploads({ bucket, left, tooMany, onStored }: ImageUpload
 
 interface Sending {
   bucket: Bucket;
+  types: ImageTypes;
   signal: AbortSignal;
   change: (part: Partial<ImageUpload>) => void;
 }
 
 /** What was stored, or why it was not. */
-async function send(file: File, { bucket, signal, change }: Sending): Promise<{ fileId: string; src: string } | string> {
+async function send(file: File, { bucket, types, signal, change }: Sending): Promise<{ fileId: string; src: string } | string> {
   if (signal.aborted) return '';
-  if (!TYPES.has(file.type)) return fileRefusalText({ code: 'WRONG_TYPE' }, bucket);
+  if (!types.taken.includes(file.type)) return types.refused;
   if (file.size > BUCKETS[bucket].maxUploadBytes) return fileRefusalText({ code: 'TOO_LARGE', bytes: file.size }, bucket);
   const shrunk = await shrinkImage(file, bucket === 'news-images' ? NEWS_FIT : LARGEST_SHOWN);
   if (shrunk === null) return PROCESSING_FAILED;

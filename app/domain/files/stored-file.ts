@@ -19,6 +19,15 @@ export interface StoredVariant {
 
 const PATH = '/files/';
 
+/** Where the image of a document's page is read. */
+export function pageImageUrl(fileId: string, page: number): string {
+  return fileUrl(pageImageName(fileId, page));
+}
+
+export function pageImageName(fileId: string, page: number): string {
+  return `${fileId}-page-${page}.webp`;
+}
+
 export function fileUrl(name: string): string {
   return `${PATH}${name}`;
 }

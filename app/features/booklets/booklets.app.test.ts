@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createS3Storage } from '#app/adapters/storage/s3-storage.server.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
-import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aPdfOf, aTextPdf } from '#tests/support/app/pictures.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { anAppStoringOn, STORES } from '#tests/support/app/stores.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 import { aTusClient, type TusClient } from '#tests/support/app/tus.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
-import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
 
 interface WireBooklet {
   id: string;
@@ -31,24 +29,19 @@ interface Found {
   results: { year: number; page: number; url: string; snippet: string; highlights: [number, number][] }[];
 }
 
-describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
-  let s3: S3Server | null = null;
+describe.each(STORES)('booklets, their files on %s', (place) => {
   let app: TestApp;
+  let close: () => Promise<void>;
   let editor: string;
   let tus: TusClient;
   let nextYear = 1950;
 
   beforeAll(async () => {
-    if (place === 'S3') s3 = await anS3Server();
-    const store = s3;
-    app = await aTestApp(store ? { deps: () => ({ storage: createS3Storage(store.place) }) } : {});
+    ({ app, close } = await anAppStoringOn(place));
     editor = await signedIn(app, 'redaccio@comboi.test');
     tus = aTusClient(app, editor);
   });
-  afterAll(async () => {
-    await closeInOrder(app);
-    await s3?.close();
-  });
+  afterAll(() => close());
 
   async function ask(method: string, path: string, { body, headers = {}, cookie = editor }: { body?: unknown; headers?: Record<string, string>; cookie?: string } = {}): Promise<Answer> {
     const response = await app.ask(path, { method, headers: { 'Content-Type': 'application/json', Cookie: cookie, ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
@@ -113,6 +106,40 @@ describe.each(['the disk', 'S3'])('booklets, their files on %s', (place) => {
     const page = await pageText(`/llibrets?llibret=${booklet.year}`);
     expect([page.includes(`Llibret ${booklet.year}`), page.includes('3 pàgines')]).toEqual([true, true]);
     expect(/property="og:image" content="http:\/\/127\.0\.0\.1:3000\/files\/[^"]+-preview\.jpg"/.test(page)).toBe(true);
+  });
+
+  test('its pages are drawn after that, some at once, and go with it; they count for the quota and wait where it is full', async () => {
+    const last = place === 'S3' ? 3 : 23;
+    const booklet = await aBooklet(Array.from({ length: last }, (_, index) => `Pàgina ${index + 1}`));
+    await app.round('booklet texts');
+    const { fileId } = await app.db.query.selectFrom('booklets').select('fileId').where('id', '=', booklet.id).executeTakeFirstOrThrow();
+    const image = (page: number): string => `/files/${fileId}-page-${page}.webp`;
+    const bytesOf = async (): Promise<number> => (await app.db.query.selectFrom('files').select('bytes').where('id', '=', fileId).executeTakeFirstOrThrow()).bytes;
+    const before = await bytesOf();
+    const now = app.clock.now();
+    const other = app.deps.ids.uuid();
+    const { bytes } = await app.db.query.selectFrom('files').select(({ fn }) => fn.sum<string>('bytes').as('bytes')).where('bucket', '=', 'booklets').executeTakeFirstOrThrow();
+    await app.db.query.insertInto('files').values({ id: other, bucket: 'booklets', state: 'ready', ownerId: 'x', bytes: 300 * 1024 * 1024 - Number(bytes), createdBy: null, createdAt: now, changedAt: now }).execute();
+    await app.round('booklet pages');
+    expect([await statusOf(image(2)), await bytesOf()]).toEqual([404, before]);
+    await app.db.query.deleteFrom('files').where('id', '=', other).execute();
+    await app.round('booklet pages');
+    expect(await statusOf(image(2))).toBe(404);
+    app.clock.advance(60 * 60_000 + 1);
+    await app.round('booklet pages');
+    editor = await signedIn(app, 'redaccio@comboi.test');
+
+    const second = await app.ask(image(2));
+    expect([second.status, second.headers.get('Content-Type'), second.headers.get('Cache-Control')]).toEqual([200, 'image/webp', 'public, max-age=3600, immutable']);
+    const size = (await second.arrayBuffer()).byteLength;
+    expect([await statusOf(image(1)), await statusOf(image(last)), await statusOf(image(last + 1))]).toEqual([404, 200, 404]);
+    expect(await bytesOf()).toBeGreaterThan(before + size);
+    expect((await pageText(`/llibrets?llibret=${booklet.year}&pagina=${last}`)).includes(image(last))).toBe(true);
+
+    expect((await ask('DELETE', `/api/admin/booklets/${booklet.id}`)).status).toBe(204);
+    expect([await statusOf(image(2)), await statusOf(image(last), editor)]).toEqual([404, 404]);
+    await app.round('deleted files');
+    expect((await Array.fromAsync(app.deps.storage.list('booklets/'))).filter(({ name }) => name.includes(fileId))).toEqual([]);
   });
 
   test('its file answers in parts', async () => {

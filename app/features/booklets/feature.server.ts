@@ -1,6 +1,7 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
+import { drawWaitingPages } from './drawing/service.server.ts';
 import { readWaitingBooklets } from './reading/service.server.ts';
 import { bookletFileName } from './service.server.ts';
 
@@ -14,6 +15,13 @@ export const booklets: Feature = {
       everyMs: READ_EVERY_MS,
       round: async (ending) => {
         if (await readWaitingBooklets(deps, ending)) changed();
+      },
+    },
+    {
+      name: 'booklet pages',
+      everyMs: READ_EVERY_MS,
+      round: async (ending) => {
+        if (await drawWaitingPages(deps, ending)) changed();
       },
     },
   ],

@@ -1,4 +1,5 @@
 import { bookletTitle, FIRST_YEAR, LAST_YEAR, type Reading } from '#app/domain/booklets/booklet.ts';
+import type { PageImages } from '#app/domain/booklets/page-images.ts';
 import type { FileVariant } from '#app/domain/files/bucket.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { searchWords } from '#app/domain/search/fold-text.ts';
@@ -34,6 +35,8 @@ export interface Booklet {
   /** False where all of its pages are pictures alone, or none has been read. */
   hasText: boolean;
   pagesWithoutText: number[];
+  /** Null until its pages are counted. */
+  images: PageImages | null;
   version: number;
   updatedAt: Date;
 }
@@ -56,7 +59,7 @@ export async function findBooklet(deps: Deps, id: string): Promise<Booklet | nul
 }
 
 function bookletOf(row: BookletRow, file: StoredFile): Booklet {
-  const { id, year, pagesTold, pagesCounted, pagesWithoutText, reading, version, updatedAt } = row;
+  const { id, year, pagesTold, pagesCounted, pagesWithoutText, pagesDrawn, reading, version, updatedAt } = row;
   const original = file.variants.find(({ variant }) => variant === 'original')!;
   return {
     id,
@@ -70,6 +73,7 @@ function bookletOf(row: BookletRow, file: StoredFile): Booklet {
     reading,
     hasText: reading === 'read' && pagesCounted !== null && pagesWithoutText.length < pagesCounted,
     pagesWithoutText,
+    images: pagesCounted === null ? null : { fileId: file.id, drawn: pagesDrawn, count: pagesCounted },
     version,
     updatedAt,
   };

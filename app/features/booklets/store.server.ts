@@ -10,12 +10,13 @@ export interface BookletRow {
   pagesTold: number | null;
   pagesCounted: number | null;
   pagesWithoutText: number[];
+  pagesDrawn: number;
   reading: Reading;
   version: number;
   updatedAt: Date;
 }
 
-export const BOOKLET_COLUMNS = ['id', 'year', 'fileId', 'pagesTold', 'pagesCounted', 'pagesWithoutText', 'reading', 'version', 'updatedAt'] as const;
+export const BOOKLET_COLUMNS = ['id', 'year', 'fileId', 'pagesTold', 'pagesCounted', 'pagesWithoutText', 'pagesDrawn', 'reading', 'version', 'updatedAt'] as const;
 /** One for each year there may be. */
 const MOST = 201;
 

@@ -11,6 +11,7 @@ import { offerOpenedBy } from '#app/features/waiting-list/service.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/http/openapi.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
+import { answerJson } from '#app/http/answers/json.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
 import { visitorCookie } from '#app/http/cookies/visitor.server.ts';
@@ -50,7 +51,7 @@ export const calls: readonly Call[] = [
       });
       deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
       if ('refused' in outcome) throw refusalOf(outcome.refused);
-      return c.json(outcome.placed, 201);
+      return answerJson(c, outcome.placed, 201);
     },
   }),
   call('GET', '/api/orders/:orderId', {
@@ -64,7 +65,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const order = await refreshOrder(deps, orderIdFrom(c.req.param('orderId')));
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
-      return c.json(order);
+      return answerJson(c, order);
     },
   }),
   call('POST', '/api/orders/:orderId/cancel', {

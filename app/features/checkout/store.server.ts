@@ -62,7 +62,11 @@ const SHARED = ['now', 'eventId', 'eventVersion', 'holdExpiresAt', 'sessionExpir
 export async function runPlaceOrders(query: Query, orders: readonly PlaceOrderParams[]): Promise<PlaceOrderResult[]> {
   const [first] = orders;
   const common = Object.fromEntries(SHARED.map((name) => [name, first![name]]));
-  const own = orders.map((order) => Object.fromEntries(Object.entries(order).filter(([name, value]) => !(name in common) || value !== common[name])));
+  const own = orders.map((order) => {
+    const said: Partial<PlaceOrderParams> = { ...order };
+    for (const name of SHARED) if (order[name] === first![name]) delete said[name];
+    return said;
+  });
   const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
   return rows[0]!.results;
 }

@@ -3,7 +3,8 @@ import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
-import { eventDetailSchema, eventListSchema, eventSummarySchema } from './schema.ts';
+import { answerPlaces } from './live/places.server.ts';
+import { eventDetailSchema, eventListSchema, eventSummarySchema, livePlacesSchema } from './schema.ts';
 import { calendarOfEvent, findEvent, listEvents } from './service.server.ts';
 
 /** Prices and visibility are the caller's own, and stock changes by the second. */
@@ -29,6 +30,15 @@ export const calls: readonly Call[] = [
       if (!event) throw new Refusal('EVENT_NOT_FOUND');
       return c.json(event);
     },
+  }),
+  call('GET', '/api/events/:id/live', {
+    audience: 'anyone',
+    openapi: {
+      summary: 'Places left as text/event-stream, or once as JSON for whoever does not ask for a stream',
+      parameters: [pathParameter('id', { type: 'integer' })],
+      responses: { 200: { description: 'What is left, where it is little', content: jsonOf(livePlacesSchema) }, ...problems(400, 404, 429, 500, 503) },
+    },
+    handle: (c, { deps }) => answerPlaces(c, deps, eventIdFrom(c.req.param('id'))),
   }),
   call('GET', '/api/events/:id/calendar', {
     audience: 'anyone',

@@ -54,7 +54,11 @@ export const eventDetailSchema = eventSummarySchema.extend({
   options: z.array(menuChoiceSchema),
 });
 
+/** Told while there are few: of the event (null: many, or no limit), and of its dishes by id. */
+export const livePlacesSchema = z.object({ remaining: z.int().nullable(), dishes: z.record(z.string(), z.int()) });
+
 export const eventListSchema = z.object({ events: z.array(eventSummarySchema) });
 
 export type EventSummary = z.infer<typeof eventSummarySchema>;
 export type EventDetail = z.infer<typeof eventDetailSchema>;
+export type LivePlaces = z.infer<typeof livePlacesSchema>;

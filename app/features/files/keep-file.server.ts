@@ -111,7 +111,7 @@ async function store(deps: Deps, { id, bucket }: { id: string; bucket: Bucket },
 }
 
 /** The bucket's lock makes concurrent uploads count each other. */
-async function quotaRefusal(tx: Tx, { bucket, fileId, bytes }: { bucket: Bucket; fileId: string; bytes: number }): Promise<FileRefusal | null> {
+export async function quotaRefusal(tx: Tx, { bucket, fileId, bytes }: { bucket: Bucket; fileId: string; bytes: number }): Promise<FileRefusal | null> {
   await lockBucket(tx, bucket);
   const left = BUCKETS[bucket].quotaBytes - (await sumOfOtherFiles(tx, { bucket, fileId }));
   return bytes > left ? { code: 'QUOTA_FULL', left: Math.max(0, left) } : null;

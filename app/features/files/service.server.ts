@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-import type { CoverImage, PdfRefusal } from '#app/adapters/media/pdf-reader.server.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Bucket } from '#app/domain/files/bucket.ts';
 import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
@@ -12,7 +11,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { discardFile, type FileOutcome, keepFile, objectName, reserveFile } from './keep-file.server.ts';
 import { storedFiles } from './read-files.server.ts';
-import { insertVariants, lockBucket, lockFiles, moveFile, selectFile, selectVariants, setBytes, setOwner } from './store.server.ts';
+import { lockFiles, moveFile, selectFile, selectVariants, setOwner } from './store.server.ts';
 
 /** Takes a picture or a PDF that came at once, for instance with a form. It is part of nothing until `assignFiles`. */
 export async function storeFile(deps: Deps, { bucket, content, createdBy }: { bucket: Bucket; content: Uint8Array; createdBy: string }): Promise<FileOutcome> {
@@ -69,40 +68,4 @@ export async function readImage(deps: Pick<Deps, 'db' | 'storage'>, { fileId, va
   if (!file || !named || file.state !== 'ready') return null;
   const stream = await deps.storage.read(objectName(file.bucket, named.name));
   return stream && new Uint8Array(await buffer(stream));
-}
-
-export interface ReadPdf {
-  pageCount: number;
-  /** Text of each page, empty where there is none. */
-  pages: string[];
-}
-
-/** Reads a stored PDF in a process of its own, and gives it a cover if it has none. Takes seconds: for jobs. */
-export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { refused: PdfRefusal | 'gone' }> {
-  const [file, variants] = [await selectFile(deps.db.query, fileId), await selectVariants(deps.db.query, [fileId])];
-  const original = variants.find(({ variant }) => variant === 'original');
-  const body = file && original && (await deps.storage.read(objectName(file.bucket, original.name)));
-  if (!file || !body) return { refused: 'gone' };
-  const outcome = await deps.pdfs.read(body);
-  if ('refused' in outcome) return outcome;
-  const { cover, ...read } = outcome.read;
-  if (!variants.some(({ variant }) => variant === 'cover')) await addCover(deps, file, cover);
-  return read;
-}
-
-/** A process that dies in between leaves objects without a row, which the sweep takes for orphans. */
-async function addCover(deps: Deps, { id, bucket }: { id: string; bucket: Bucket }, cover: readonly CoverImage[]): Promise<void> {
-  const images = cover.map(({ bytes, ...image }) => ({ ...image, fileId: id, body: bytes, bytes: bytes.byteLength, name: `${id}-${image.variant}.${image.mediaType === 'image/webp' ? 'webp' : 'jpg'}` }));
-  for (const { name, body, bytes, mediaType } of images) await deps.storage.put({ name: objectName(bucket, name), body, size: bytes, mediaType });
-  const isThere = await deps.db.inTransaction(async (tx) => {
-    await lockBucket(tx, bucket);
-    const file = await selectFile(tx, id);
-    const known = await selectVariants(tx, [id]);
-    if (file?.state !== 'ready') return false;
-    if (images.length === 0 || known.some(({ variant }) => variant === 'cover')) return true;
-    await setBytes(tx, { id, bytes: images.reduce((sum, { bytes }) => sum + bytes, file.bytes) });
-    await insertVariants(tx, images.map(({ body: _body, ...variant }) => variant));
-    return true;
-  });
-  if (!isThere) for (const { name } of images) await deps.storage.remove(objectName(bucket, name));
 }

@@ -63,6 +63,11 @@ export async function insertVariants(tx: Tx, variants: readonly VariantRow[]): P
   await tx.insertInto('fileVariants').values([...variants]).execute();
 }
 
+export async function selectKnownNames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('fileVariants').select('name').where('name', 'in', [...names]).execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** A failed earlier try may have left rows. */
 export async function replaceVariants(tx: Tx, fileId: string, variants: readonly VariantRow[]): Promise<void> {
   await tx.deleteFrom('fileVariants').where('fileId', '=', fileId).execute();
@@ -100,7 +105,7 @@ export async function selectServed(query: Query, name: string): Promise<(Variant
   return row ?? null;
 }
 
-/** Ready files only, the widest last. */
+/** Ready files only, the widest last; images of pages, of which a document has hundreds, are left out. */
 export async function selectVariants(query: Query | Tx, fileIds: readonly string[]): Promise<VariantRow[]> {
   if (fileIds.length === 0) return [];
   return query
@@ -109,6 +114,7 @@ export async function selectVariants(query: Query | Tx, fileIds: readonly string
     .select(VARIANT_COLUMNS)
     .where('files.id', 'in', [...fileIds])
     .where('files.state', '=', 'ready')
+    .where(sql<boolean>`variant not like 'page-%'`)
     .orderBy('width')
     .orderBy('variant')
     .execute();

@@ -1,7 +1,8 @@
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { fileTypeOf } from '#app/domain/files/file-type.ts';
-import { type FileRefusal, fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { type FileRefusal, fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { colourProblems } from '#app/domain/site/colours.ts';
+import { CREST_TYPE } from '#app/domain/site/crest.ts';
 import { DEFAULT_PRIVACY, DEFAULT_TERMS, DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { type LegalTexts, nextTermsVersion } from '#app/domain/site/settings.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -43,6 +44,7 @@ export async function saveSection<S extends Section>(deps: Deps, admin: AdminId,
     const content: Content<S> = { ...standing.content, ...change.content };
     const problems = problemsOf(content as Partial<Content<'identity'>>);
     if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+    if ('crestFileId' in content && !(await assignCrest(tx, content.crestFileId, work.now))) return { outcome: 'invalid', problems: { crestFileId: IMAGE_GONE } };
     const saved = await write(tx, work, { section, version, content, by: admin });
     return saved ? { outcome: 'done' } : { outcome: 'conflict', current: editedOf(section, await lockSection(tx, section)) };
   });
@@ -50,31 +52,17 @@ export async function saveSection<S extends Section>(deps: Deps, admin: AdminId,
   return outcome;
 }
 
-export type CrestOutcome = { outcome: 'done' } | { outcome: 'refused_image'; problem: string } | RightLost;
-
-/** PNG, WebP or JPEG; the crest before is deleted. */
-export async function saveCrest(deps: Deps, admin: AdminId, image: Uint8Array): Promise<CrestOutcome> {
+/** PNG, WebP or JPEG that came with a form. It is the crest once that is saved. */
+export async function takeCrest(deps: Deps, admin: AdminId, image: Uint8Array): Promise<{ fileId: string } | { problem: string }> {
   const type = fileTypeOf(image);
-  if (type !== 'png' && type !== 'webp' && type !== 'jpeg') return { outcome: 'refused_image', problem: "L'escut ha de ser una imatge PNG, WebP o JPEG" };
+  if (type !== 'png' && type !== 'webp' && type !== 'jpeg') return { problem: CREST_TYPE };
   const kept = await storeFile(deps, { bucket: 'site', content: image, createdBy: admin });
-  if ('refused' in kept) return { outcome: 'refused_image', problem: crestProblem(kept.refused) };
-  return setCrest(deps, admin, kept.stored.id);
+  return 'refused' in kept ? { problem: crestProblem(kept.refused) } : { fileId: kept.stored.id };
 }
 
-export async function removeCrest(deps: Deps, admin: AdminId): Promise<CrestOutcome> {
-  return setCrest(deps, admin, null);
-}
-
-async function setCrest(deps: Deps, admin: AdminId, crestFileId: string | null): Promise<CrestOutcome> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<CrestOutcome> => {
-    const { version, content } = editedOf('identity', await lockSection(tx, 'identity'));
-    const assigned = await assignFiles(tx, { bucket: 'site', ownerId: CREST_OWNER, fileIds: crestFileId === null ? [] : [crestFileId], now: work.now });
-    const saved = !('missing' in assigned) && (await write(tx, work, { section: 'identity', version, content: { ...content, crestFileId }, by: admin }));
-    if (!saved) throw new Error('the crest was changed at the same time');
-    return { outcome: 'done' };
-  });
-  if (outcome.outcome === 'done') await deps.settings.refresh();
-  return outcome;
+/** The one before is deleted; false where this one has gone meanwhile. */
+async function assignCrest(tx: Tx, fileId: string | null, now: Date): Promise<boolean> {
+  return !('missing' in (await assignFiles(tx, { bucket: 'site', ownerId: CREST_OWNER, fileIds: fileId === null ? [] : [fileId], now })));
 }
 
 function crestProblem(refused: FileRefusal): string {

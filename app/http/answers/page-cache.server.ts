@@ -14,6 +14,8 @@ const LIFE_MS = 1_000;
 /** While changes in other processes are not heard of. */
 const DEAF_LIFE_MS = 300;
 const MOST_PAGES = 100;
+/** Apart from the others: whoever asks for numbers at random pushes none of them out. */
+const MOST_ASKED_FOR = 20;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Cookies that change nothing of what a guest is shown. */
 const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
@@ -34,27 +36,33 @@ interface KeptPage {
   tag: string;
 }
 
-export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, parts: { monotonicNow: () => number; changes: ShownChanges }): PageCache {
+interface Keeping {
+  madeAt: number;
+  page: Promise<KeptPage | null>;
+}
+
+export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: ShownChanges }): PageCache {
   const { monotonicNow, changes } = parts;
-  let kept = new Map<string, { madeAt: number; page: Promise<KeptPage | null> }>();
+  let [plain, askedFor] = [new Map<string, Keeping>(), new Map<string, Keeping>()];
   const clear = (): void => {
-    kept = new Map();
+    [plain, askedFor] = [new Map(), new Map()];
   };
   changes.follow(clear);
 
   return {
     async get(request, make) {
       const url = new URL(request.url);
-      if (!isShareable(request, url) || !routes.isSharedByGuests(url.pathname)) return make();
+      const key = isShareable(request) ? routes.sharedKey(url) : null;
+      if (key === null) return make();
       const now = monotonicNow();
-      const generation = kept;
-      let entry = generation.get(url.pathname);
+      const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [askedFor, MOST_ASKED_FOR];
+      let entry = generation.get(key);
       if (!entry || now - entry.madeAt > (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS)) {
         entry = { madeAt: now, page: make().then(keepPage) };
-        generation.delete(url.pathname);
-        generation.set(url.pathname, entry);
-        if (generation.size > MOST_PAGES) generation.delete(generation.keys().next().value!);
-        entry.page.catch(() => generation.delete(url.pathname));
+        generation.delete(key);
+        generation.set(key, entry);
+        if (generation.size > most) generation.delete(generation.keys().next().value!);
+        entry.page.catch(() => generation.delete(key));
       }
       const page = await entry.page;
       return page ? answerWith(page, request) : make();
@@ -63,8 +71,8 @@ export function createPageCache(routes: Pick<RouteTable, 'isSharedByGuests'>, pa
   };
 }
 
-function isShareable(request: Request, url: URL): boolean {
-  if (request.method !== 'GET' || url.search !== '' || request.headers.has('authorization')) return false;
+function isShareable(request: Request): boolean {
+  if (request.method !== 'GET' || request.headers.has('authorization')) return false;
   const cookies = request.headers.get('cookie') ?? '';
   return cookies.split(';').every((cookie) => cookie.trim() === '' || UNREAD_COOKIES.test(cookie.trim()));
 }

@@ -2,6 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { PAGES } from '#app/features.ts';
+
+import { createRouteTable } from '../route-table.server.ts';
 import { createPageCache, type PageCache } from './page-cache.server.ts';
 
 let now: number;
@@ -18,7 +21,7 @@ beforeEach(() => {
     isHearing: () => isHearing,
     close: async () => {},
   };
-  cache = createPageCache({ isSharedByGuests: (path) => path.startsWith('/order/') }, { monotonicNow: () => now, changes });
+  cache = createPageCache(createRouteTable(PAGES), { monotonicNow: () => now, changes });
 });
 
 async function get(path = '/order/1', headers: Record<string, string> = {}, answer: ResponseInit = {}): Promise<Response> {
@@ -75,6 +78,8 @@ test('time drops it after a second, and sooner where changes are not heard', asy
 describe('made for one alone is what', () => {
   test.each([
     ['has a query', '/order/1?x=1', {}],
+    ['asks for more than the number of an event', '/tickets?event=1&x=1', {}],
+    ['asks for what is no number', '/tickets?event=01', {}],
     ['nobody shares', '/my-tickets', {}],
     ['a program with a pass asks for', '/order/1', { Authorization: 'Bearer x' }],
     ["a browser with an offer of the waiting list asks for", '/order/1', { Cookie: 'comboi_visitor=a; __Host-comboi_offer=b' }],
@@ -92,6 +97,20 @@ describe('made for one alone is what', () => {
     await get('/order/2', {}, { status: 404 });
     expect(made).toBe(2);
   });
+});
+
+test('the list with an event asked for is kept as well, and numbers asked for at random push no other page out', async () => {
+  await get('/order/1');
+  await get('/tickets?event=7');
+  await get('/tickets?event=7');
+  expect(made).toBe(2);
+  for (let n = 100; n < 300; n += 1) await get(`/tickets?event=${n}`);
+  made = 0;
+  await get('/order/1');
+  await get('/tickets?event=299');
+  expect(made).toBe(0);
+  await get('/tickets?event=7');
+  expect(made).toBe(1);
 });
 
 test('no more than a hundred pages are kept, the oldest go', async () => {

@@ -17,6 +17,8 @@ export async function readText(request: Request, maxBytes: number = DEFAULT_BODY
 
 async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   if (lengthOf(request) > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+  // The server reads no further than a length that was said.
+  if (request.headers.has('content-length')) return withinLimit(Buffer.from(await request.arrayBuffer()), maxBytes);
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -26,6 +28,11 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer<Arr
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function withinLimit<Bytes extends Buffer>(bytes: Bytes, maxBytes: number): Bytes {
+  if (bytes.byteLength > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+  return bytes;
 }
 
 /** Throws a status, as pages do. */

@@ -32,15 +32,20 @@ describe('an association makes the site its own', () => {
     await page.getByLabel('Color principal').fill('#12324a');
     await press(button(page, 'Guardar'));
     await page.getByText('Identitat guardada').waitFor();
-    await page.getByLabel(/Imatge PNG/).setInputFiles(await crest());
-    await press(button(page, "Canviar l'escut"));
-    await page.getByText('Escut canviat.').waitFor();
+    await page.getByLabel('Lema').fill('FOC, MAR I GERMANOR');
+    const chooser = page.getByLabel(/Tria l'escut/);
+    await chooser.setInputFiles({ ...(await crest()), name: 'escut.gif', mimeType: 'image/gif' });
+    await page.getByText("L'escut ha de ser una imatge PNG, WebP o JPEG").waitFor();
+    await chooser.setInputFiles(await crest());
+    await expect.poll(() => page.getByRole('img', { name: 'Així es vorà: Falla La Barraca, FOC, MAR I GERMANOR' }).locator('image').getAttribute('href')).toMatch(/^\/files\//);
+    await press(button(page, 'Guardar'));
+    await page.getByText('Identitat guardada').waitFor();
 
     const visitor = await visit({ device: 'phone' });
     await visitor.goto('/');
     expect(await visitor.title()).toBe('Falla La Barraca');
     await visitor.getByRole('link', { name: 'Falla La Barraca' }).first().waitFor();
-    await visitor.getByRole('heading', { name: 'FOC I GERMANOR' }).waitFor();
+    await visitor.getByRole('heading', { name: 'FOC, MAR I GERMANOR' }).waitFor();
     const shown = await visitor.locator('header img').first().evaluate((image: HTMLImageElement) => ({ src: new URL(image.src).pathname, width: image.naturalWidth }));
     expect(shown.src).toMatch(/^\/files\//);
     expect(shown.width).toBeGreaterThan(0);

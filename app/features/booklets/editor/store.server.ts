@@ -19,7 +19,7 @@ export async function lockBooklet(tx: Tx, id: string): Promise<BookletRow | null
 }
 
 export async function insertBooklet(tx: Tx, { id, draft, fileId, now }: { id: string; draft: BookletDraft; fileId: string; now: Date }): Promise<void> {
-  await tx.insertInto('booklets').values({ id, year: draft.year, pagesTold: draft.pageCount, fileId, readingUntil: null, createdAt: now, updatedAt: now }).execute();
+  await tx.insertInto('booklets').values({ id, year: draft.year, pagesTold: draft.pageCount, fileId, readingUntil: null, drawingUntil: null, createdAt: now, updatedAt: now }).execute();
 }
 
 /** The version that stands then. */
@@ -38,7 +38,7 @@ export async function replaceFile(tx: Tx, { id, fileId }: { id: string; fileId: 
   await tx.deleteFrom('bookletPages').where('bookletId', '=', id).execute();
   await tx
     .updateTable('booklets')
-    .set({ fileId, pagesCounted: null, pagesWithoutText: [], reading: 'waiting', readingTries: 0, readingUntil: null })
+    .set({ fileId, pagesCounted: null, pagesWithoutText: [], reading: 'waiting', readingTries: 0, readingUntil: null, pagesDrawn: 1, drawingTries: 0, drawingUntil: null })
     .where('id', '=', id)
     .execute();
 }

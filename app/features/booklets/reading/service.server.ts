@@ -1,5 +1,5 @@
 import { countedPages } from '#app/domain/booklets/booklet.ts';
-import { readPdf } from '#app/features/files/service.server.ts';
+import { readPdf } from '#app/features/files/pdfs/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { type BookletToRead, claimReading, finishReading, giveUpReading, releaseReading, writePages } from './store.server.ts';

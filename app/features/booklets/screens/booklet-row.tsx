@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import { bookletAddress, type BookletPlace } from '#app/domain/booklets/booklet-address.ts';
 import { bookletTitle, pagesText } from '#app/domain/booklets/booklet.ts';
+import { imageOfPage } from '#app/domain/booklets/page-images.ts';
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -102,8 +103,12 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
   );
 }
 
+/** Of a sheet of paper. */
+const USUAL_PAGE = { width: 900, height: 1273 };
+
 function Pages({ booklet, place }: { booklet: ShownBooklet; place: BookletPlace }): ReactNode {
-  const cover = place.page === 1 && booklet.cover !== null ? <CoverSheet cover={booklet.cover} /> : null;
+  const image = imageOfPage(place.page, booklet);
+  const cover = image === null ? null : <CoverSheet cover={{ ...(booklet.cover ?? USUAL_PAGE), url: image }} />;
   const toFile = (
     <div className={styles.opening}>
       <p className={styles.waiting}>

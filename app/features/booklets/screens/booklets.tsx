@@ -30,7 +30,7 @@ interface BookletsData {
   open: { title: string; address: string; preview: string | null } | null;
 }
 
-export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText'>;
+export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText' | 'images'>;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ReturnType<typeof data<BookletsData>>> {
   const { deps, actor, limits, address } = context.get(requestContext);
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const open = booklets.find((booklet) => booklet.year === year);
   return data(
     {
-      booklets: booklets.map(({ id, year: of, pageCount, bytes, pdfUrl, thumbnail, cover, reading, hasText, pagesWithoutText }) => ({ id, year: of, pageCount, bytes, pdfUrl, thumbnail, cover, reading, hasText, pagesWithoutText })),
+      booklets: booklets.map(({ id, year: of, pageCount, bytes, pdfUrl, thumbnail, cover, reading, hasText, pagesWithoutText, images }) => ({ id, year: of, pageCount, bytes, pdfUrl, thumbnail, cover, reading, hasText, pagesWithoutText, images })),
       search: found && { results: found.results, total: found.total },
       isEditor: actor.kind === 'user' && actor.rights.includes('editor'),
       open: open ? { title: bookletTitle(open.year), address: bookletAddress({ year: open.year }), preview: open.preview?.url ?? null } : null,

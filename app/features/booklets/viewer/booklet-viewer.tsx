@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
+import { imageOfPage, type PageImages } from '#app/domain/booklets/page-images.ts';
 import { ButtonAnchor } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
@@ -13,7 +14,7 @@ import { ViewerSearch } from './viewer-search.tsx';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
 
 export interface BookletViewerProps {
-  booklet: { year: number; pdfUrl: string; bytes: number; reading: 'waiting' | 'read' | 'locked' | 'unreadable'; hasText: boolean; pagesWithoutText: readonly number[]; cover: CoverImage | null };
+  booklet: { year: number; pdfUrl: string; bytes: number; reading: 'waiting' | 'read' | 'locked' | 'unreadable'; hasText: boolean; pagesWithoutText: readonly number[]; cover: CoverImage | null; images: PageImages | null };
   /** Where it opens. */
   page: number;
   /** What is looked for in it from the start. */
@@ -29,12 +30,15 @@ const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
 /** The pages of a booklet, one below the other, drawn as one scrolls; with a search inside. */
 export default function BookletViewer({ booklet, page, query }: BookletViewerProps): ReactNode {
-  const { year, pdfUrl, bytes, hasText, reading, pagesWithoutText, cover } = booklet;
+  const { year, pdfUrl, bytes, hasText, reading, pagesWithoutText, cover, images } = booklet;
   const frame = useRef<HTMLDivElement>(null);
   const stack = useRef<PageStackHandle>(null);
   const [current, setCurrent] = useState(page);
   const [zoom, setZoom] = useState(1);
-  const { pdf, isUnreachable } = usePdf({ url: pdfUrl, bytes });
+  // Images of pages come without it, and on phones are all that scanned ones need.
+  const [isPdfWanted, setPdfWanted] = useState(images === null);
+  const wantPdf = useCallback(() => setPdfWanted(true), []);
+  const { pdf, isUnreachable } = usePdf({ url: pdfUrl, bytes, isWanted: isPdfWanted });
   const search = useBookletSearch({ year, query, at: page, goTo: (found) => stack.current?.goTo(found) });
   const [opened, setOpened] = useState(page);
   // Another result of the list above was chosen.
@@ -57,7 +61,7 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
     );
   }
 
-  const count = pdf.state === 'ready' ? pdf.document.numPages : null;
+  const count = pdf.state === 'ready' ? pdf.document.numPages : (images?.count ?? null);
   return (
     <div ref={frame} className={styles.viewer} role="region" aria-label={`Pàgines del ${bookletTitle(year)}`}>
       <ViewerToolbar
@@ -72,7 +76,7 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
       />
       <ViewerSearch search={search} reading={reading} hasText={hasText} />
       {isUnreachable ? <p className={styles.offline} role="status">Sense connexió: les pàgines que falten arribaran quan torne.</p> : null}
-      {pdf.state === 'loading' ? (
+      {count === null ? (
         <>
           <p className={cover === null || page > 1 ? styles.loading : styles.opening} role="status">
             Carregant PDF...
@@ -80,7 +84,20 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
           {cover === null || page > 1 ? null : <CoverSheet cover={cover} />}
         </>
       ) : (
-        <PageStack ref={stack} document={pdf.document} pdfjs={pdf.pdfjs} page={page} zoom={zoom} pagesWithoutText={pagesWithoutText} cover={cover} isUnreachable={isUnreachable} sought={search.sought} onPage={setCurrent} />
+        <PageStack
+          ref={stack}
+          pdf={pdf.state === 'ready' ? pdf : null}
+          count={count}
+          page={page}
+          zoom={zoom}
+          pagesWithoutText={pagesWithoutText}
+          imageOf={(number) => imageOfPage(number, { images, cover })}
+          ratio={cover === null ? null : cover.height / cover.width}
+          isUnreachable={isUnreachable}
+          sought={search.sought}
+          onPage={setCurrent}
+          onPdfWanted={wantPdf}
+        />
       )}
     </div>
   );

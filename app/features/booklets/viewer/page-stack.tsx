@@ -1,13 +1,10 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 
 import type { SoughtWords } from '#app/domain/search/snippet.ts';
 
-import type { CoverImage } from './cover-sheet.tsx';
-import { PageSheet } from './page-sheet.tsx';
+import { type OpenPdf, PageSheet } from './page-sheet.tsx';
 import styles from './page-stack.module.css';
 import { createPageTurns } from './page-turns.ts';
-import type { Pdfjs } from './pdfjs.ts';
 
 export interface PageStackHandle {
   goTo: (page: number) => void;
@@ -15,18 +12,23 @@ export interface PageStackHandle {
 
 export interface PageStackProps {
   ref: Ref<PageStackHandle>;
-  document: PDFDocumentProxy;
-  pdfjs: Pdfjs;
+  /** Null until it is wanted and here. */
+  pdf: OpenPdf | null;
+  count: number;
   /** Where it opens. */
   page: number;
   /** 1: as wide as there is room for. */
   zoom: number;
   pagesWithoutText: readonly number[];
-  /** The first page as the server drew it. */
-  cover: CoverImage | null;
+  /** A page as the server drew it; null where it did not. */
+  imageOf: (page: number) => string | null;
+  /** Height by width of the first page, as far as it is known. */
+  ratio: number | null;
   isUnreachable: boolean;
   sought: SoughtWords;
   onPage: (page: number) => void;
+  /** A page that is near needs more than its image. */
+  onPdfWanted: () => void;
 }
 
 /** A document may say that it has millions. */
@@ -39,12 +41,12 @@ const WIDEST = 860;
 const MARGIN = 12;
 
 /** All pages in one column that scrolls by itself. Only those near what is seen are drawn. */
-export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutText, cover, isUnreachable, sought, onPage }: PageStackProps): ReactNode {
+export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText, imageOf, ratio, isUnreachable, sought, onPage, onPdfWanted }: PageStackProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
-  const count = Math.min(pdf.numPages, MOST_SHEETS);
+  const count = Math.min(said, MOST_SHEETS);
   const [room, setRoom] = useState(0);
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
-  const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(cover === null ? [] : [[1, cover.height / cover.width]]));
+  const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(ratio === null ? [] : [[1, ratio]]));
   const [turns] = useState(() => createPageTurns(page));
   const shown = useRef(page);
   const textless = new Set(pagesWithoutText);
@@ -128,8 +130,7 @@ export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutT
         ? Array.from({ length: count }, (_, index) => index + 1).map((number) => (
             <PageSheet
               key={number}
-              document={pdf}
-              pdfjs={pdfjs}
+              pdf={pdf}
               number={number}
               count={count}
               width={width}
@@ -137,9 +138,10 @@ export function PageStack({ ref, document: pdf, pdfjs, page, zoom, pagesWithoutT
               onRatio={onRatio}
               isNear={near.has(number)}
               turns={turns}
-              cover={number === 1 ? cover : null}
+              image={imageOf(number)}
               hasText={!textless.has(number)}
               sought={sought}
+              onPdfWanted={onPdfWanted}
             />
           ))
         : null}

@@ -8,12 +8,13 @@ export type PdfProblem = 'locked' | 'unreadable' | 'gone';
 
 export type PdfState = { state: 'loading' } | { state: 'ready'; document: PDFDocumentProxy; pdfjs: Pdfjs } | { state: 'failed'; problem: PdfProblem };
 
-/** Opens a PDF and lets it go with the component. `isUnreachable`: the connection is lost, and what is missing comes when it is back. */
-export function usePdf({ url, bytes }: { url: string; bytes: number }): { pdf: PdfState; isUnreachable: boolean } {
+/** Opens a PDF once it is wanted, and lets it go with the component. `isUnreachable`: the connection is lost, and what is missing comes when it is back. */
+export function usePdf({ url, bytes, isWanted }: { url: string; bytes: number; isWanted: boolean }): { pdf: PdfState; isUnreachable: boolean } {
   const [pdf, setPdf] = useState<PdfState>({ state: 'loading' });
   const [isUnreachable, setUnreachable] = useState(false);
 
   useEffect(() => {
+    if (!isWanted) return undefined;
     let isLeft = false;
     let close = (): void => {};
     function onReach(reach: Reach): void {
@@ -45,7 +46,7 @@ export function usePdf({ url, bytes }: { url: string; bytes: number }): { pdf: P
       close();
       setPdf({ state: 'loading' });
     };
-  }, [url, bytes]);
+  }, [url, bytes, isWanted]);
 
   return { pdf, isUnreachable };
 }

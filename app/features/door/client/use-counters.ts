@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+import { inOneTab } from '#app/client-state/one-tab.ts';
+
 import type { DoorCounters } from '../schema.ts';
 import type { DoorWire } from './door-api.ts';
 
@@ -45,21 +47,6 @@ export function useCounters(wire: DoorWire, eventId: number | null): DoorCounter
     };
   }, [wire, eventId]);
   return counters?.eventId === eventId ? counters.value : null;
-}
-
-interface OneTab {
-  signal: AbortSignal;
-  watch: (signal: AbortSignal) => Promise<void>;
-  inOthers: () => Promise<void>;
-}
-
-/** A browser opens six connections to a site: one tab follows and tells the others. Plain http has no locks. */
-async function inOneTab(name: string, { signal, watch, inOthers }: OneTab): Promise<void> {
-  if (!('locks' in navigator)) return watch(signal);
-  const isHere = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock !== null && watch(signal).then(() => true));
-  if (isHere || signal.aborted) return;
-  await inOthers().catch(() => {});
-  await navigator.locks.request(name, { signal }, () => watch(signal));
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

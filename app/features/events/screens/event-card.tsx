@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
+import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { resizedPicture } from '#app/domain/event/event-picture.ts';
 import { shownEvent } from '#app/domain/event/shown-event.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -14,7 +15,6 @@ import type { ListedEvent } from '../service.server.ts';
 import styles from './event-card.module.css';
 import { VisibilityChip } from './visibility-chip.tsx';
 
-const FEW_LEFT = 30;
 
 const STATUS_TONES: Record<ListedEvent['saleStatus'], ChipTone> = { open: 'teal', closed: 'neutral', soldout: 'red' };
 

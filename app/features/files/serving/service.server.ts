@@ -18,7 +18,7 @@ export type FileAccess = 'refused' | { to: 'everyone' | 'reader'; /** What it is
 /** Each feature says who may read the files of its bucket, by the thing they are part of. A bucket nobody speaks for is for admins and whoever uploaded. */
 export type FileReaders = Partial<Record<Bucket, (deps: Deps, ask: { ownerId: string; variant: FileVariant; actor: Actor }) => Promise<FileAccess>>>;
 
-const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[a-z]+)?\.(webp|jpg|pdf)$/;
+const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[a-z]+|-page-\d{1,4})?\.(webp|jpg|pdf)$/;
 /** The names are never used again; an hour is what a deleted file may live on in caches (specification §9). */
 const CACHED = 'public, max-age=3600, immutable';
 /** Chrome's own viewer runs inside the answer's policy: a sandbox, or no objects, would leave the page empty. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { optional, textField, typedField } from '#app/admin-kit/form/field-schema.ts';
+import { checkField, optional, textField, typedField } from '#app/admin-kit/form/field-schema.ts';
+import { IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { colourProblems, parseColour } from '#app/domain/site/colours.ts';
 import { readInstagram, readPhone, readWebAddress } from '#app/domain/site/contact-fields.ts';
@@ -27,6 +28,10 @@ export const identityForm = z
     main: colourField(),
     accent: colourField(),
     highlight: colourField(),
+    crestFileId: optional(z.uuid({ error: IMAGE_GONE })),
+    /** Only for showing it again. */
+    crestSrc: optional(z.string().regex(/^\/files\/[\w.-]+$/, { error: IMAGE_GONE })),
+    removeCrest: checkField(),
   })
   .superRefine((colours, context) => {
     for (const [name, message] of Object.entries(colourProblems(colours))) context.addIssue({ code: 'custom', path: [name], message });

@@ -19,10 +19,14 @@ export function loader({ context, request }: Route.LoaderArgs): { rights: readon
 
 export default function Admin({ loaderData: { rights } }: Route.ComponentProps): ReactNode {
   return (
-    <AdminPage title="Panell d'Administració" lead="La taquilla, la cuina i la porta, en un sol lloc.">
+    <AdminPage title="Panell d'Administració" lead={sellsTickets(rights) ? 'La taquilla, la cuina i la porta, en un sol lloc.' : 'El que es veu a la web, en les teues mans.'}>
       <Attention rights={rights} />
       <Outlet />
       <AdminCards rights={rights} />
     </AdminPage>
   );
+}
+
+function sellsTickets(rights: readonly Right[]): boolean {
+  return rights.some((right) => right !== 'editor');
 }

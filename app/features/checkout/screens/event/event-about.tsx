@@ -5,6 +5,7 @@ import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 
+import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { Price } from '#app/ui/price.tsx';
 import { ShareLink } from '#app/ui/share-link.tsx';
@@ -13,8 +14,6 @@ import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 import styles from './event-about.module.css';
 import { EventMenu } from './event-menu.tsx';
 
-/** From here on the number left is worth saying. */
-const FEW_LEFT = 30;
 const WHO = { public: null, socio: 'Només per a socis', comision: 'Només per a la comissió' } as const;
 
 /** All that one wants to know before buying; it needs no scripts. */
@@ -22,7 +21,6 @@ export function EventAbout({ event, about, viewer }: EventForOrder): ReactNode {
   const menu = menuOf(event);
   const fromPrice = cheapestTicket(menu, viewer.role);
   const isFrom = hasChoices(menu) && fromPrice > 0;
-  const few = event.remaining !== null && event.remaining > 0 && event.remaining <= FEW_LEFT ? event.remaining : null;
   const who = WHO[event.visibility];
   return (
     <div className={styles.about}>
@@ -30,7 +28,7 @@ export function EventAbout({ event, about, viewer }: EventForOrder): ReactNode {
         <Fact icon={<MapPin size={22} aria-hidden="true" />} action={about.mapUrl === null ? null : <MapLink url={about.mapUrl} />}>
           {event.location?.trim() || 'Ubicació per confirmar'}
         </Fact>
-        <Fact icon={<Clock size={22} aria-hidden="true" />} detail={few === null ? null : few === 1 ? 'Queda 1 plaça' : `Queden ${few} places`}>
+        <Fact icon={<Clock size={22} aria-hidden="true" />} detail={placesText(event.remaining)}>
           {about.saleText}
         </Fact>
         {who === null ? null : <Fact icon={<Users size={22} aria-hidden="true" />}>{who}</Fact>}
@@ -58,6 +56,12 @@ export function EventAbout({ event, about, viewer }: EventForOrder): ReactNode {
       <EventMenu event={event} />
     </div>
   );
+}
+
+function placesText(remaining: number | null): string | null {
+  if (remaining === null || remaining > FEW_LEFT) return null;
+  if (remaining === 0) return 'Ara mateix no en queda cap';
+  return remaining === 1 ? 'Queda 1 plaça' : `Queden ${remaining} places`;
 }
 
 function Fact({ icon, detail = null, action = null, children }: { icon: ReactNode; detail?: ReactNode; action?: ReactNode; children: ReactNode }): ReactNode {

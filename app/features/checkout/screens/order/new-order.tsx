@@ -12,6 +12,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { usePrefetchedRoutes } from '#app/client-state/prefetch-routes.ts';
 
 import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
+import { useLivePlaces } from '../../client/use-live-places.ts';
 import type { Route } from './+types/new-order.ts';
 import { type EventForOrder, menuOf } from './event-for-order.ts';
 import { EventAbout } from '../event/event-about.tsx';
@@ -58,7 +59,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
-  const { event, viewer } = loaderData;
+  const { viewer } = loaderData;
+  const event = useLivePlaces(loaderData.event, viewer.offered);
+  const shown = { ...loaderData, event };
   usePrefetchedRoutes(NEXT_SCREENS);
   useKnownEvent(loaderData);
   const kept = useCart(event.id);
@@ -71,17 +74,17 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
       {isToCome(loaderData) && viewer.role !== 'admin' ? (
         <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...loaderData} />
+          <EventAbout {...shown} />
         </SaleToCome>
       ) : kept.known ? (
-        <OrderForm {...loaderData} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
+        <OrderForm {...shown} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...loaderData} />
+          <EventAbout {...shown} />
         </OrderForm>
       ) : (
         <OrderSkeleton>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...loaderData} />
+          <EventAbout {...shown} />
         </OrderSkeleton>
       )}
     </>

@@ -1,0 +1,116 @@
+import type { Context } from 'hono';
+
+import type { Job } from '#app/adapters/jobs/job.ts';
+import { FEW_LEFT } from '#app/domain/event/few-left.ts';
+import { remainingTickets } from '#app/domain/event/sale.ts';
+import { roleOf } from '#app/domain/people/actor.ts';
+import { maySee, type Role } from '#app/domain/people/roles.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { answerJson } from '#app/http/answers/json.server.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import type { EdgeEnv } from '#app/http/edge.server.ts';
+import { createEventStreams, type EventStreams } from '#app/http/live/event-streams.server.ts';
+
+import type { LivePlaces } from '../schema.ts';
+import { type EventWithMenu, findEventForSale, menuFor } from '../service.server.ts';
+
+/** In a rush each sale changes the places; nobody reads faster than this. */
+const TELL_EVERY_MS = 250;
+/** Where changes in the database are not heard of. */
+const LOOK_EVERY_MS = 1_000;
+const MOST_KNOWN = 100;
+
+interface LivePlacesOfApp {
+  streams: EventStreams;
+  /** As read since the last change: whoever comes to look asks the database nothing. */
+  known: Map<number, Promise<EventWithMenu | null>>;
+  readAt: number;
+  isStale: boolean;
+}
+
+/** One per app: in tests several share a process. */
+const apps = new WeakMap<object, LivePlacesOfApp>();
+
+function liveOf({ db, changes }: Pick<Deps, 'db' | 'changes'>): LivePlacesOfApp {
+  const live = apps.get(db);
+  if (live !== undefined) return live;
+  const begun: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), readAt: 0, isStale: false };
+  changes.follow(() => forget(begun));
+  apps.set(db, begun);
+  return begun;
+}
+
+function forget(live: LivePlacesOfApp): void {
+  live.known = new Map();
+  live.isStale = true;
+}
+
+function read(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp, eventId: number): Promise<EventWithMenu | null> {
+  const { known } = live;
+  const before = known.get(eventId);
+  if (before !== undefined) return before;
+  const reading = findEventForSale(deps.db.query, eventId);
+  known.set(eventId, reading);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+  reading.then((event) => event ?? known.delete(eventId), () => known.delete(eventId));
+  return reading;
+}
+
+/** What the event's page says of it, and nothing more. */
+function placesOf(event: EventWithMenu): LivePlaces {
+  const few = (left: number | null): number | null => (left === null || left > FEW_LEFT ? null : left);
+  const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.map(({ id, remaining }) => [id, few(remaining)] as const));
+  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes.filter(([, left]) => left !== null)) as Record<string, number> };
+}
+
+function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithMenu {
+  return event !== null && maySee(role, event.visibility);
+}
+
+/** As a stream, or once as JSON for whoever accepts only that. */
+export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
+  const live = liveOf(deps);
+  const role = roleOf(c.get('actor'));
+  const { known } = live;
+  const event = await read(deps, live, eventId);
+  if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
+  const places = placesOf(event);
+  if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
+  const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places) });
+  // What changed while it was read was told to those that were here already.
+  if (live.known !== known) live.isStale = true;
+  return answer;
+}
+
+export function placesJob(deps: Deps): Job {
+  const live = liveOf(deps);
+  let isWatched = false;
+  return {
+    name: 'live places',
+    everyMs: TELL_EVERY_MS,
+    async round(ending) {
+      if (!isWatched) {
+        isWatched = true;
+        ending.addEventListener('abort', () => live.streams.end(), { once: true });
+      }
+      if (!deps.changes.isHearing() && performance.now() - live.readAt >= LOOK_EVERY_MS) forget(live);
+      if (live.isStale) await tellAll(deps, live);
+      live.streams.keepAlive();
+    },
+  };
+}
+
+/** One question for each event that somebody looks at, however many they are. */
+async function tellAll(deps: Deps, live: LivePlacesOfApp): Promise<void> {
+  live.isStale = false;
+  live.readAt = performance.now();
+  try {
+    for (const eventId of live.streams.topics()) {
+      const event = await read(deps, live, eventId);
+      live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(placesOf(event)) : null));
+    }
+  } catch (error) {
+    live.isStale = true;
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+
+import { Refusal } from '../answers/refusal.server.ts';
+
+/** Proxies cut silent connections. */
+const SIGN_OF_LIFE_MS = 15_000;
+/** After a restart browsers wait this long before they come again, each a little longer than the one before. */
+const RETRY_MS = 2_000;
+const RETRY_SPREAD_MS = 250;
+const RETRY_STEPS = 16;
+/** Beyond them browsers ask now and then instead. */
+const MOST_OPEN = 4_000;
+/** Whoever reads no more than this many messages behind is cut off: nothing piles up for a phone that sleeps. */
+const MOST_UNREAD = 16;
+
+interface Listener {
+  topic: number;
+  /** Which of a topic's messages are for it. */
+  reader: string;
+  controller: ReadableStreamDefaultController<Uint8Array>;
+  sent: string;
+  sentAt: number;
+}
+
+/** Server-sent events of one kind: many read, few write, and one who reads costs little more than the connection. */
+export interface EventStreams {
+  open(c: Context, listener: { topic: number; reader?: string; first: string }): Response;
+  topics(): number[];
+  /** Says to all of a topic what they have not been told last; null ends their streams. */
+  tell(topic: number, messageFor: (reader: string) => string | null): void;
+  keepAlive(): void;
+  /** Browsers come again by themselves, to another process. */
+  end(): void;
+}
+
+/** Without the last one nginx may buffer the stream. */
+const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+const encoder = new TextEncoder();
+const SIGN_OF_LIFE = encoder.encode(':\n\n');
+
+export function createEventStreams(kind: string, { monotonicNow = () => performance.now() }: { monotonicNow?: () => number } = {}): EventStreams {
+  const byTopic = new Map<number, Set<Listener>>();
+  let [opened, open] = [0, 0];
+  let isEnding = false;
+
+  function leave(listener: Listener): void {
+    const listeners = byTopic.get(listener.topic);
+    if (listeners?.delete(listener) !== true) return;
+    open -= 1;
+    if (listeners.size === 0) byTopic.delete(listener.topic);
+  }
+
+  function write(listener: Listener, bytes: Uint8Array): void {
+    listener.sentAt = monotonicNow();
+    listener.controller.enqueue(bytes);
+    if ((listener.controller.desiredSize ?? 0) > -MOST_UNREAD) return;
+    leave(listener);
+    listener.controller.error(new Error('a stream that nobody reads'));
+  }
+
+  function say(listener: Listener, message: string, bytes: Uint8Array): void {
+    if (listener.sent === message) return;
+    listener.sent = message;
+    write(listener, bytes);
+  }
+
+  function all(): Listener[] {
+    return [...byTopic.values()].flatMap((listeners) => [...listeners]);
+  }
+
+  const bytesOf = (message: string): Uint8Array => encoder.encode(`event: ${kind}\ndata: ${message}\n\n`);
+
+  return {
+    open(c, { topic, reader = '', first }) {
+      // Nobody would read it, nor end it.
+      if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS);
+      if (open >= MOST_OPEN) throw new Refusal('BUSY');
+      let listener: Listener | null = null;
+      const retry = RETRY_MS + ((opened += 1) % RETRY_STEPS) * RETRY_SPREAD_MS;
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(encoder.encode(`retry: ${retry}\nevent: hello\ndata: {}\n\n`));
+          listener = { topic, reader, controller, sent: '', sentAt: monotonicNow() };
+          say(listener, first, bytesOf(first));
+          if (isEnding) {
+            controller.close();
+            return;
+          }
+          const listeners = byTopic.get(topic) ?? new Set();
+          byTopic.set(topic, listeners.add(listener));
+          open += 1;
+        },
+        cancel() {
+          if (listener !== null) leave(listener);
+        },
+      });
+      return c.body(stream, 200, HEADERS);
+    },
+    topics: () => [...byTopic.keys()],
+    tell(topic, messageFor) {
+      const bytes = new Map<string, Uint8Array>();
+      for (const listener of byTopic.get(topic) ?? []) {
+        const message = messageFor(listener.reader);
+        if (message === null) {
+          leave(listener);
+          listener.controller.close();
+          continue;
+        }
+        const encoded = bytes.get(message) ?? bytesOf(message);
+        bytes.set(message, encoded);
+        say(listener, message, encoded);
+      }
+    },
+    keepAlive() {
+      const before = monotonicNow() - SIGN_OF_LIFE_MS;
+      for (const listener of all()) if (listener.sentAt <= before) write(listener, SIGN_OF_LIFE);
+    },
+    end() {
+      isEnding = true;
+      for (const listener of all()) {
+        leave(listener);
+        listener.controller.close();
+      }
+    },
+  };
+}
