@@ -126,7 +126,7 @@ async function startOfEmbedded(): Promise<{ first: number; again: number }> {
 
 async function startTimed(onPort: number, env: Record<string, string>): Promise<{ server: Child; port: number; seconds: number }> {
   const startedAt = performance.now();
-  const child = startChild(NODE, [...(await startFlags()), 'server.ts'], { cwd: ROOT, env: { PORT: String(onPort), ...env } });
+  const child = startChild(NODE, [...(await startFlags()), 'server.js'], { cwd: ROOT, env: { PORT: String(onPort), ...env } });
   while ((await statusOf(`http://127.0.0.1:${onPort}/health/ready`)) !== 200) {
     if (child.hasEnded()) throw new Error(`the server did not start:\n${child.output()}`);
     await pause(20);

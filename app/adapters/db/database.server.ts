@@ -96,7 +96,7 @@ export function openPool(options: DatabaseOptions & { connectionTimeoutMs?: numb
   return pool;
 }
 
-type LendingPool = PostgresPool & { connect(): Promise<pg.PoolClient> };
+type LendingPool = Omit<PostgresPool, 'connect'> & { connect(): Promise<pg.PoolClient> };
 
 export function databaseOver(pool: LendingPool, { directUrl, connections }: Pick<Database, 'directUrl' | 'connections'>): Database {
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });

@@ -96,7 +96,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
 
 function commandOf({ through, stopAt, args = [] }: ChildServerOptions): [program: string, args: readonly string[]] {
   if (stopAt !== undefined) return [NODE, ['tests/support/process/stoppable-server.ts', stopAt, ...args]];
-  return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.ts', ...args]];
+  return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.js', ...args]];
 }
 
 /** The status of a page, or null when nobody answers. */
