@@ -25,6 +25,8 @@ const TIMES = {
 };
 /** Built, it lies beside us. */
 const APP = import.meta.url.endsWith('.js') ? './index.js' : './build/server/index.js';
+/** Of a connection on which neither side gets anything through; streams give a sign of life sooner. */
+const SILENCE_MS = 120_000;
 const IN_FLIGHT_MS = 5_000;
 const FORCED_END_MS = 9_000;
 const CLOSE_IDLE_EVERY_MS = 50;
@@ -116,6 +118,7 @@ async function listen(env: Env, answer: App['fetch']): Promise<Server> {
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
     void respond(incoming, outgoing);
   });
+  server.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartRefusal(whyNoPort(error, env))));
     server.listen(env.port, env.host, resolve);

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 /** `npm run soak`: every row of the fault catalogue with its whole count, which takes hours. */
@@ -5,6 +7,10 @@ const soak = process.env.COMBOI_SOAK === '1';
 const MINUTE_MS = 60_000;
 /** Ends what hangs, and nothing that a busy machine is slow at. */
 const LONGEST_TEST_MS = (soak ? 60 : 5) * MINUTE_MS;
+/** Of files that compute. */
+const PROCESSORS = Math.max(2, availableParallelism());
+/** Of files whose tests wait most of the time, for a browser or for a process that starts. A soak's figures are taken alone. */
+const WAITING = { maxWorkers: soak ? 1 : 2 * PROCESSORS, sequence: { groupOrder: 1 } };
 
 /** Tests that share one PostgreSQL of a version with all others of that version. */
 function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>): TestProjectConfiguration {
@@ -18,11 +24,12 @@ process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: PROCESSORS,
     testTimeout: LONGEST_TEST_MS,
     hookTimeout: LONGEST_TEST_MS,
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
     expect: { poll: { timeout: MINUTE_MS } },
+    setupFiles: ['./tests/support/reporting/file-visits.ts'],
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
@@ -31,9 +38,8 @@ export default defineConfig({
       onPostgres('15', { name: 'app', ...APP }),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
       onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
-      // Journeys and faults wait most of the time, so two files go at once; but a soak's figures are taken alone.
-      onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } }),
-      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], maxWorkers: soak ? 1 : 2, sequence: { groupOrder: 2 } }),
+      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], ...WAITING }),
+      onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, ...WAITING }),
     ],
   },
 });

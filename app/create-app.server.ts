@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import { type Context, Hono } from 'hono';
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
@@ -18,12 +18,12 @@ import { isCrossSite } from './http/guards/cross-site.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts';
 import { healthCalls } from './http/health.server.ts';
 import { isOurHost } from './http/answers/host-check.server.ts';
-import { createPageCache } from './http/answers/page-cache.server.ts';
-import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths } from './http/route-table.server.ts';
+import { createPageCache, type PageCache } from './http/answers/page-cache.server.ts';
+import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths, type RouteTable } from './http/route-table.server.ts';
 import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
-import { createRateLimits } from './http/guards/rate-limit.server.ts';
+import { createRateLimits, type RateLimits } from './http/guards/rate-limit.server.ts';
 import { isForTheDoor } from './http/page.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
@@ -32,6 +32,7 @@ import { addSecurityHeaders, sealPage } from './http/answers/security-headers.se
 import { staticFiles } from './http/answers/static-files.server.ts';
 import { readVisitor, visitorCookie } from './http/cookies/visitor.server.ts';
 import type { Deps } from './deps.server.ts';
+import type { Env } from './env.server.ts';
 import { openApiDocument } from './http/openapi.server.ts';
 
 export interface App {
@@ -45,95 +46,36 @@ const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
 const PAGE_METHODS = new Set([...READ_METHODS, 'POST']);
 const SLOW_MS = 1_000;
 
+interface Parts {
+  deps: Deps;
+  limits: RateLimits;
+}
+
 export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
-  const https = env.publicUrl.protocol === 'https:';
-  const limits = createRateLimits(deps);
+  const parts: Parts = { deps, limits: createRateLimits(deps) };
   const routes = createRouteTable(PAGES);
-  const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
   const pages = createPageCache(routes, { monotonicNow: () => performance.now(), changes: deps.changes });
-  const renderPage = createRequestHandler(built.build, 'production');
+  const opsCalls = [...healthCalls, metricsCall];
+  const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
   const edge = new Hono<EdgeEnv>();
 
-  edge.use(async (c, next) => {
-    const startedAt = performance.now();
-    const requestId = deps.ids.uuid();
-    c.set('requestId', requestId);
-    c.set('route', 'other');
-    c.set('address', clientNetwork(c.req.raw, { peer: c.env.address, hops: env.trustProxyHops }));
-    await next();
-    addSecurityHeaders(c.res.headers, { https });
-    c.res.headers.set('X-Request-Id', requestId);
-    // An order changes pages by the database's own word, where it changes what they show: else each one would in a rush.
-    if (!READ_METHODS.has(c.req.method) && c.req.path !== '/api/orders') pages.clear();
-    const ms = Math.round(performance.now() - startedAt);
-    deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status: c.res.status, ms: performance.now() - startedAt });
-    const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
-    log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status: c.res.status, ms }, 'request');
-  });
+  edge.use(answerInOrder(deps, { forgetPages: () => pages.clear() }));
   edge.onError((error, c) => answerError(c, deps, error));
   edge.use(compress());
-
-  edge.use(async (c, next) => {
-    if (!METHODS.has(c.req.method)) throw notAllowed(c, METHODS);
-    if (!READ_METHODS.has(c.req.method)) {
-      if (isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-    }
-    await next();
-  });
-
-  const parts = { deps, limits };
-  const opsCalls = [...healthCalls, metricsCall];
+  edge.use(refuseMethodsAndStrangers(env));
   mountCalls(edge, opsCalls, parts);
-  edge.use(async (c, next) => {
-    if (!isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
-    await next();
-  });
-
+  edge.use(refuseOtherHosts(env));
   edge.use(staticFiles(built.clientDir));
-  for (const { path } of [...CALLS, ...PAGES].filter(({ audience }) => isForTheDoor(audience))) {
-    edge.use(path, async (c, next) => {
-      c.set('isAtDoor', true);
-      await next();
-    });
-  }
-  edge.use(async (c, next) => {
-    const { headers } = c.req.raw;
-    const pass = await passOf(deps, headers);
-    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb, auth: deps.doorAuth } : deps;
-    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(reader, { headers, visitor: readVisitor(headers, env.publicUrl) }));
-    await next();
-  });
-
-  const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
+  for (const { path } of [...CALLS, ...PAGES].filter(({ audience }) => isForTheDoor(audience))) edge.use(path, markAsDoor);
+  edge.use(readActor(deps));
   mountCalls(edge, calls, parts);
   for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
     if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));
     return next();
   });
-
-  edge.all('*', async (c) => {
-    c.set('route', routes.patternAt(c.req.path) ?? 'other');
-    if (!PAGE_METHODS.has(c.req.method)) throw notAllowed(c, PAGE_METHODS);
-    if (lengthOf(c.req.raw) > DEFAULT_BODY_BYTES && !routes.takesLongForms(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
-    await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
-    const actor = c.get('actor');
-    const recovery = recoveryAnswer(c.req.raw);
-    if (recovery) return recovery;
-    const make = async (): Promise<Response> => {
-      const context = new RouterContextProvider();
-      const renderFailure: RenderFailure = { kind: 'none' };
-      const scriptNonce = deps.ids.token();
-      context.set(requestContext, { deps, actor, requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, scriptNonce });
-      const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
-      return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
-    };
-    if (actor.kind === 'user') return forOneReader(await make());
-    const page = await pages.get(c.req.raw, make);
-    if (actor.visitor === null && routes.namesVisitor(c.req.path)) page.headers.append('Set-Cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
-    return page;
-  });
+  edge.all('*', answerPage(parts, { build: built.build, routes, pages }));
 
   assertAllDeclared(pagePaths(built.build), PAGES.map(({ path }) => path));
   assertAllDeclared(callsOf(edge), [...opsCalls, ...calls].filter(({ audience }) => env.demo || audience !== 'demo').map(nameOfCall));
@@ -147,6 +89,86 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     async stopJobs() {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
+  };
+}
+
+/** Names the request, and adds to its answer what each one has; then it is counted and written down. */
+function answerInOrder(deps: Deps, { forgetPages }: { forgetPages: () => void }): MiddlewareHandler<EdgeEnv> {
+  const https = deps.env.publicUrl.protocol === 'https:';
+  return async (c, next) => {
+    const startedAt = performance.now();
+    const requestId = deps.ids.uuid();
+    c.set('requestId', requestId);
+    c.set('route', 'other');
+    c.set('address', clientNetwork(c.req.raw, { peer: c.env.address, hops: deps.env.trustProxyHops }));
+    await next();
+    addSecurityHeaders(c.res.headers, { https });
+    c.res.headers.set('X-Request-Id', requestId);
+    // An order changes pages by the database's own word, where it changes what they show: else each one would in a rush.
+    if (!READ_METHODS.has(c.req.method) && c.req.path !== '/api/orders') forgetPages();
+    const ms = Math.round(performance.now() - startedAt);
+    deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status: c.res.status, ms: performance.now() - startedAt });
+    const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
+    deps.log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status: c.res.status, ms }, 'request');
+  };
+}
+
+function refuseMethodsAndStrangers(env: Env): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (!METHODS.has(c.req.method)) throw notAllowed(c, METHODS);
+    if (!READ_METHODS.has(c.req.method) && isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
+    await next();
+  };
+}
+
+function refuseOtherHosts(env: Env): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (!isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
+    await next();
+  };
+}
+
+const markAsDoor: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  c.set('isAtDoor', true);
+  await next();
+};
+
+function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    const { headers } = c.req.raw;
+    const pass = await passOf(deps, headers);
+    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb, auth: deps.doorAuth } : deps;
+    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) }));
+    await next();
+  };
+}
+
+function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes: RouteTable; pages: PageCache }): Handler<EdgeEnv> {
+  const { routes, pages } = site;
+  const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
+  const renderPage = createRequestHandler(site.build, 'production');
+
+  async function make(c: Context<EdgeEnv>): Promise<Response> {
+    const context = new RouterContextProvider();
+    const renderFailure: RenderFailure = { kind: 'none' };
+    const scriptNonce = deps.ids.token();
+    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, scriptNonce });
+    const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
+    return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
+  }
+
+  return async (c) => {
+    c.set('route', routes.patternAt(c.req.path) ?? 'other');
+    if (!PAGE_METHODS.has(c.req.method)) throw notAllowed(c, PAGE_METHODS);
+    if (lengthOf(c.req.raw) > DEFAULT_BODY_BYTES && !routes.takesLongForms(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
+    await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
+    const actor = c.get('actor');
+    const recovery = recoveryAnswer(c.req.raw);
+    if (recovery) return recovery;
+    if (actor.kind === 'user') return forOneReader(await make(c));
+    const page = await pages.get(c.req.raw, () => make(c));
+    if (actor.visitor === null && routes.namesVisitor(c.req.path)) page.headers.append('Set-Cookie', visitorCookie(deps.ids.uuid(), deps.env.publicUrl));
+    return page;
   };
 }
 

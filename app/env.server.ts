@@ -17,7 +17,7 @@ export interface Env {
   databaseReplicaUrl: string | null;
   stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null; pagesPerSecond: number } | null;
   smtpUrl: string | null;
-  /** Who is told of trouble; null: the admins. */
+  /** Who is told of problems; null: the admins. */
   alarmMail: string | null;
   /** Null: figures are for this machine's loopback address alone. */
   metricsToken: string | null;

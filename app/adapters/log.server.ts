@@ -14,16 +14,60 @@ const redact = {
   censor: '[hidden]',
 };
 
+/** Beyond it lines are dropped and counted. */
+const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
+const STUCK_AFTER_MS = 1_000;
+/** A tenth of a second apart, when the process ends. */
+const LAST_TRIES = 10;
+
 export function createLogger({ level, pretty, to }: { level: Level | 'silent'; pretty: boolean; to?: DestinationStream }): Logger {
   const options = { level, redact, serializers: { err: loggableError }, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, to ?? (pretty ? readableLines(process.stdout) : pino.destination({ fd: 1, sync: true })));
+  if (to) return pino(options, to);
+  const out = standardOutput((lines) => log.warn({ lines }, 'lines of the log were dropped: nobody read them, or there was no room'));
+  const log = pino(options, pretty ? readableLines(out) : out);
+  return log;
+}
+
+/** Waits for nobody: a collector that hangs, or a disk that is full, costs lines and no request. */
+function standardOutput(tellDropped: (lines: number) => void): DestinationStream {
+  let triesLeft = Infinity;
+  const out = pino.destination({ fd: 1, sync: false, maxLength: MOST_UNREAD_BYTES, retryEAGAIN: () => (triesLeft -= 1) > 0 });
+  let dropped = 0;
+  let unreadSince: number | null = null;
+  out.on('error', () => {});
+  out.on('drop', () => (dropped += 1));
+  out.on('drain', () => {
+    unreadSince = null;
+    const lines = dropped;
+    dropped = 0;
+    if (lines > 0) tellDropped(lines);
+  });
+  // At its end a process writes what is left, and would wait for ever.
+  const writeRest = out.flushSync.bind(out);
+  out.flushSync = () => {
+    try {
+      writeRest();
+    } catch {
+      out.destroy();
+    }
+  };
+  process.prependListener('exit', () => {
+    triesLeft = LAST_TRIES;
+    if (unreadSince !== null && performance.now() - unreadSince > STUCK_AFTER_MS) out.destroy();
+  });
+  return {
+    write(line) {
+      unreadSince ??= performance.now();
+      out.write(line);
+    },
+  };
 }
 
 export const silentLogger: Logger = pino({ level: 'silent' });
 
 const LEVEL_NAMES: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warn', 50: 'ERROR', 60: 'FATAL' };
 
-function readableLines(out: NodeJS.WritableStream): DestinationStream {
+function readableLines(out: DestinationStream): DestinationStream {
   return {
     write(line: string): void {
       const { level, time, msg, err, ...rest } = JSON.parse(line) as ReadableLine;

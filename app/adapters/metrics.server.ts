@@ -29,7 +29,7 @@ const FIGURES = {
   holds: { help: 'Orders that wait for their payment' },
   refunds: { help: 'Refunds that have not come to an end', label: 'status' },
   payment_cases: { help: 'Payments that a person must look at' },
-  alarms: { help: 'Troubles that last', label: 'kind' },
+  alarms: { help: 'Problems that last', label: 'kind' },
 } as const satisfies Record<string, { help: string; label?: string }>;
 
 export type Figure = keyof typeof FIGURES;

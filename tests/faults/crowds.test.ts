@@ -103,3 +103,29 @@ test('a crowd of pages that wait for their payment is answered each time it asks
   expect(new Set(states.flat())).toEqual(new Set(['pending_payment']));
   figure(`B24 one processor's time used while ${pages} pages wait for their payment`, `${((100 * Number(used)) / lasted).toFixed(1)} %`);
 });
+
+test('a rush of visitors is served, page by page and order by order, each from an address of its own', async () => {
+  const visitors = count({ test: 40, soak: 2_000 });
+  const seconds = count({ test: 2, soak: 60 });
+  await using server = await startServerOnShared();
+  const event = await eventOnline(server.url, UNLIMITED);
+  const answers: Answered[] = [];
+  async function asked(work: () => Promise<number | null | undefined>): Promise<void> {
+    const begun = performance.now();
+    const status = (await work()) ?? null;
+    answers.push({ status, ms: performance.now() - begun });
+  }
+  await Promise.all(
+    Array.from({ length: visitors }, async (_, n) => {
+      await pause((n / visitors) * seconds * 1_000);
+      await asked(() => statusOf(`${server.url}/tickets`));
+      await asked(() => statusOf(`${server.url}/order/${event.id}`));
+      if (n % 4 === 0) await asked(async () => (await orderOnline(server.url, { event, key: `rush-of-visitors-${n}` }))?.status);
+    }),
+  );
+  const failed = answers.filter(({ status }) => status !== 200 && status !== 201);
+  const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const [p50, , p99] = [0.5, 0.95, 0.99].map((share) => Math.round(times[Math.floor(times.length * share)]!));
+  figure(`M7 errors among ${answers.length} requests of ${visitors} visitors in ${seconds} s; p50, p95, p99`, `${failed.length}; ${p50}, ${Math.round(p95(answers))}, ${p99} ms`);
+  expect(failed).toEqual([]);
+});

@@ -13,7 +13,8 @@ import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { eventOnline, orderOnline, orderStateOnline, type Rush, startRush } from '#tests/support/people/online-buyers.ts';
 import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
-import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
+import { removeDataDir } from '#tests/support/process/temporary-folder.ts';
+import { aUsedDataDir } from '#tests/support/process/used-data-dir.ts';
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -115,7 +116,7 @@ async function expectSaleToGoOn(rush: Rush): Promise<void> {
 }
 
 async function ownFolder(): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await aUsedDataDir();
   folders.push(folder);
   return folder;
 }

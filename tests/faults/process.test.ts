@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
@@ -10,6 +8,7 @@ import { isAlive } from '#tests/support/process/child-process.ts';
 import { startServer, statusOf } from '#tests/support/process/child-server.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
+import { aUsedDataDir } from '#tests/support/process/used-data-dir.ts';
 
 async function aDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();
@@ -17,20 +16,9 @@ async function aDataDir(): Promise<string> {
   return dataDir;
 }
 
-const template = temporaryFolder();
-let templateReady: Promise<void> | null = null;
-afterAll(async () => removeDataDir(await template));
-
-/** A data folder as an earlier start has left it: a first start is what only some of these tests are about. */
-async function aUsedDataDir(): Promise<string> {
-  templateReady ??= template.then(async (dataDir) => {
-    await using server = await startServer({ dataDir });
-    await server.stop();
-  });
-  await templateReady;
-  const dataDir = await aDataDir();
-  // With the owners of its files: PostgreSQL refuses a folder of somebody else.
-  await promisify(execFile)('cp', ['-a', `${await template}/.`, dataDir]);
+async function usedDataDir(): Promise<string> {
+  const dataDir = await aUsedDataDir();
+  onTestFinished(() => removeDataDir(dataDir));
   return dataDir;
 }
 
@@ -71,7 +59,7 @@ async function halfARequest(url: string, body: string): Promise<{ finish(): Prom
 
 describe('ending', () => {
   test.each(['node', 'npm'] as const)('through %s: two signals to the group drain once, exit 0 and leave no PostgreSQL', async (through) => {
-    await using server = await startServer({ through, dataDir: await aUsedDataDir() });
+    await using server = await startServer({ through, dataDir: await usedDataDir() });
     const postmaster = await server.postmasterPid();
     const begun = performance.now();
     server.send('SIGINT', 'group');
@@ -83,7 +71,7 @@ describe('ending', () => {
   });
 
   test('a request that is half here when SIGTERM comes is answered, and no new one is taken', async () => {
-    await using server = await startServer({ dataDir: await aUsedDataDir() });
+    await using server = await startServer({ dataDir: await usedDataDir() });
     const request = await halfARequest(server.url, '{"not": "an order"}');
     server.send('SIGTERM');
     await expect.poll(() => statusOf(`${server.url}/health/live`), { interval: 5 }).toBeNull();
@@ -92,7 +80,7 @@ describe('ending', () => {
   });
 
   test('a request that never comes to its end does not hold the process for ever', async () => {
-    await using server = await startServer({ dataDir: await aUsedDataDir() });
+    await using server = await startServer({ dataDir: await usedDataDir() });
     await halfARequest(server.url, '{"never": "the rest"}');
     const begun = performance.now();
     expect(await server.stop()).toBe(0);
@@ -113,7 +101,7 @@ describe('ending', () => {
 
 describe('starting', () => {
   test.each(['stop', 'kill', 'killWithDatabase'] as const)('again after %s works by itself', async (way) => {
-    const dataDir = await aDataDir();
+    const dataDir = await usedDataDir();
     await using server = await startServer({ dataDir });
     await server[way]();
     const begun = performance.now();
@@ -124,7 +112,7 @@ describe('starting', () => {
   });
 
   test('a second time on one data folder is refused with the reason, and the first goes on', async () => {
-    await using first = await startServer({ dataDir: await aUsedDataDir() });
+    await using first = await startServer({ dataDir: await usedDataDir() });
     await using second = await startServer({ dataDir: first.dataDir, waitUntilReady: false });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Another Comboi is already running on ${first.dataDir}`);
@@ -132,22 +120,17 @@ describe('starting', () => {
   });
 
   test('on a port that is taken says so and starts no database', async () => {
-    await using first = await startServer({ dataDir: await aUsedDataDir() });
+    await using first = await startServer({ dataDir: await usedDataDir() });
     await using second = await startServer({ port: Number(new URL(first.url).port), waitUntilReady: false });
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/Port \d+ on 127\.0\.0\.1 is taken/);
     await expect(second.postmasterPid()).rejects.toThrow(/ENOENT/);
   });
 
-  test.each([
-    [{ NODE_ENV: 'production' }, 'COMBOI_SECRET'],
-    [{ COMBOI_DEMO: '0', COMBOI_SECRET: 'changeme-changeme-changeme-changeme' }, 'COMBOI_SECRET'],
-    [{ COMBOI_DEMO: '0', COMBOI_SECRET: 'a-secret-that-is-long-enough-for-us' }, 'STRIPE_SECRET_KEY'],
-    [{ HOST: '0.0.0.0' }, 'COMBOI_SECRET'],
-  ])('with %o is refused by name', async (env, name) => {
-    await using server = await startServer({ env, waitUntilReady: false });
+  test('without its secret is refused by name', async () => {
+    await using server = await startServer({ env: { NODE_ENV: 'production' }, waitUntilReady: false });
     expect(await server.ended).toBe(1);
-    expect(server.output()).toContain(name);
+    expect(server.output()).toContain('COMBOI_SECRET');
     expect(server.output()).not.toMatch(/\n\s+at /);
   });
 
@@ -169,7 +152,7 @@ describe('starting', () => {
 
 describe('the database dies', () => {
   test('by kill -9: the server lives, says it is not ready, and is ready again by itself', async () => {
-    await using server = await startServer({ dataDir: await aUsedDataDir() });
+    await using server = await startServer({ dataDir: await usedDataDir() });
     process.kill(await server.postmasterPid(), 'SIGKILL');
     await server.says(/PostgreSQL is back/);
     await server.ready();

@@ -2,9 +2,10 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 import { statusOf } from '#tests/support/process/child-server.ts';
+import { residentMb } from '#tests/support/process/resident.ts';
 import { startServerOnShared } from '#tests/support/process/shared-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
@@ -53,6 +54,34 @@ test('clients that never finish a request are cut off, and everybody else is ser
   figure('M1 M2 slow clients cut off', `${closed.length} of ${dawdlers.length}, the last after ${(Math.max(...closed) / 1000).toFixed(1)} s`);
   figure('M1 page meanwhile, slowest', `${Math.round(Math.max(...times))} ms`);
   expect(closed).toHaveLength(dawdlers.length);
+});
+
+test.runIf(inject('soak'))('clients that never read what they asked for are cut off as well', async () => {
+  const clients = count({ test: 20, soak: 500 });
+  await using server = await startServerOnShared();
+  const page = await (await fetch(`${server.url}/tickets`)).text();
+  const script = /\/assets\/[\w.-]+\.js/.exec(page)![0];
+  const { host, hostname, port } = new URL(server.url);
+  const wanted = `GET ${script} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+  const begun = performance.now();
+  let closed = 0;
+  const sockets = Array.from({ length: clients }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.pause();
+    socket.on('error', () => {});
+    socket.on('close', () => (closed += 1));
+    socket.write(wanted.repeat(500));
+    return socket;
+  });
+  const before = await residentMb(server.pid);
+  // Whoever never reads hears of the end only when something is written.
+  while (closed < clients && performance.now() - begun < 4 * LONGEST_MS) {
+    await pause(1_000);
+    for (const socket of sockets) socket.write('\r\n');
+  }
+  figure('M2 clients that never read, cut off', `${closed} of ${clients}, the last after ${Math.round((performance.now() - begun) / 1000)} s, ${before} MB of the server meanwhile`);
+  expect(await statusOf(`${server.url}/tickets`)).toBe(200);
+  expect(closed).toBe(clients);
 });
 
 test('methods that nobody declared are refused, whatever they are called', async () => {

@@ -6,7 +6,7 @@ import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { type Site, startSite } from '#tests/support/site/site.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -142,14 +142,12 @@ describe('with a database that lost its events', () => {
 });
 
 describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
-  test('the pages say what the server says, and the purchase goes through', async ({ visit, onTestFinished }) => {
-    // Near a sale's end the page's and the server's clock would differ most visibly.
-    const site = await startSite();
-    onTestFinished(() => site.end());
-    const right = await visit({ site, device: 'phone' });
-    const wrong = await visit({ site, device: 'phone' });
+  test('the pages say what the server says, and the purchase goes through', async ({ visit, site }) => {
+    const right = await visit({ device: 'phone' });
+    const wrong = await visit({ device: 'phone' });
     await wrong.clock.setFixedTime(Date.now() + days * DAY_MS);
     const today = dayInMadrid(new Date());
+    // Near a sale's end the page's and the server's clock would differ most visibly.
     await anEvent(site, { title: 'Sopar de huí mateix', date: today, time: '23:59', saleEndDate: today, dishes: {} });
     for (const path of ['/', '/tickets', '/calendar', '/order/1']) {
       await right.goto(path);

@@ -132,6 +132,21 @@ test('a cart that is damaged, old or from another version is no cart, and no whi
   }
 });
 
+test('a tab of the version before, whose other scripts are gone, loads itself anew and keeps its cart', async ({ visit }) => {
+  const page = await visit({ expected: [/404/, /route module|dynamically imported/] });
+  await openEvent(page, CONCERT);
+  await addTicket(page, { note: 'Un' });
+  await page.evaluate(() => {
+    document.documentElement.dataset['tab'] = 'old';
+  });
+  await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"NOT_FOUND"}' }));
+  await page.getByRole('link', { name: 'Contacte' }).first().click();
+  await page.waitForFunction(() => document.documentElement.dataset['tab'] === undefined);
+  await page.unroute('**/assets/contact-*.js');
+  await openEvent(page, CONCERT);
+  await expectCart(page, 1);
+});
+
 describe.for(Object.keys(BROKEN_STORAGE))('with %s storage', (how) => {
   test('the cart lives in the page and says so, and the purchase works', async ({ visit }) => {
     const page = await visit({ device: 'phone', expected: [SHUT_STORAGE] });

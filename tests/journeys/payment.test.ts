@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { test as plainTest } from '#tests/support/site/journey.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import {
   button,
@@ -23,6 +23,14 @@ import {
   ticketsInCart,
   toCheckout,
 } from '#tests/support/people/shopper.ts';
+
+const test = plainTest
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('hurried', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startSite({ COMBOI_HOLD_SECONDS: '6' });
+    onCleanup(() => site.end());
+    return site;
+  });
 
 test('a card that is refused can be tried again, and the order is paid once', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
@@ -95,7 +103,7 @@ test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and 
   expect(questions).toHaveLength(0);
   await heading(page, 'Comprovant el pagament...');
 
-  // The page sets its next timer once it has read an answer, which takes real time: the clock is moved in small steps.
+  // The page sets its next timer once it has read an answer, which takes real time: the clock is moved in small steps towards its end.
   const nextQuestion = async (): Promise<void> => {
     const asked = questions.length;
     const answered = page.waitForResponse(/\/api\/orders\//);
@@ -118,7 +126,8 @@ test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and 
   while (questions.length < 92 && (await processing.isVisible())) {
     const asked = questions.length;
     const answered = page.waitForResponse(/\/api\/orders\//, { timeout: 5_000 }).catch(() => null);
-    for (let step = 0; step < 12 && questions.length === asked && (await processing.isVisible()); step += 1) await page.clock.runFor(250);
+    await page.clock.runFor(1_750);
+    for (let step = 0; step < 5 && questions.length === asked && (await processing.isVisible()); step += 1) await page.clock.runFor(250);
     if (questions.length > asked) await (await answered)?.finished();
   }
   await heading(page, 'Processament en Curs');
@@ -188,9 +197,7 @@ test('the end of the hold is announced at least 20 s before', async ({ visit }) 
   expect(await spoken.textContent()).toBe('Queden 30 segons per a pagar');
 });
 
-test('a hold that runs out says so on every page, its stock is free again, and a late payment is honoured while there is room', async ({ visit, onTestFinished }) => {
-  const site = await startSite({ COMBOI_HOLD_SECONDS: '6' });
-  onTestFinished(() => site.end());
+test('a hold that runs out says so on every page, its stock is free again, and a late payment is honoured while there is room', async ({ visit, hurried: site }) => {
   const event = await anEvent(site, { title: 'Sopar amb pressa', maxTickets: 1, dishes: {} });
   const page = await visit({ site, device: 'phone' });
   const email = 'tardana@example.com';
@@ -218,9 +225,7 @@ test('a hold that runs out says so on every page, its stock is free again, and a
   expect(await soldOf(site, event.id)).toBe(1);
 });
 
-test('when a hold ran out the cart is still there and gives a new order', async ({ visit, onTestFinished }) => {
-  const site = await startSite({ COMBOI_HOLD_SECONDS: '3' });
-  onTestFinished(() => site.end());
+test('when a hold ran out the cart is still there and gives a new order', async ({ visit, hurried: site }) => {
   const page = await visit({ site });
   const email = 'una-altra@example.com';
   await toCheckout(page, { event: CONCERT, tickets: [{ note: 'Prop de la barra' }], email });

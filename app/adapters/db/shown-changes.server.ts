@@ -33,12 +33,12 @@ export function followShownChanges({ url, log }: { url: string; log: Logger }): 
     const opened = new pg.Client({ connectionString: url, application_name: 'comboi-changes', keepAlive: true });
     client = opened;
     let isLost = false;
-    const lose = (trouble: Error | null): void => {
+    const lose = (reason: Error | null): void => {
       if (isLost) return;
       isLost = true;
       isHearing = false;
       if (isClosed) return;
-      if (trouble) log.warn({ err: trouble }, 'changes of what is shown are not heard for the moment');
+      if (reason) log.warn({ err: reason }, 'changes of what is shown are not heard for the moment');
       void opened.end().catch(() => {});
       retry = setTimeout(() => void open(), RETRY_MS).unref();
     };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,12 +14,13 @@ afterAll(() => closeInOrder(app));
 
 type Columns = Record<string, 'nullable' | 'required'>;
 
-/** The tables as `tables.server.ts` tells them to the compiler. */
+/** The tables as the compiler knows them. */
 function declaredTables(): Record<string, Columns> {
-  const source = readFileSync(new URL('./tables.server.ts', import.meta.url), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
+  const folder = new URL('./tables/', import.meta.url);
+  const source = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n').replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
   const interfaces = new Map([...source.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)].map(([, name, body]) => [name!, body!]));
   return Object.fromEntries(
-    members(interfaces.get('Tables')!).map(([table, type]) => {
+    [...interfaces].filter(([name]) => name.endsWith('Tables')).flatMap(([, body]) => members(body)).map(([table, type]) => {
       const named = [...interfaces].filter(([name]) => new RegExp(`\\b${name}\\b`).test(type)).flatMap(([, body]) => members(body));
       const inline = [...type.matchAll(/\{([\s\S]*)\}/g)].flatMap(([, body]) => members(body!));
       return [table, Object.fromEntries([...named, ...inline].map(([column, of]) => [column, /\|\s*null\b/.test(of) ? 'nullable' : 'required']))];

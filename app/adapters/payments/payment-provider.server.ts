@@ -1,5 +1,6 @@
 import { type Cents, cents } from '#app/domain/money.ts';
 import type { ChargeLimits } from '#app/domain/order/charge-limits.ts';
+import type { SoldTicket } from '#app/domain/payment/sale-record.ts';
 
 /** Every call may fail with `PaymentUnavailable` and may then be repeated with the same key. */
 export interface PaymentProvider {
@@ -55,6 +56,7 @@ export interface SessionLine {
   /** Dishes and extras. */
   description: string;
   amount: Cents;
+  ticket: SoldTicket;
 }
 
 export interface SessionSnapshot {
@@ -67,6 +69,20 @@ export interface SessionSnapshot {
   currency: string;
   /** Oldest first, refunded ones included. */
   charges: readonly ChargeSnapshot[];
+  /** What was noted with the payment; null where that is too little to place the order again. */
+  sale: NotedSale | null;
+}
+
+export interface NotedSale {
+  key: string;
+  orderNumber: string;
+  eventId: number;
+  email: string | null;
+  /** The site that sold. */
+  origin: string;
+  createdAt: Date;
+  expiresAt: Date;
+  tickets: readonly SoldTicket[];
 }
 
 /** The session exists, but its content can't be read. */

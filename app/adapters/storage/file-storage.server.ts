@@ -33,6 +33,13 @@ export interface StoredObject {
   modifiedAt: Date;
 }
 
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The disk of the store is full. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code));
+}
+
 const OBJECT_NAME = /^[A-Za-z0-9][A-Za-z0-9-]*(\/[A-Za-z0-9][A-Za-z0-9-]*)+(\.[a-z0-9]+)?$/;
 const LONGEST_NAME = 200;
 

@@ -5,7 +5,7 @@ import Copy from 'lucide-react/icons/copy';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
@@ -45,21 +45,86 @@ interface Removal {
 /** Without scripts the same buttons submit the form. */
 export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
+  const { list, items, said, removal, ...changes } = useListChanges({ form, field, itemName });
+  const { focusNext } = changes;
+  const isFull = items.length >= max;
+  const undo = removal === null ? null : (
+    <UndoRemoval
+      key={`undo ${removal.index}`}
+      text={`${itemName} ${removal.index + 1}: esborrat`}
+      onOver={changes.forget}
+      onUndo={() => changes.restore(removal)}
+    />
+  );
+
+  return (
+    <fieldset id={field.id} tabIndex={-1} className={styles.list} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
+      <legend className={styles.title}>{title}</legend>
+      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {field.errors === undefined ? null : <ListError id={`${field.id}-error`} text={field.errors[0]} />}
+      <ol ref={list} className={styles.items}>
+        {items.flatMap((item, index) => {
+          const called = `${itemName} ${index + 1}`;
+          return [
+            ...(removal?.index === index ? [undo] : []),
+            <li key={item.key} className={styles.item} data-item="" aria-label={called}>
+              <ItemHead
+                form={form}
+                name={field.name}
+                called={called}
+                index={index}
+                count={items.length}
+                isFull={isFull}
+                isCopied={addLabel !== undefined}
+                grip={hydrated ? changes.gripOf(index) : null}
+                onMove={(to, part) => changes.move({ from: index, to, part })}
+                onCopy={() => focusNext({ index: index + 1, part: 'field' })}
+                onRemove={() => changes.remember(index)}
+              />
+              {children(item, index)}
+            </li>,
+          ];
+        })}
+        {removal !== null && removal.index >= items.length ? undo : null}
+      </ol>
+      {addLabel === undefined ? null : isFull ? (
+        <p className={styles.hint}>No en caben més de {max}</p>
+      ) : (
+        <AddItem
+          button={form.insert.getButtonProps({ name: field.name as never, defaultValue: newItem as never })}
+          label={addLabel}
+          onAdd={() => focusNext({ index: items.length, part: 'field' })}
+        />
+      )}
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </fieldset>
+  );
+}
+
+interface ListChanges<Item> {
+  list: RefObject<HTMLOListElement | null>;
+  items: Item[];
+  /** For the ear: what was moved where. */
+  said: string;
+  removal: Removal | null;
+  focusNext(place: Place): void;
+  move(step: { from: number; to: number; part: Part }): void;
+  gripOf(index: number): ComponentProps<'button'>;
+  /** Keeps what is about to be removed, for a while. */
+  remember(index: number): void;
+  restore(removal: Removal): void;
+  forget(): void;
+}
+
+function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<FieldListProps<Item>, 'form' | 'field' | 'itemName'>): ListChanges<Item> {
   const list = useRef<HTMLOListElement>(null);
-  const goTo = useRef<{ index: number; part: Part } | null>(null);
+  const focusNext = useFocusAfterRender(list);
   const [said, setSaid] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const items = field.getFieldList();
   const { name } = field;
-  const isFull = items.length >= max;
-
-  // The browser drops the focus of what is moved.
-  useEffect(() => {
-    if (goTo.current === null) return;
-    const { index, part } = goTo.current;
-    goTo.current = null;
-    itemsOf(list.current)[index]?.querySelector<HTMLElement>(PARTS[part])?.focus();
-  });
 
   const drag = useDragOrder({
     items: () => itemsOf(list.current),
@@ -68,7 +133,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
 
   function move({ from, to, part }: { from: number; to: number; part: Part }): void {
     if (to < 0 || to >= items.length || to === from) return;
-    goTo.current = { index: to, part };
+    focusNext({ index: to, part });
     setSaid(`${itemName} ${from + 1}: ara és en la posició ${to + 1} de ${items.length}`);
     form.reorder({ name: name as never, from, to });
   }
@@ -80,81 +145,62 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
     move({ from: index, to: index + step, part: 'grip' });
   }
 
-  function remember(index: number): void {
-    const element = document.forms.namedItem(form.id);
-    if (element !== null) setRemoval({ index, item: itemAt(new FormData(element), `${name}[${index}]`, { ids: true }) });
-  }
+  return {
+    list,
+    items,
+    said,
+    removal,
+    focusNext,
+    move,
+    gripOf: (index) => ({ onKeyDown: (event) => onGripKey(event, index), ...drag(index) }),
+    remember(index) {
+      const element = document.forms.namedItem(form.id);
+      if (element !== null) setRemoval({ index, item: itemAt(new FormData(element), `${name}[${index}]`, { ids: true }) });
+    },
+    restore({ index, item }) {
+      focusNext({ index, part: 'field' });
+      form.insert({ name: name as never, index, defaultValue: item as never });
+      setRemoval(null);
+    },
+    forget: () => setRemoval(null),
+  };
+}
 
-  const undo = removal === null ? null : (
-    <UndoRemoval
-      key={`undo ${removal.index}`}
-      text={`${itemName} ${removal.index + 1}: esborrat`}
-      onOver={() => setRemoval(null)}
-      onUndo={() => {
-        goTo.current = { index: removal.index, part: 'field' };
-        form.insert({ name: name as never, index: removal.index, defaultValue: removal.item as never });
-        setRemoval(null);
-      }}
-    />
-  );
+interface Place {
+  index: number;
+  part: Part;
+}
 
+/** Where the focus goes once the list is drawn anew: the browser drops that of what is moved. */
+function useFocusAfterRender(list: RefObject<HTMLOListElement | null>): (place: Place) => void {
+  const goTo = useRef<Place | null>(null);
+  useEffect(() => {
+    if (goTo.current === null) return;
+    const { index, part } = goTo.current;
+    goTo.current = null;
+    itemsOf(list.current)[index]?.querySelector<HTMLElement>(PARTS[part])?.focus();
+  });
+  return (place) => {
+    goTo.current = place;
+  };
+}
+
+function ListError({ id, text }: { id: string; text: string | undefined }): ReactNode {
   return (
-    <fieldset id={field.id} tabIndex={-1} className={styles.list} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
-      <legend className={styles.title}>{title}</legend>
-      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
-      {field.errors === undefined ? null : (
-        <p id={`${field.id}-error`} className={styles.error} role="alert">
-          {field.errors[0]}
-        </p>
-      )}
-      <ol ref={list} className={styles.items}>
-        {items.flatMap((item, index) => {
-          const called = `${itemName} ${index + 1}`;
-          return [
-            ...(removal?.index === index ? [undo] : []),
-            <li key={item.key} className={styles.item} data-item="" aria-label={called}>
-              <ItemHead
-                form={form}
-                name={name}
-                called={called}
-                index={index}
-                count={items.length}
-                isFull={isFull}
-                isCopied={addLabel !== undefined}
-                grip={hydrated ? { onKeyDown: (event) => onGripKey(event, index), ...drag(index) } : null}
-                onMove={(to, part) => move({ from: index, to, part })}
-                onCopy={() => {
-                  goTo.current = { index: index + 1, part: 'field' };
-                }}
-                onRemove={() => remember(index)}
-              />
-              {children(item, index)}
-            </li>,
-          ];
-        })}
-        {removal !== null && removal.index >= items.length ? undo : null}
-      </ol>
-      {addLabel === undefined ? null : isFull ? (
-        <p className={styles.hint}>No en caben més de {max}</p>
-      ) : (
-        <div>
-          <Button
-            type="submit"
-            tone="quiet"
-            {...form.insert.getButtonProps({ name: name as never, defaultValue: newItem as never })}
-            onClick={() => {
-              goTo.current = { index: items.length, part: 'field' };
-            }}
-          >
-            <Plus size={20} aria-hidden="true" />
-            {addLabel}
-          </Button>
-        </div>
-      )}
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
-    </fieldset>
+    <p id={id} className={styles.error} role="alert">
+      {text}
+    </p>
+  );
+}
+
+function AddItem({ button, label, onAdd }: { button: ReturnType<ListForm['insert']['getButtonProps']>; label: string; onAdd: () => void }): ReactNode {
+  return (
+    <div>
+      <Button type="submit" tone="quiet" {...button} onClick={onAdd}>
+        <Plus size={20} aria-hidden="true" />
+        {label}
+      </Button>
+    </div>
   );
 }
 

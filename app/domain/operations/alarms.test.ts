@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { troublesOf, type Vitals } from './alarms.ts';
+import { problemsOf, type Vitals } from './alarms.ts';
 
 const NOW = new Date('2027-03-15T20:00:00Z');
 const MINUTE_MS = 60_000;
@@ -22,9 +22,9 @@ const WELL: Vitals = {
   ],
 };
 
-test('a site that is well has no trouble, and what is not known is none', () => {
-  expect(troublesOf(WELL)).toEqual([]);
-  expect(troublesOf({ ...WELL, disk: null, backups: null, payments: { ...WELL.payments, readAt: null }, mail: { oldestWaitingSince: null, stopped: 0 } })).toEqual([]);
+test('a site that is well has no problem, and what is not known is none', () => {
+  expect(problemsOf(WELL)).toEqual([]);
+  expect(problemsOf({ ...WELL, disk: null, backups: null, payments: { ...WELL.payments, readAt: null }, mail: { oldestWaitingSince: null, stopped: 0 } })).toEqual([]);
 });
 
 test.each<[string, Partial<Vitals>, object]>([
@@ -40,6 +40,6 @@ test.each<[string, Partial<Vitals>, object]>([
   ['a first backup that never came', { backups: { newest: null, ownedSince: ago(37 * 60) } }, { kind: 'backup_old', facts: {} }],
   ['a job that fails', { jobs: [{ name: 'refunds', everyMs: 2_000, finishedAt: ago(0), failingSince: ago(11) }] }, { kind: 'jobs_stuck', facts: { jobs: 'refunds' } }],
   ['a job that does not come back', { jobs: [{ name: 'refunds', everyMs: 2_000, finishedAt: ago(16), failingSince: null }] }, { kind: 'jobs_stuck', facts: { jobs: 'refunds' } }],
-])('%s is one trouble', (_what, change, trouble) => {
-  expect(troublesOf({ ...WELL, ...change })).toEqual([trouble]);
+])('%s is one problem', (_what, change, problem) => {
+  expect(problemsOf({ ...WELL, ...change })).toEqual([problem]);
 });

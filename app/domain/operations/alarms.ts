@@ -29,7 +29,7 @@ export interface Vitals {
 /** Numbers and names; the words are made where they are read. */
 export type AlarmFacts = Readonly<Record<string, number | string>>;
 
-export interface Trouble {
+export interface Problem {
   kind: AlarmKind;
   facts: AlarmFacts;
 }
@@ -53,11 +53,11 @@ export const ALARM_LIMITS = {
 
 const PERCENT = 100;
 
-export function troublesOf(vitals: Vitals): Trouble[] {
+export function problemsOf(vitals: Vitals): Problem[] {
   const { mail, payments, disk, clockDriftMs, backups, storageAnswers } = vitals;
   const since = (moment: Date): number => vitals.now.getTime() - moment.getTime();
   const minutes = (ms: number): number => Math.round(ms / MINUTE_MS);
-  const found: Trouble[] = [];
+  const found: Problem[] = [];
   const tell = (kind: AlarmKind, facts: AlarmFacts = {}): unknown => found.push({ kind, facts });
 
   if (mail.oldestWaitingSince !== null && since(mail.oldestWaitingSince) > ALARM_LIMITS.mailWaitsMs) tell('mail_waiting', { minutes: minutes(since(mail.oldestWaitingSince)) });

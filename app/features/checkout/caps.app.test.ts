@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -93,6 +94,21 @@ describe('what is held unpaid', () => {
     const cookies = await Promise.all(Array.from({ length: 20 }, () => aBrowser(event)));
     const answers = await Promise.all(cookies.map((cookie) => order(app, { event, quantity: 3, address, cookie })));
     expect(new Set(codesOf(answers))).toEqual(new Set(['201']));
+  });
+
+  test('a hundred cards that are tried one after the other find three pages at the provider, and one for each order', async () => {
+    const address = aNetwork();
+    const event = await anEvent(app);
+    const asked = { cards: 0, refused: 0 };
+    for (; asked.cards < 100; asked.cards += 1) {
+      const { status, body } = await order(app, { event, address, key: `one-card-of-many-${asked.cards % 50}` });
+      if (status === 201) await press(app, body, 'decline');
+      else asked.refused += 1;
+    }
+    const orders = app.db.query.selectFrom('orders').select(sql<string>`id::text`.as('id')).where('eventId', '=', event.id);
+    const pages = await app.db.query.selectFrom('sandboxSessions').select('id').where('reference', 'in', orders).execute();
+    figure('M6 pages at the provider for a hundred cards that one network tried', pages.length);
+    expect([pages.length, asked.refused]).toEqual([3, 94]);
   });
 
   test('of one buyer counts together with what was free', async () => {

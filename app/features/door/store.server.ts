@@ -3,7 +3,8 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { containing, startingWith } from '#app/adapters/db/like-pattern.ts';
-import type { ScanKind, Tables } from '#app/adapters/db/tables.server.ts';
+import type { ScanKind } from '#app/adapters/db/tables/sale-tables.server.ts';
+import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { DoorCode } from '#app/domain/ticket/serving.ts';
 
 export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;

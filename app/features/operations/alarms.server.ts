@@ -2,8 +2,8 @@ import type { Deps } from '#app/deps.server.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 
 import type { AlarmMailDetail } from './alarm-mail.server.tsx';
-import { readCondition, troublesIn } from './service.server.ts';
-import { type Alarm, markTold, removeGone, seeTroubles, selectAdminAddresses } from './store.server.ts';
+import { readCondition, problemsIn } from './service.server.ts';
+import { type Alarm, markTold, removeGone, noteProblems, selectAdminAddresses } from './store.server.ts';
 
 const MINUTE_MS = 60_000;
 /** What ends by itself within this time wakes nobody, such as a round that was late after a start. */
@@ -11,13 +11,13 @@ const LASTS_MS = 3 * MINUTE_MS;
 /** Seen by none of the processes for so long. */
 const GONE_AFTER_MS = 5 * MINUTE_MS;
 
-/** Any number of processes may call it: each trouble is told once, and once more when it is over. */
+/** Any number of processes may call it: each problem is told once, and once more when it is over. */
 export async function raiseAlarms(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const troubles = troublesIn(await readCondition(deps), now);
+  const problems = problemsIn(await readCondition(deps), now);
   const goneBefore = new Date(now.getTime() - GONE_AFTER_MS);
   const told = await deps.db.inTransaction(async (tx) => {
-    await seeTroubles(tx, troubles, { now, goneBefore });
+    await noteProblems(tx, problems, { now, goneBefore });
     const begun = await markTold(tx, { now, sinceBefore: new Date(now.getTime() - LASTS_MS) });
     const over = await removeGone(tx, goneBefore);
     const news = [...begun.map((alarm) => detailOf(alarm, null)), ...over.map((alarm) => detailOf(alarm, now))];

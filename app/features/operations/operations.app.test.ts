@@ -47,7 +47,7 @@ async function watchFor(minutes: number, ...apps: TestApp[]): Promise<void> {
 const BEGUN = { recipient: ALARM_MAIL, over: false };
 const OVER = { recipient: ALARM_MAIL, over: true };
 
-test('a trouble that lasts is told once by any number of processes, and once more when it is over', async () => {
+test('a problem that lasts is told once by any number of processes, and once more when it is over', async () => {
   const other = await app.another();
   storageAnswers = false;
   await watchFor(2, app, other);
@@ -62,7 +62,7 @@ test('a trouble that lasts is told once by any number of processes, and once mor
   expect(await alarmMails('storage_silent')).toEqual([BEGUN, OVER]);
 });
 
-test('a trouble of a moment wakes nobody, however often it comes back', async () => {
+test('a problem of a moment wakes nobody, however often it comes back', async () => {
   for (let round = 0; round < 3; round += 1) {
     storageAnswers = false;
     await watchFor(1, app);

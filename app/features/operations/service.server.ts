@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import { troublesOf, type Trouble, type Vitals } from '#app/domain/operations/alarms.ts';
+import { problemsOf, type Problem, type Vitals } from '#app/domain/operations/alarms.ts';
 import type { KeptBackup } from '#app/domain/operations/backup-schedule.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { newestBackup } from '#app/features/backups/service.server.ts';
@@ -41,9 +41,9 @@ export async function readCondition(deps: Deps): Promise<Condition> {
   return { mail, payments, database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
 }
 
-export function troublesIn(condition: Condition, now: Date): Trouble[] {
+export function problemsIn(condition: Condition, now: Date): Problem[] {
   const { mail, payments, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
-  return troublesOf({
+  return problemsOf({
     now,
     mail,
     payments: { ...payments, openCases: payments.cases.reduce((sum, { count }) => sum + count, 0) },

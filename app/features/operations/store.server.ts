@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { AlarmFacts, AlarmKind, Trouble } from '#app/domain/operations/alarms.ts';
+import type { AlarmFacts, AlarmKind, Problem } from '#app/domain/operations/alarms.ts';
 
 export interface JobRun {
   name: string;
@@ -44,9 +44,9 @@ export async function selectAlarms(query: Query): Promise<Alarm[]> {
   return query.selectFrom('alarms').select(['kind', 'facts', 'since', 'toldAt']).orderBy('since').orderBy('kind').execute();
 }
 
-/** A trouble that nobody was told of, and that was away meanwhile, begins anew. */
-export async function seeTroubles(tx: Tx, troubles: readonly Trouble[], { now, goneBefore }: { now: Date; goneBefore: Date }): Promise<void> {
-  for (const { kind, facts } of troubles) {
+/** A problem that nobody was told of, and that was away meanwhile, begins anew. */
+export async function noteProblems(tx: Tx, problems: readonly Problem[], { now, goneBefore }: { now: Date; goneBefore: Date }): Promise<void> {
+  for (const { kind, facts } of problems) {
     await sql`
       insert into alarms (kind, facts, since, seen_at) values (${kind}, ${JSON.stringify(facts)}::jsonb, ${now}, ${now})
       on conflict (kind) do update set facts = excluded.facts, seen_at = excluded.seen_at,

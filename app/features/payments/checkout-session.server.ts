@@ -81,7 +81,12 @@ const noteOpened = createBatchesPerApp((deps: Deps) => ({
 
 function lineOf(ticket: TicketRecord): SessionLine {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
-  return { name: `Tiquet ${ticket.ticketNumber}`, description: dishes.map((dish) => dish.name).join(' · '), amount: cents(ticket.price) };
+  return {
+    name: `Tiquet ${ticket.ticketNumber}`,
+    description: dishes.map((dish) => dish.name).join(' · '),
+    amount: cents(ticket.price),
+    ticket: { id: ticket.id, role: ticket.userRole, price: ticket.price, choices: dishes },
+  };
 }
 
 /** The key is stored before the provider is asked. Null when the order waits no more. */

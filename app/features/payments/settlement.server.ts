@@ -9,6 +9,7 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { isNoted, openCase } from './cases/cases-store.server.ts';
 import { confirmOrder, lockOrderWithEvent, lockOrderWithStock, type OrderRecord, refundUnpaidOrder, releaseHold, retakeSeats, selectOrder } from '#app/features/orders/service.server.ts';
+import { restoreSale } from './restoring/restored-sale.server.ts';
 import { syncRefunds } from './refunds/sync-refunds.server.ts';
 import { isUnsettled, markOpened, markPaid, markStatus, type PaymentRow, selectPaymentBySession, selectPayments } from './store.server.ts';
 import { insertRefund, selectRefundsOf } from './refunds/refunds-store.server.ts';
@@ -25,7 +26,7 @@ export async function settle(deps: Deps, snapshot: SessionSnapshot, source: Sett
 /** Idempotent, in any order, whoever calls. */
 export async function settleTx(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; source: SettlementSource }): Promise<void> {
   const { deps, snapshot } = facts;
-  const payment = await findPayment(tx, snapshot);
+  const payment = (await findPayment(tx, snapshot)) ?? (await restoreSale(tx, facts));
   if (!payment) {
     await openUnknownChargeCases(tx, deps, snapshot);
     return;
@@ -148,7 +149,7 @@ function amountDiffers(snapshot: SessionSnapshot, order: OrderRecord, charge: Ch
   return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
 }
 
-/** After a restore from an old backup the provider knows orders that we don't. */
+/** After a restore from an old backup the provider knows orders that we don't, and can't always place again. */
 async function openUnknownChargeCases(tx: Tx, deps: Deps, snapshot: SessionSnapshot): Promise<void> {
   deps.log.warn({ provider: deps.payments.name }, 'the provider names a checkout session that no order has');
   // Other shops of the same account carry no order id.

@@ -57,19 +57,7 @@ export default function Carousel({ images, title, sizes, isLead = false, fit = '
           ))}
         </ul>
       </div>
-      {isAlone ? null : (
-        <div className={styles.controls} hidden={!isReady}>
-          <button type="button" className={styles.arrow} aria-label="Imatge anterior" aria-disabled={index === 0 || undefined} onClick={() => goTo(index - 1)}>
-            <ChevronLeft size={24} aria-hidden="true" />
-          </button>
-          <span className={styles.count} aria-live="polite">
-            {index + 1} / {images.length}
-          </span>
-          <button type="button" className={styles.arrow} aria-label="Imatge següent" aria-disabled={index === images.length - 1 || undefined} onClick={() => goTo(index + 1)}>
-            <ChevronRight size={24} aria-hidden="true" />
-          </button>
-        </div>
-      )}
+      {isAlone ? null : <Controls index={index} count={images.length} isReady={isReady} onGo={goTo} />}
       {opened === null ? null : (
         <Suspense>
           <ImageViewer
@@ -83,6 +71,22 @@ export default function Carousel({ images, title, sizes, isLead = false, fit = '
           />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+function Controls({ index, count, isReady, onGo }: { index: number; count: number; isReady: boolean; onGo: (index: number) => void }): ReactNode {
+  return (
+    <div className={styles.controls} hidden={!isReady}>
+      <button type="button" className={styles.arrow} aria-label="Imatge anterior" aria-disabled={index === 0 || undefined} onClick={() => onGo(index - 1)}>
+        <ChevronLeft size={24} aria-hidden="true" />
+      </button>
+      <span className={styles.count} aria-live="polite">
+        {index + 1} / {count}
+      </span>
+      <button type="button" className={styles.arrow} aria-label="Imatge següent" aria-disabled={index === count - 1 || undefined} onClick={() => onGo(index + 1)}>
+        <ChevronRight size={24} aria-hidden="true" />
+      </button>
     </div>
   );
 }

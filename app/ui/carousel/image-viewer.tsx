@@ -28,6 +28,8 @@ interface Spot {
   y: number;
 }
 
+const MIDDLE: Spot = { x: 0.5, y: 0.5 };
+
 /** Pictures on the whole screen: arrows, keys, swipes; a click, a double tap or the glass brings one nearer. Esc closes it. */
 export default function ImageViewer({ images, title, start, onClose }: ImageViewerProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -72,25 +74,36 @@ export default function ImageViewer({ images, title, start, onClose }: ImageView
         <span className={styles.count} aria-live="polite">
           {index + 1} / {images.length}
         </span>
-        <button type="button" className={styles.button} aria-pressed={spot !== null} aria-label={spot === null ? 'Acostar' : 'Allunyar'} onClick={() => setSpot(spot === null ? { x: 0.5, y: 0.5 } : null)}>
-          {spot === null ? <ZoomIn size={24} aria-hidden="true" /> : <ZoomOut size={24} aria-hidden="true" />}
-        </button>
+        <ZoomButton isZoomed={spot !== null} onPress={() => setSpot(spot === null ? MIDDLE : null)} />
         <button type="button" className={styles.button} aria-label="Tancar" onClick={() => dialog.current?.close()}>
           <X size={26} aria-hidden="true" />
         </button>
       </div>
-      {images.length === 1 ? null : (
-        <>
-          <button type="button" className={`${styles.button} ${styles.previous}`} aria-label="Imatge anterior" aria-disabled={index === 0 || undefined} onClick={() => show(index - 1)}>
-            <ChevronLeft size={30} aria-hidden="true" />
-          </button>
-          <button type="button" className={`${styles.button} ${styles.next}`} aria-label="Imatge següent" aria-disabled={index === images.length - 1 || undefined} onClick={() => show(index + 1)}>
-            <ChevronRight size={30} aria-hidden="true" />
-          </button>
-        </>
-      )}
+      {images.length === 1 ? null : <Arrows index={index} count={images.length} onGo={show} />}
       {alt === '' || spot !== null ? null : <p className={styles.caption}>{alt}</p>}
     </dialog>
+  );
+}
+
+function ZoomButton({ isZoomed, onPress }: { isZoomed: boolean; onPress: () => void }): ReactNode {
+  const Icon = isZoomed ? ZoomOut : ZoomIn;
+  return (
+    <button type="button" className={styles.button} aria-pressed={isZoomed} aria-label={isZoomed ? 'Allunyar' : 'Acostar'} onClick={onPress}>
+      <Icon size={24} aria-hidden="true" />
+    </button>
+  );
+}
+
+function Arrows({ index, count, onGo }: { index: number; count: number; onGo: (index: number) => void }): ReactNode {
+  return (
+    <>
+      <button type="button" className={`${styles.button} ${styles.previous}`} aria-label="Imatge anterior" aria-disabled={index === 0 || undefined} onClick={() => onGo(index - 1)}>
+        <ChevronLeft size={30} aria-hidden="true" />
+      </button>
+      <button type="button" className={`${styles.button} ${styles.next}`} aria-label="Imatge següent" aria-disabled={index === count - 1 || undefined} onClick={() => onGo(index + 1)}>
+        <ChevronRight size={30} aria-hidden="true" />
+      </button>
+    </>
   );
 }
 

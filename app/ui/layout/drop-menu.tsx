@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 import styles from './drop-menu.module.css';
 
@@ -25,6 +25,32 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
     if (details.current) details.current.open = false;
   }, [closeOn]);
 
+  useCloseOutside(details);
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !details.current?.open) return;
+    details.current.open = false;
+    summary.current?.focus();
+  }
+
+  /** Not on arrival: a slow page would be waited for behind the menu. */
+  function closeOnChoice(event: MouseEvent): void {
+    if (event.target instanceof Element && event.target.closest('a') !== null && details.current) details.current.open = false;
+  }
+
+  return (
+    // Hears Escape and choices from within; the details element itself is no control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <details ref={details} className={styles.menu} onKeyDown={closeOnEscape} onClick={closeOnChoice}>
+      <summary ref={summary} className={styles.button} aria-label={label}>
+        {face}
+      </summary>
+      <div className={styles.panel}>{children}</div>
+    </details>
+  );
+}
+
+function useCloseOutside(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     /** A touch that closes the menu must not click what lies under it. */
     let isClosingTouch = false;
@@ -56,27 +82,5 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
       document.removeEventListener('click', onClick, { capture: true });
       document.removeEventListener('focusin', closeOutside);
     };
-  }, []);
-
-  function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !details.current?.open) return;
-    details.current.open = false;
-    summary.current?.focus();
-  }
-
-  /** Not on arrival: a slow page would be waited for behind the menu. */
-  function closeOnChoice(event: MouseEvent): void {
-    if (event.target instanceof Element && event.target.closest('a') !== null && details.current) details.current.open = false;
-  }
-
-  return (
-    // Hears Escape and choices from within; the details element itself is no control.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <details ref={details} className={styles.menu} onKeyDown={closeOnEscape} onClick={closeOnChoice}>
-      <summary ref={summary} className={styles.button} aria-label={label}>
-        {face}
-      </summary>
-      <div className={styles.panel}>{children}</div>
-    </details>
-  );
+  }, [details]);
 }

@@ -164,14 +164,14 @@ describe('a camera', () => {
     expect(problems).toEqual([]);
   });
 
-  for (const trouble of ['absent', 'refused', 'busy'] as const) {
-    test(`that is ${trouble} is said, and the field below still works (D15)`, async ({ site }) => {
+  for (const problem of ['absent', 'refused', 'busy'] as const) {
+    test(`that is ${problem} is said, and the field below still works (D15)`, async ({ site }) => {
       const event = await anEvent(site);
       const [ticket] = await sell(site, event, 1);
-      const { browser, close } = await launchWithCamera(trouble === 'absent' ? [] : [ticket!.id], { isAllowed: trouble !== 'refused' });
+      const { browser, close } = await launchWithCamera(problem === 'absent' ? [] : [ticket!.id], { isAllowed: problem !== 'refused' });
       const { page, end, problems } = await visitSite(browser, site.url, { device: 'phone' });
       // Windows and some phones give a camera to one program alone.
-      if (trouble === 'busy') await page.addInitScript(() => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))));
+      if (problem === 'busy') await page.addInitScript(() => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))));
       await openDoor(page, event);
       await press(button(page, 'Escanejar codi QR'));
       await page.getByText(/^Error accedint a la càmera: ./).waitFor();

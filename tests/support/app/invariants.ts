@@ -2,6 +2,7 @@ import { sealAudit } from '#app/adapters/db/audit.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
 import { examineFiles } from '#app/features/files/upkeep/service.server.ts';
 
+import { examined } from '../reporting/counts.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Before anything that a test's clock may have seen. */
@@ -12,6 +13,7 @@ export async function violations(app: Pick<TestApp, 'db' | 'sandbox' | 'clock' |
   await sealAudit(app.db.query);
   const found = await examine({ db: app.db, payments: app.sandbox, clock: app.clock }, { since: EVER });
   found.push(...(await examineFiles(app.deps)));
+  examined(found.length);
   return found.map(({ rule, what, how }) => `${rule}: ${what} (${how})`);
 }
 

@@ -53,6 +53,8 @@ export interface TestAppOptions {
   /** Puts something else in place of dependencies, given those that would be there. */
   deps?: (usual: Deps) => Partial<Deps>;
   poolSize?: number;
+  /** A database of its own where none is given. */
+  databaseUrl?: string;
   /** Of the database (1: as in the product). */
   timeoutFactor?: number;
 }
@@ -62,7 +64,7 @@ const MAX_TIMEOUTS = 10;
 
 /** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */
 export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  return appOn(await aTestDatabase(), options);
+  return appOn(options.databaseUrl ?? (await aTestDatabase()), options);
 }
 
 async function appOn(databaseUrl: string, options: TestAppOptions): Promise<TestApp> {

@@ -52,6 +52,13 @@ export async function heading(page: Page, name: string | RegExp): Promise<void> 
   await page.getByRole('heading', { name }).first().waitFor();
 }
 
+export async function goByMenu(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name, exact: true });
+  const menu = page.getByLabel('Menú');
+  if (await menu.isVisible()) await press(menu);
+  await press(link);
+}
+
 /** From the list of events to the order screen of one of them. */
 export async function openEvent(page: Page, title: string): Promise<void> {
   await page.goto('/tickets');

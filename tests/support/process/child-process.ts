@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A program under test in a process of its own. */
@@ -20,16 +21,19 @@ const LOOK_EVERY_MS = 10;
 /** What a busy machine may need to start something. */
 export const TIMEOUT_MS = 120_000;
 
-/** Starts a program in a process group of its own, with nothing but the given environment and PATH. */
-export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Child {
+/** Programs here are started by the hundred. */
+const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/comboi/compiled');
+
+/** Starts a program in a process group of its own, with nothing but the given environment and PATH. `stdout`: a file descriptor that gets what it writes. */
+export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string>; stdout?: number }): Child {
   const child = spawn(program, args, {
     cwd: options.cwd,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: COMPILED, ...options.env },
   });
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
   const ended = once(child, 'close').then(([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null));
   const pid = pidOf(child);
 

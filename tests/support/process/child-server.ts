@@ -31,14 +31,28 @@ export interface ChildServerOptions {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
-  /** `npm`: as operators start it. */
-  through?: 'node' | 'npm';
+  /** `npm`: as operators start it. Words: the command that runs it. */
+  through?: 'node' | 'npm' | readonly string[];
   /** Waits when it first comes to this place, says «at …» and goes on at SIGUSR2. */
   stopAt?: CheckpointName;
+  /** A file descriptor that gets its log. */
+  stdout?: number;
   /** Further arguments. */
   args?: readonly string[];
   /** False: comes back at once, for starts that are late or refused. */
   waitUntilReady?: boolean;
+}
+
+export interface StartedServer {
+  dataDir: string;
+  env: Readonly<Record<string, string>>;
+}
+
+const started: StartedServer[] = [];
+
+/** The servers that were started since it was last asked. */
+export function takeStarted(): StartedServer[] {
+  return started.splice(0);
 }
 
 /**
@@ -49,8 +63,9 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  started.push({ dataDir, env: options.env ?? {} });
   const [program, args] = commandOf(options);
-  const child = startChild(program, args, { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
+  const child = startChild(program, args, { cwd: ROOT, ...(options.stdout !== undefined && { stdout: options.stdout }), env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
 
   const server: ChildServer = {
     ...child,
@@ -95,6 +110,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
 }
 
 function commandOf({ through, stopAt, args = [] }: ChildServerOptions): [program: string, args: readonly string[]] {
+  if (typeof through === 'object') return [through[0]!, [...through.slice(1), NODE, 'server.js', ...args]];
   if (stopAt !== undefined) return [NODE, ['tests/support/process/stoppable-server.ts', stopAt, ...args]];
   return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.js', ...args]];
 }

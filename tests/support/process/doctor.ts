@@ -1,3 +1,4 @@
+import { examined } from '../reporting/counts.ts';
 import { startChild } from './child-process.ts';
 import { type ChildServer, NODE, ROOT } from './child-server.ts';
 
@@ -10,9 +11,12 @@ export interface Visit {
 }
 
 /** `npm run doctor`, as an operator calls it beside a running server, or after it on its folder. */
-export async function doctorBeside(server: Pick<ChildServer, 'dataDir'>, visit: { args?: string[]; env?: Record<string, string> } = {}): Promise<Visit> {
-  const child = startChild(NODE, ['scripts/doctor.ts', ...(visit.args ?? [])], { cwd: ROOT, env: { DATA_DIR: server.dataDir, ...visit.env } });
+export async function doctorBeside(server: Pick<ChildServer, 'dataDir'>, visit: { args?: string[]; env?: Record<string, string>; /** The command that runs it. */ through?: readonly string[] } = {}): Promise<Visit> {
+  const [program, ...args] = [...(visit.through ?? []), NODE, 'scripts/doctor.ts', ...(visit.args ?? [])];
+  const child = startChild(program!, args, { cwd: ROOT, env: { DATA_DIR: server.dataDir, ...visit.env } });
   const code = await child.ended;
   const said = child.output().trim();
-  return { code, said, violations: said.split('\n').filter((line) => /^I\d/.test(line)).length };
+  const violations = said.split('\n').filter((line) => /^I\d/.test(line)).length;
+  examined(violations);
+  return { code, said, violations };
 }

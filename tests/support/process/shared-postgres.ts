@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -52,7 +51,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { url, seededAt } = await cluster;
   project.provide('seededAt', seededAt);
   project.provide('postgresUrl', url);
-  const ledger = join(await run.folder, STATEMENTS);
+  const folder = await run.folder;
+  project.provide('runFolder', folder);
+  const ledger = join(folder, STATEMENTS);
   if (project.name === 'app') await mkdir(ledger);
   project.provide('statementLedger', ledger);
   return () => leaveRun(run);
@@ -60,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 function joinRun(): Run {
   const home = globalThis as { [RUN]?: Run };
-  const run = (home[RUN] ??= { clusters: new Map(), folder: mkdtemp(join(tmpdir(), 'comboi-run-')), users: 0 });
+  const run = (home[RUN] ??= { clusters: new Map(), folder: temporaryFolder(), users: 0 });
   run.users += 1;
   return run;
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Reporter, TestModule } from 'vitest/node';
 
 import { Durations } from './durations.ts';
+import { faultTable } from './fault-table.ts';
 
 /** Names the file that takes the journeys to play again, as a list of `FailedTest`: those that failed, when nothing else did. */
 export const FAILED_JOURNEYS = 'COMBOI_FAILED_JOURNEYS';
@@ -42,6 +43,7 @@ export default class ClosingLine implements Reporter {
 
   async onTestRunEnd(modules: readonly TestModule[], errorsOutsideTests: readonly unknown[]): Promise<void> {
     const { figures, failures, ...counts } = sumUp(modules);
+    print('Faults (docs/faults.md)', faultTable(modules));
     print('Figures', [...figures].map(([figure, projects]) => `${figure} (${projects.join(', ')})`).toSorted());
     print('Durations', this.#durations.projects());
     print('Slowest files', this.#durations.slowestFiles());

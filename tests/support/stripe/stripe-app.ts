@@ -3,6 +3,7 @@ import { examine } from '#app/features/doctor/doctor.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 
+import { examined } from '../reporting/counts.ts';
 import { aPlacedOrder, type OrderInput, sessionOf } from '../people/buyers.ts';
 import { type StripeServer, stripeServer } from './stripe-server.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-ledger.ts';
@@ -51,6 +52,7 @@ export async function aStripeApp(options: TestAppOptions & { pagesPerSecond?: nu
       await sealAudit(made.db.query);
       const since = new Date(clock.now().getTime() - EXAMINED_DAYS * DAY_MS);
       const found = await examine({ db: made.db, payments, clock }, { since });
+      examined(found.length);
       return found.map(({ rule, what, how }) => `${rule}: ${what} (${how})`);
     },
     async close() {

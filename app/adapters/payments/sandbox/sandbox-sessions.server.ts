@@ -60,6 +60,8 @@ export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }
         refunds: refunds.filter((refund) => refund.chargeId === charge.id).map(({ chargeId: _chargeId, ...refund }) => refund),
         dispute: null,
       })),
+      // Its own books lie beside ours, and are lost with them.
+      sale: null,
     };
   }
 

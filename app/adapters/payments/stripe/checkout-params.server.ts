@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe';
 
+import { notesOf } from '#app/domain/payment/sale-record.ts';
+
 import type { SessionLine, SessionRequest } from '../payment-provider.server.ts';
 
 const MAX_NAME = 250;
@@ -14,6 +16,7 @@ export function checkoutParams(request: SessionRequest, lines: readonly SessionL
     event_title: cut(request.eventTitle, MAX_METADATA),
     quantity: String(request.ticketQuantity),
     key: request.key,
+    ...notesOf(lines.map(({ ticket }) => ticket)),
   };
   return {
     mode: 'payment',

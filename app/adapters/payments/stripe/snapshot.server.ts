@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe';
 
 import { cents } from '#app/domain/money.ts';
+import { readNotes } from '#app/domain/payment/sale-record.ts';
 
-import type { ChargeSnapshot, RefundOutcome, RefundSnapshot, SessionSnapshot } from '../payment-provider.server.ts';
+import type { ChargeSnapshot, NotedSale, RefundOutcome, RefundSnapshot, SessionSnapshot } from '../payment-provider.server.ts';
 
 /** A list allows four levels of expansion, which is what this takes. */
 export const SESSION_PARTS = ['payment_intent.latest_charge.refunds'];
@@ -23,6 +24,24 @@ export function sessionSnapshot(session: Stripe.Checkout.Session, besides: Besid
     amount: cents(session.amount_total ?? 0),
     currency: session.currency ?? '',
     charges,
+    sale: saleOf(session),
+  };
+}
+
+function saleOf(session: Stripe.Checkout.Session): NotedSale | null {
+  const notes = session.metadata ?? {};
+  const { key, order_number: orderNumber, event_id: eventId, quantity } = notes;
+  const tickets = readNotes(notes, Number(quantity));
+  if (!tickets || !key || !orderNumber || !eventId || !session.success_url || !URL.canParse(session.success_url)) return null;
+  return {
+    key,
+    orderNumber,
+    eventId: Number(eventId),
+    email: session.customer_email ?? session.customer_details?.email ?? null,
+    origin: new URL(session.success_url).origin,
+    createdAt: new Date(session.created * 1000),
+    expiresAt: new Date(session.expires_at * 1000),
+    tickets,
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { systemClock } from '../../clock.server.ts';
 import { cents } from '#app/domain/money.ts';
+import type { SoldTicket } from '#app/domain/payment/sale-record.ts';
 import { silentLogger } from '../../log.server.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from '#tests/support/stripe/stripe-server-ledger.ts';
@@ -9,6 +10,8 @@ import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-se
 
 import { CARD_SUMS, ExpiryTooShort, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';
+
+const TICKET: SoldTicket = { id: 'A'.repeat(26), role: 'public', price: 1400, choices: [] };
 
 const ORDER: SessionRequest = {
   key: 'order:1',
@@ -20,7 +23,7 @@ const ORDER: SessionRequest = {
   amount: cents(1400),
   currency: 'eur',
   ticketQuantity: 1,
-  lines: async () => [{ name: 'Tiquet', description: '', amount: cents(1400) }],
+  lines: async () => [{ name: 'Tiquet', description: '', amount: cents(1400), ticket: TICKET }],
   expiresAt: new Date(systemClock.now().getTime() + 33 * 60_000),
   successUrl: 'http://127.0.0.1/payment-success',
   cancelUrl: 'http://127.0.0.1/checkout/1',
@@ -34,7 +37,7 @@ test('a page is opened for the smallest and the largest sum that the port names,
   await using stripe = await stripeServer();
   const provider = providerAt(stripe);
   const pageOf = (amount: number): Promise<unknown> =>
-    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), lines: async () => [{ name: 'Tiquet', description: '', amount: cents(amount) }] });
+    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), lines: async () => [{ name: 'Tiquet', description: '', amount: cents(amount), ticket: TICKET }] });
   const { smallest, largest } = CARD_SUMS;
   expect(provider.chargeLimits).toEqual(CARD_SUMS);
   for (const amount of [smallest, largest]) await expect(pageOf(amount)).resolves.toMatchObject({ url: expect.any(String) });

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
-import { decideOrder, looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
+import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
+import type { SaleFacts } from '#app/domain/event/sale.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { OrderedTicket } from '../schema.ts';
-import { runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
+import { type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
 
 export interface BoxOfficeOrder {
   eventId: number;
@@ -39,11 +40,8 @@ export type BoxOfficePlaced =
 export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): Promise<BoxOfficePlaced> {
   const now = deps.clock.now();
   const requestHash = createHash('sha256').update(JSON.stringify([order.said, order.eventId, order.role, order.tickets, order.email, order.userName])).digest('hex');
-  const known = order.key === null ? null : await selectIdempotencyKey(tx, order.key, new Date(now.getTime() - KEY_LIFE_MS));
-  if (known) {
-    if (known.scope !== 'order' || known.requestHash !== requestHash || known.orderId === null) return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
-    return { outcome: 'replay', orderId: known.orderId };
-  }
+  const known = await knownAnswer(tx, { key: order.key, requestHash, now });
+  if (known !== null) return known;
   const event = await findEventForSale(tx, order.eventId);
   if (!event) return { outcome: 'refused', refusal: { code: 'EVENT_NOT_FOUND' } };
   const plan = decideOrder({ event, menu: menuFor(order.role, event), role: order.role, now, chargeLimits: null, atTill: true }, order);
@@ -82,17 +80,28 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
     caps: null,
     tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
   });
+  if (result.outcome === 'placed') return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
+  if (result.outcome === 'replay') return { outcome: 'replay', orderId: result.orderId };
+  return { outcome: 'refused', refusal: refusalOf(result, { event, tickets: plan.tickets }) };
+}
+
+async function knownAnswer(tx: Tx, asked: { key: string | null; requestHash: string; now: Date }): Promise<BoxOfficePlaced | null> {
+  const known = asked.key === null ? null : await selectIdempotencyKey(tx, asked.key, new Date(asked.now.getTime() - KEY_LIFE_MS));
+  if (known === null) return null;
+  if (known.scope !== 'order' || known.requestHash !== asked.requestHash || known.orderId === null) return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+  return { outcome: 'replay', orderId: known.orderId };
+}
+
+type NotPlaced = Exclude<PlaceOrderResult, { outcome: 'placed' | 'replay' }>;
+
+function refusalOf(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: OrderPlan['tickets'] }): OrderRefusal {
   switch (result.outcome) {
-    case 'placed':
-      return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
-    case 'replay':
-      return { outcome: 'replay', orderId: result.orderId };
     case 'key_reused':
-      return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+      return { code: 'IDEMPOTENCY_KEY_REUSED' };
     case 'insufficient':
-      return { outcome: 'refused', refusal: { code: looksSoldOut(event, quantity) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING', requested: quantity, available: result.available } };
+      return { code: looksSoldOut(event, tickets.length) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING', requested: tickets.length, available: result.available };
     case 'dishes_lacking':
-      return { outcome: 'refused', refusal: { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, plan.tickets) } };
+      return { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, tickets) };
     case 'event_changed':
       throw new RepeatTransaction('the event was edited meanwhile');
     case 'too_many_holds':

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 
+import { isStorageFull } from '#app/adapters/storage/file-storage.server.ts';
 import { type Bucket, isBucket } from '#app/domain/files/bucket.ts';
 import { type FileRefusal, fileRefusalText } from '#app/domain/files/file-refusal.ts';
 import { isUuid } from '#app/domain/uuid.ts';
@@ -18,6 +19,7 @@ interface Thrown {
 }
 
 const NOT_A_BUCKET: Thrown = { status_code: 400, body: JSON.stringify({ code: 'INVALID_BUCKET', message: 'No se sap on va este arxiu' }) };
+const NO_ROOM: Thrown = { status_code: 507, body: JSON.stringify({ code: 'STORAGE_FULL', message: 'No queda lloc en el servidor per a este arxiu. Avisa qui el manté i torna-ho a provar després' }) };
 const STATUSES = { WRONG_TYPE: 422, TOO_LARGE: 413, TOO_MANY_PIXELS: 422, UNREADABLE: 422, QUOTA_FULL: 422, TOO_BUSY: 503 } as const satisfies Record<FileRefusal['code'], number>;
 
 /** For connections of this process; between processes the row's place decides. */
@@ -46,7 +48,9 @@ export async function answerTus(deps: Deps, { request, userId }: { request: Requ
     },
     onResponseError: (_request, error) => {
       if ('status_code' in error) return undefined;
-      throw error;
+      if (!isStorageFull(error)) throw error;
+      deps.log.error({ err: error }, 'an upload found no room on the disk');
+      return NO_ROOM;
     },
   });
   const answer = await server.handleWeb(request);

@@ -274,4 +274,22 @@ describe.each(STORES)('uploads to %s', (store) => {
       await closeIll();
     });
   });
+
+  test.runIf(store === 'the disk')('whose disk is full says so, keeps what was there, and takes the rest when there is room', async () => {
+    let isFull = false;
+    const { app: full, close: closeFull } = await anAppStoringOn(store, (storage) => ({
+      put: (object) => (isFull ? Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' })) : storage.put(object)),
+    }));
+    const client = aTusClient(full, await signedIn(full, 'admin@comboi.test'));
+    const before = await storedFile(await client.upload('events', picture));
+    const address = await client.begin({ bucket: 'events', size: picture.length });
+    isFull = true;
+    const refused = await client.send(address, { from: 0, bytes: picture });
+    expect([refused.status, await refused.json()]).toMatchObject([507, { code: 'STORAGE_FULL' }]);
+    expect((await full.ask(before.variants[0]!.url, { headers: { Cookie: await signedIn(full, 'admin@comboi.test') } })).status).toBe(200);
+    isFull = false;
+    const from = (await client.received(address))!;
+    await storedFile(await client.send(address, { from, bytes: picture.subarray(from) }));
+    await closeFull();
+  });
 });

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useSubmit } from 'react-router';
 
 import { isFiltering, type NewsFilter } from '#app/domain/news/news-filter.ts';
@@ -23,32 +23,9 @@ interface NewsFilterFormProps {
 
 /** The filters of the list, which live in its address: they can be shared, and Back undoes them. */
 export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormProps): ReactNode {
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef(0);
-  const submit = useSubmit();
-  const { search, from, to, category, tag, status } = filter;
+  const { form, ask } = useFilterForm(filter);
+  const { search, tag } = filter;
   const busy = useNavigation().location?.pathname === '/news';
-  const values: Record<string, string> = { q: search, from: from ?? '', to: to ?? '', category: category ?? '', status: status === 'all' ? '' : status };
-  const narrows = from !== null || to !== null || category !== null || tag !== null || status !== 'all';
-
-  // The address may change by a link or by Back; what is being typed is left alone.
-  useEffect(() => {
-    for (const control of form.current?.elements ?? []) {
-      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-      if (control !== document.activeElement && control.name in values) control.value = values[control.name]!;
-    }
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [search, from, to, category, status]);
-
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  function ask(afterMs: number): void {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      if (form.current !== null) void submit(filledFields(form.current), { replace: true, preventScrollReset: true });
-    }, afterMs);
-  }
-
   return (
     <Form
       ref={form}
@@ -72,38 +49,7 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
           <Search size={20} aria-hidden="true" />
         </Button>
       </div>
-      <details className={styles.more} open={narrows || undefined}>
-        <summary className={styles.summary}>Filtres</summary>
-        <div className={styles.fields}>
-          <Field label="Des de">{(control) => <input {...control} type="date" name="from" defaultValue={from ?? ''} />}</Field>
-          <Field label="Fins a">{(control) => <input {...control} type="date" name="to" defaultValue={to ?? ''} />}</Field>
-          {categories.length < 2 && category === null ? null : (
-            <Field label="Categoria">
-              {(control) => (
-                <select {...control} name="category" defaultValue={category ?? ''}>
-                  <option value="">Totes</option>
-                  {withChosen(categories, category).map((one) => (
-                    <option key={one}>{one}</option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )}
-          {isEditor ? (
-            <Field label="Estat">
-              {(control) => (
-                <select {...control} name="status" defaultValue={status === 'all' ? '' : status}>
-                  {STATUSES.map(({ value, text }) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          ) : null}
-        </div>
-      </details>
+      <MoreFilters filter={filter} categories={categories} isEditor={isEditor} />
       {isFiltering(filter) ? (
         <div className={styles.foot}>
           {tag === null ? null : <span className={styles.tag}>#{tag}</span>}
@@ -113,6 +59,66 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
         </div>
       ) : null}
     </Form>
+  );
+}
+
+/** Asks for the list by what the form holds, which follows the address. */
+function useFilterForm({ search, from, to, category, status }: NewsFilter): { form: RefObject<HTMLFormElement | null>; ask: (afterMs: number) => void } {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef(0);
+  const submit = useSubmit();
+  const values: Record<string, string> = { q: search, from: from ?? '', to: to ?? '', category: category ?? '', status: status === 'all' ? '' : status };
+
+  // The address may change by a link or by Back; what is being typed is left alone.
+  useEffect(() => {
+    for (const control of form.current?.elements ?? []) {
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      if (control !== document.activeElement && control.name in values) control.value = values[control.name]!;
+    }
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [search, from, to, category, status]);
+
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  function ask(afterMs: number): void {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (form.current !== null) void submit(filledFields(form.current), { replace: true, preventScrollReset: true });
+    }, afterMs);
+  }
+
+  return { form, ask };
+}
+
+function MoreFilters({ filter: { from, to, category, tag, status }, categories, isEditor }: NewsFilterFormProps): ReactNode {
+  const narrows = from !== null || to !== null || category !== null || tag !== null || status !== 'all';
+  const shown = withChosen(categories, category).map((one) => ({ value: one, text: one }));
+  return (
+    <details className={styles.more} open={narrows || undefined}>
+      <summary className={styles.summary}>Filtres</summary>
+      <div className={styles.fields}>
+        <Field label="Des de">{(control) => <input {...control} type="date" name="from" defaultValue={from ?? ''} />}</Field>
+        <Field label="Fins a">{(control) => <input {...control} type="date" name="to" defaultValue={to ?? ''} />}</Field>
+        {categories.length < 2 && category === null ? null : <ChoiceFilter label="Categoria" name="category" chosen={category ?? ''} choices={[{ value: '', text: 'Totes' }, ...shown]} />}
+        {isEditor ? <ChoiceFilter label="Estat" name="status" chosen={status === 'all' ? '' : status} choices={STATUSES} /> : null}
+      </div>
+    </details>
+  );
+}
+
+function ChoiceFilter({ label, name, chosen, choices }: { label: string; name: string; chosen: string; choices: readonly { value: string; text: string }[] }): ReactNode {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={chosen}>
+          {choices.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

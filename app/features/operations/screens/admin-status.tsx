@@ -30,7 +30,7 @@ interface StatusData {
   storage: Fact[];
   disk: { percent: number; free: string; used: string } | null;
   versions: Fact[];
-  jobs: { name: string; title: string; ago: string; took: string; trouble: string | null }[];
+  jobs: { name: string; title: string; ago: string; took: string; problem: string | null }[];
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<StatusData> {
@@ -62,7 +62,7 @@ export async function loader(args: Route.LoaderArgs): Promise<StatusData> {
       title: JOB_WORDS[job.name] ?? job.name,
       ago: ago(job.finishedAt),
       took: millisecondsText(job.tookMs),
-      trouble: job.failingSince !== null ? `Falla ${ago(job.failingSince).replace(/^fa/, 'des de fa')} (${job.error ?? ''})` : isStuck(job, now) ? 'No torna' : null,
+      problem: job.failingSince !== null ? `Falla ${ago(job.failingSince).replace(/^fa/, 'des de fa')} (${job.error ?? ''})` : isStuck(job, now) ? 'No torna' : null,
     })),
   };
 }
@@ -165,21 +165,21 @@ function Card({ title, facts, more, children }: { title: string; facts: readonly
 }
 
 function Jobs({ jobs }: Pick<StatusData, 'jobs'>): ReactNode {
-  const inTrouble = jobs.filter(({ trouble }) => trouble !== null).length;
+  const failing = jobs.filter(({ problem }) => problem !== null).length;
   return (
     <section className={`${adminPage.sheet} ${styles.card}`} aria-label="Feines de fons">
       <h2>Feines de fons</h2>
-      <p>{jobs.length === 0 ? "Encara no n'ha acabat cap." : inTrouble === 0 ? `${jobs.length} feines, totes bé.` : `${inTrouble} de ${jobs.length} necessiten que les mires.`}</p>
-      <details className={adminPage.more} open={inTrouble > 0}>
+      <p>{jobs.length === 0 ? "Encara no n'ha acabat cap." : failing === 0 ? `${jobs.length} feines, totes bé.` : `${failing} de ${jobs.length} necessiten que les mires.`}</p>
+      <details className={adminPage.more} open={failing > 0}>
         <summary>Mostrar-les</summary>
         <ul className={styles.jobs}>
-          {jobs.map(({ name, title, ago, took, trouble }) => (
+          {jobs.map(({ name, title, ago, took, problem }) => (
             <li key={name}>
               <span>{title}</span>
               <span className={adminPage.facts}>
                 {ago} · {took}
               </span>
-              {trouble === null ? null : <Chip tone="red">{trouble}</Chip>}
+              {problem === null ? null : <Chip tone="red">{problem}</Chip>}
             </li>
           ))}
         </ul>

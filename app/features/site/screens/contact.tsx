@@ -37,55 +37,26 @@ export default function Contact(): ReactNode {
           <h1>Contacte</h1>
           <p className={styles.lead}>Si tens dubtes, contacta'ns!</p>
           <ul className={styles.ways}>
-            <li>
-              <a href={mapAddress(association)} target="_blank" rel="noreferrer" className={styles.way}>
-                <MapPin size={24} aria-hidden="true" />
-                <span>
-                  <span className={styles.kind}>On som (s'obri el mapa)</span>
-                  {street}, {postcode} {town}, {country}
-                </span>
-              </a>
-            </li>
+            <Way icon={MapPin} href={mapAddress(association)} kind="On som (s'obri el mapa)">
+              {street}, {postcode} {town}, {country}
+            </Way>
             {phone === null ? null : (
-              <li>
-                <a href={`tel:${phone.dial}`} className={styles.way}>
-                  <Phone size={24} aria-hidden="true" />
-                  <span>
-                    <span className={styles.kind}>Telèfon</span>
-                    {phone.text}
-                  </span>
-                </a>
-              </li>
+              <Way icon={Phone} href={`tel:${phone.dial}`} kind="Telèfon">
+                {phone.text}
+              </Way>
             )}
-            <li>
-              <a href={`mailto:${email}`} className={styles.way}>
-                <Mail size={24} aria-hidden="true" />
-                <span>
-                  <span className={styles.kind}>Correu</span>
-                  {email}
-                </span>
-              </a>
-            </li>
+            <Way icon={Mail} href={`mailto:${email}`} kind="Correu">
+              {email}
+            </Way>
             {instagram === null ? null : (
-              <li>
-                <a href={instagramAddress(instagram)} target="_blank" rel="noreferrer" className={styles.way}>
-                  <Camera size={24} aria-hidden="true" />
-                  <span>
-                    <span className={styles.kind}>Instagram</span>@{instagram}
-                  </span>
-                </a>
-              </li>
+              <Way icon={Camera} href={instagramAddress(instagram)} kind="Instagram">
+                @{instagram}
+              </Way>
             )}
             {links.map(({ text, url }) => (
-              <li key={url}>
-                <a href={url} target="_blank" rel="noreferrer" className={styles.way}>
-                  <LinkIcon size={24} aria-hidden="true" />
-                  <span>
-                    <span className={styles.kind}>{new URL(url).hostname.replace(/^www\./, '')}</span>
-                    {text}
-                  </span>
-                </a>
-              </li>
+              <Way key={url} icon={LinkIcon} href={url} kind={new URL(url).hostname.replace(/^www\./, '')}>
+                {text}
+              </Way>
             ))}
           </ul>
           <p className={styles.lost}>
@@ -94,5 +65,20 @@ export default function Contact(): ReactNode {
         </div>
       </div>
     </Wrap>
+  );
+}
+
+function Way({ icon: Icon, href, kind, children }: { icon: typeof Mail; href: string; kind: string; children: ReactNode }): ReactNode {
+  const leads = href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {};
+  return (
+    <li>
+      <a href={href} {...leads} className={styles.way}>
+        <Icon size={24} aria-hidden="true" />
+        <span>
+          <span className={styles.kind}>{kind}</span>
+          {children}
+        </span>
+      </a>
+    </li>
   );
 }

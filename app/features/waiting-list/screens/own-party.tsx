@@ -137,17 +137,7 @@ function State({ party }: { party: PartyData }): ReactNode {
         </>
       );
     case 'offered':
-      return offer === null ? null : (
-        <>
-          <p className={styles.place}>{offer.places === 1 ? 'Et guardem 1 plaça' : `Us guardem ${offer.places} places`}</p>
-          <p>
-            Fins al <b>{offer.until}</b>. <TimeLeft seconds={offer.secondsLeft} />.
-          </p>
-          <ButtonLink to={`/order/${event.id}#comprar`}>Comprar les entrades</ButtonLink>
-          <p className={styles.small}>En pots comprar menys: la resta és per al grup següent. Els plats es trien en comprar.</p>
-          <Leave label="Deixar-les al grup següent">Ja no les vols?</Leave>
-        </>
-      );
+      return offer === null ? null : <Offered offer={offer} eventId={event.id} />;
     case 'taken':
       return (
         <>
@@ -180,6 +170,20 @@ function State({ party }: { party: PartyData }): ReactNode {
         </>
       );
   }
+}
+
+function Offered({ offer, eventId }: { offer: NonNullable<PartyData['offer']>; eventId: number }): ReactNode {
+  return (
+    <>
+      <p className={styles.place}>{offer.places === 1 ? 'Et guardem 1 plaça' : `Us guardem ${offer.places} places`}</p>
+      <p>
+        Fins al <b>{offer.until}</b>. <TimeLeft seconds={offer.secondsLeft} />.
+      </p>
+      <ButtonLink to={`/order/${eventId}#comprar`}>Comprar les entrades</ButtonLink>
+      <p className={styles.small}>En pots comprar menys: la resta és per al grup següent. Els plats es trien en comprar.</p>
+      <Leave label="Deixar-les al grup següent">Ja no les vols?</Leave>
+    </>
+  );
 }
 
 function peopleText(places: number): string {

@@ -23,17 +23,13 @@ interface PdfInputProps {
 export function PdfInput({ field, upload, current, percent }: PdfInputProps): ReactNode {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
   const { state } = upload;
   const error = problem ?? (state.step === 'failed' ? state.problem : state.step === 'idle' ? field.errors?.[0] : undefined);
 
-  /** False where the field is to be cleared. */
-  function take(file: File | undefined): boolean {
-    if (file === undefined) return true;
+  function take(file: File): void {
     const wrong = chosenFileProblem(file);
     setProblem(wrong);
     if (wrong === null) upload.send(file);
-    return wrong === null;
   }
 
   return (
@@ -45,55 +41,12 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
       <p id={`${id}-hint`} className={styles.hint}>
         {current === null ? 'Fins a 50 MB. Es puja de seguida, mentre omplis la resta.' : `El que hi ha ara ocupa ${formatMegabytes(current)} i es queda si no en tries un altre.`}
       </p>
-      <div
-        className={isOver ? styles.over : styles.drop}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files[0]);
-        }}
-      >
-        <FileText size={26} aria-hidden="true" className={styles.icon} />
-        <span aria-hidden="true">Tria un PDF o arrossega'l ací</span>
-        <input
-          id={field.id}
-          type="file"
-          accept="application/pdf,.pdf"
-          className={styles.input}
-          aria-describedby={`${id}-hint ${id}-error`}
-          aria-invalid={error === undefined ? undefined : true}
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0]);
-            // Its name stands below, and the same file may be chosen once more.
-            currentTarget.value = '';
-          }}
-        />
-      </div>
+      <DropPlace id={field.id} describedBy={`${id}-hint ${id}-error`} isWrong={error !== undefined} onFile={take} />
       <input type="hidden" name={field.name} form={field.formId} value={state.step === 'sent' ? state.fileId : upload.before} />
       <noscript>
         <p className={styles.hint}>Per a pujar un PDF cal que el navegador puga executar JavaScript.</p>
       </noscript>
-      {state.step === 'sending' || state.step === 'sent' ? (
-        <div className={styles.way}>
-          <p className={styles.name}>
-            {state.name} · {formatMegabytes(state.bytes)}
-          </p>
-          <progress className={styles.bar} max={100} value={percent} aria-label="Progrés" />
-          <p role="status" className={styles.told}>
-            {state.step === 'sent' ? 'PDF pujat. Guarda el llibret per a acabar.' : state.isConnected ? `Pujant... ${percent}%` : 'Sense connexió: continuarà sola quan torne.'}
-          </p>
-          {state.step === 'sending' ? (
-            <Button tone="text" onClick={upload.cancel}>
-              Deixar de pujar
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      {state.step === 'sending' || state.step === 'sent' ? <OnItsWay state={state} percent={percent} onCancel={upload.cancel} /> : null}
       <div id={`${id}-error`}>
         {error === undefined ? null : (
           <p className={styles.error} role="alert">
@@ -107,6 +60,63 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
           </Button>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+function DropPlace({ id, describedBy, isWrong, onFile }: { id: string; describedBy: string; isWrong: boolean; onFile: (file: File) => void }): ReactNode {
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    if (files?.[0] !== undefined) onFile(files[0]);
+  };
+  return (
+    <div
+      className={isOver ? styles.over : styles.drop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <FileText size={26} aria-hidden="true" className={styles.icon} />
+      <span aria-hidden="true">Tria un PDF o arrossega'l ací</span>
+      <input
+        id={id}
+        type="file"
+        accept="application/pdf,.pdf"
+        className={styles.input}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong ? true : undefined}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          // Its name stands below, and the same file may be chosen once more.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function OnItsWay({ state, percent, onCancel }: { state: Extract<PdfUpload['state'], { step: 'sending' | 'sent' }>; percent: number; onCancel: () => void }): ReactNode {
+  return (
+    <div className={styles.way}>
+      <p className={styles.name}>
+        {state.name} · {formatMegabytes(state.bytes)}
+      </p>
+      <progress className={styles.bar} max={100} value={percent} aria-label="Progrés" />
+      <p role="status" className={styles.told}>
+        {state.step === 'sent' ? 'PDF pujat. Guarda el llibret per a acabar.' : state.isConnected ? `Pujant... ${percent}%` : 'Sense connexió: continuarà sola quan torne.'}
+      </p>
+      {state.step === 'sending' ? (
+        <Button tone="text" onClick={onCancel}>
+          Deixar de pujar
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react';
+import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 
@@ -23,7 +23,8 @@ import styles from './menu-form.module.css';
 
 type Input = z.input<typeof menuForm>;
 type Choice = NonNullable<Input['options']>[number];
-type Dish = NonNullable<Input['sections']>[number]['items'][number];
+type Section = NonNullable<Input['sections']>[number];
+type Dish = Section['items'][number];
 
 const LIST_NAMES = { sections: 'Secció', items: 'Plat', options: 'Extra' };
 
@@ -37,7 +38,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
     <AdminForm state={state} version={fields.version} lists={LIST_NAMES}>
       <FieldList
         form={form}
-        field={fields.sections as never as ListOf<NonNullable<Input['sections']>[number]>}
+        field={fields.sections as never as ListOf<Section>}
         title="Seccions del menú"
         itemName="Secció"
         addLabel="Afegir secció"
@@ -45,29 +46,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
         max={MAX_SECTIONS}
         hint="Per exemple: Primer, Segon i Postres."
       >
-        {(section) => {
-          const { id, name, required, maxSelection, items } = section.getFieldset();
-          return (
-            <div className={styles.section}>
-              <HiddenInput field={id} />
-              <TextInput field={name} label="Nom de la secció" />
-              <div className={styles.pair}>
-                <CheckInput field={required} label="Obligatòria" />
-                <CountInput field={maxSelection} label="Màxim d'opcions" />
-              </div>
-              <FieldList
-                form={form}
-                field={items as never as ListOf<Dish>}
-                title="Plats"
-                itemName="Plat"
-                addLabel="Afegir plat"
-                max={MAX_ITEMS}
-              >
-                {(item) => <DishFields dish={item} taken={taken} />}
-              </FieldList>
-            </div>
-          );
-        }}
+        {(section) => <SectionFields form={form} section={section} taken={taken} />}
       </FieldList>
       <FieldList form={form} field={fields.options as never as ListOf<Choice>} title="Extres (opcional)" itemName="Extra" addLabel="Afegir extra" max={MAX_OPTIONS}>
         {(option) => <ChoiceFields choice={option} />}
@@ -92,6 +71,23 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
 
 /** The schema's default makes a list that may be missing; in the form it never is. */
 type ListOf<Item> = FieldMetadata<Item[], Input>;
+
+function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; section: FieldMetadata<Section, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
+  const { id, name, required, maxSelection, items } = section.getFieldset();
+  return (
+    <div className={styles.section}>
+      <HiddenInput field={id} />
+      <TextInput field={name} label="Nom de la secció" />
+      <div className={styles.pair}>
+        <CheckInput field={required} label="Obligatòria" />
+        <CountInput field={maxSelection} label="Màxim d'opcions" />
+      </div>
+      <FieldList form={form} field={items as never as ListOf<Dish>} title="Plats" itemName="Plat" addLabel="Afegir plat" max={MAX_ITEMS}>
+        {(item) => <DishFields dish={item} taken={taken} />}
+      </FieldList>
+    </div>
+  );
+}
 
 function DishFields({ dish, taken }: { dish: FieldMetadata<Dish, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
   const { id, places } = dish.getFieldset();

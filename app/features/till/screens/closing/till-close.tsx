@@ -135,92 +135,106 @@ function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
   );
 }
 
-function Report({ session: { openingFloat, takings, sold, movements, moved, expected, counted, note } }: { session: CloseData }): ReactNode {
+function Report({ session }: { session: CloseData }): ReactNode {
+  const { sold, movements, expected, counted, note } = session;
   const difference = counted && differences(expected, counted);
-  const total = difference && sumOf(difference);
-  const takingsOf = (part: 'sold' | 'paidOut'): ByMeans => amountsOf((means) => takings.find((one) => one.means === means)?.[part] ?? 0);
-  const figures: { name: string; amounts: ByMeans; isSum?: true }[] = [
-    { name: 'Fons inicial', amounts: amountsOf((means) => (means === 'cash' ? openingFloat : 0)) },
-    { name: 'Venut', amounts: takingsOf('sold') },
-    { name: 'Tornat', amounts: negative(takingsOf('paidOut')) },
-    ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((means) => (means === 'cash' ? moved : 0)) }]),
-    ...(counted === null || difference === null
-      ? []
-      : ([
-          { name: 'Esperat', amounts: expected, isSum: true },
-          { name: 'Comptat', amounts: counted },
-          { name: 'Diferència', amounts: difference, isSum: true },
-        ] as const)),
-  ];
   return (
     <section className={`${adminPage.sheet} ${styles.report}`} aria-labelledby="report-title">
       <h2 id="report-title" className={styles.title}>
         {counted === null ? 'Fins ara' : 'Arqueig'}
       </h2>
-      {total === null ? null : total === 0 && difference !== null && TILL_MEANS.every((means) => difference[means] === 0) ? (
-        <Banner tone="success" title="Quadra al cèntim" />
-      ) : (
-        <Banner tone="warning" title={total === 0 ? 'Quadra en total, però no per mitjà' : total > 0 ? `Sobren ${formatEuros(total)}` : `Falten ${formatEuros(-total)}`} />
-      )}
-      {/* Wider than the narrowest phone: whoever has a keyboard alone scrolls it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="region" aria-label="Comptes per mitjà de pagament" tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Concepte</th>
-              {TILL_MEANS.map((means) => (
-                <th key={means} scope="col">
-                  {MEANS_NAMES[means]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {figures.map(({ name, amounts, isSum }) => (
-              <tr key={name} className={isSum ? styles.sum : undefined}>
-                <th scope="row">{name}</th>
-                {TILL_MEANS.map((means) => (
-                  <td key={means}>{formatEuros(amounts[means])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {difference === null ? null : <Verdict difference={difference} />}
+      <FiguresTable figures={figuresOf(session, difference)} />
       {movements.length === 0 ? null : (
         <>
           <h3 className={styles.subtitle}>Efectiu posat i tret</h3>
           <MovementList movements={movements} />
         </>
       )}
-      {sold.length === 0 ? (
-        <p>Encara no s'ha venut res.</p>
-      ) : (
-        <table className={styles.table} aria-label="Tiquets per acte i categoria">
-          <thead>
-            <tr>
-              <th scope="col">Acte</th>
-              <th scope="col">Categoria</th>
-              <th scope="col">Tiquets</th>
-              <th scope="col">Import</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sold.map((line) => (
-              <tr key={`${line.eventTitle} ${line.role}`}>
-                <th scope="row">{line.eventTitle}</th>
-                <td>{categoryText(line.role)}</td>
-                <td>{line.tickets}</td>
-                <td>{formatEuros(line.total)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {sold.length === 0 ? <p>Encara no s'ha venut res.</p> : <SoldTable sold={sold} />}
       {note === null ? null : <p>Observacions: {note}</p>}
       <p className={styles.signature}>Signatura</p>
     </section>
+  );
+}
+
+interface Figure {
+  name: string;
+  amounts: ByMeans;
+  isSum?: true;
+}
+
+function figuresOf({ openingFloat, takings, movements, moved, expected, counted }: CloseData, difference: ByMeans | null): Figure[] {
+  const takingsOf = (part: 'sold' | 'paidOut'): ByMeans => amountsOf((means) => takings.find((one) => one.means === means)?.[part] ?? 0);
+  const kept: Figure[] = [
+    { name: 'Fons inicial', amounts: amountsOf((means) => (means === 'cash' ? openingFloat : 0)) },
+    { name: 'Venut', amounts: takingsOf('sold') },
+    { name: 'Tornat', amounts: negative(takingsOf('paidOut')) },
+    ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((means) => (means === 'cash' ? moved : 0)) }]),
+  ];
+  if (counted === null || difference === null) return kept;
+  return [...kept, { name: 'Esperat', amounts: expected, isSum: true }, { name: 'Comptat', amounts: counted }, { name: 'Diferència', amounts: difference, isSum: true }];
+}
+
+function Verdict({ difference }: { difference: ByMeans }): ReactNode {
+  const total = sumOf(difference);
+  if (TILL_MEANS.every((means) => difference[means] === 0)) return <Banner tone="success" title="Quadra al cèntim" />;
+  return <Banner tone="warning" title={total === 0 ? 'Quadra en total, però no per mitjà' : total > 0 ? `Sobren ${formatEuros(total)}` : `Falten ${formatEuros(-total)}`} />;
+}
+
+function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {
+  return (
+    // Wider than the narrowest phone: whoever has a keyboard alone scrolls it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label="Comptes per mitjà de pagament" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Concepte</th>
+            {TILL_MEANS.map((means) => (
+              <th key={means} scope="col">
+                {MEANS_NAMES[means]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ name, amounts, isSum }) => (
+            <tr key={name} className={isSum ? styles.sum : undefined}>
+              <th scope="row">{name}</th>
+              {TILL_MEANS.map((means) => (
+                <td key={means}>{formatEuros(amounts[means])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SoldTable({ sold }: Pick<CloseData, 'sold'>): ReactNode {
+  return (
+    <table className={styles.table} aria-label="Tiquets per acte i categoria">
+      <thead>
+        <tr>
+          <th scope="col">Acte</th>
+          <th scope="col">Categoria</th>
+          <th scope="col">Tiquets</th>
+          <th scope="col">Import</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sold.map((line) => (
+          <tr key={`${line.eventTitle} ${line.role}`}>
+            <th scope="row">{line.eventTitle}</th>
+            <td>{categoryText(line.role)}</td>
+            <td>{line.tickets}</td>
+            <td>{formatEuros(line.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { draftTicket, EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
-import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
+import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
@@ -15,23 +14,13 @@ import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
 import { DishChoices } from './dish-choices.tsx';
 import styles from './sale-desk.module.css';
-
-/** The menu at one category's prices. */
-export type DeskMenu = Menu;
-
-type Category = 'public' | 'socio' | 'comision';
-const CATEGORIES: readonly Category[] = ['public', 'socio', 'comision'];
-
-interface Line {
-  choice: TicketChoice;
-  quantity: number;
-}
+import { CATEGORIES, type CategoryMenus, type DeskMenu, type Line, type Sale, useSale } from './use-sale.ts';
 
 interface SaleDeskProps {
   eventId: number;
   /** Null without a limit. */
   remaining: number | null;
-  menus: Record<Category, DeskMenu>;
+  menus: CategoryMenus;
   saleKey: string;
   /** What the server found wrong, by field. */
   fields: Record<string, string>;
@@ -40,42 +29,14 @@ interface SaleDeskProps {
 /** One sale: for whom, what, and how it is paid. What is chosen and not yet put on the list is sold with it. */
 export function SaleDesk({ eventId, remaining, menus, saleKey, fields }: SaleDeskProps): ReactNode {
   const hydrated = useHydrated();
-  const busy = useNavigation().formMethod === 'POST';
-  const [category, setCategory] = useState<Category>('public');
-  const [means, setMeans] = useState<SaleMeans>('cash');
-  const [lines, setLines] = useState<readonly Line[]>([]);
-  const [choice, setChoice] = useState<TicketChoice>(EMPTY_CHOICE);
-  const [quantity, setQuantity] = useState(1);
-  const [isPressed, setPressed] = useState(false);
-
-  const menu = menus[category];
-  const hasMenu = hasChoices(menu);
-  const priceOf = (one: TicketChoice): number => (means === 'house' ? 0 : draftTicket(menu, one, category).ticket.price);
-  const draft = draftTicket(menu, choice, category);
-  const isEmpty = choice === EMPTY_CHOICE || (Object.keys(choice.sections).length === 0 && choice.options.length === 0);
-  const sold: readonly Line[] = draft.problem === null && !(hasMenu && isEmpty) ? [...lines, { choice, quantity }] : lines;
-  const count = sold.reduce((sum, line) => sum + line.quantity, 0);
-  const total = sold.reduce((sum, line) => sum + line.quantity * priceOf(line.choice), 0);
-  // A dish that was begun and misses its second half would be left out of the sale unseen.
-  const problem = draft.problem !== null && (!isEmpty || lines.length === 0) ? selectionProblemText(draft.problem) : count > MAX_TICKETS_PER_ORDER ? `Com a màxim ${MAX_TICKETS_PER_ORDER} tiquets en una venda.` : null;
-  const tickets = sold.flatMap((line) => Array.from({ length: line.quantity }, () => ({ sections: line.choice.sections, options: line.choice.options })));
-
-  function add(): void {
-    setPressed(draft.problem !== null);
-    if (draft.problem !== null) return;
-    setLines([...lines, { choice, quantity }]);
-    setChoice(EMPTY_CHOICE);
-    setQuantity(1);
-  }
-
+  const sale = useSale(menus);
   return (
     <Form
       method="post"
       className={styles.desk}
       noValidate
       onSubmit={(event) => {
-        setPressed(problem !== null);
-        if (problem !== null) event.preventDefault();
+        if (!sale.mayBeSold()) event.preventDefault();
       }}
     >
       <input type="hidden" name="intent" value="sell" />
@@ -83,78 +44,110 @@ export function SaleDesk({ eventId, remaining, menus, saleKey, fields }: SaleDes
       <input type="hidden" name="key" value={saleKey} />
       {hydrated ? (
         <>
-          <input type="hidden" name="cart" value={JSON.stringify(tickets)} />
-          <input type="hidden" name="expectedTotal" value={total} />
+          <input type="hidden" name="cart" value={JSON.stringify(sale.tickets)} />
+          <input type="hidden" name="expectedTotal" value={sale.total} />
         </>
       ) : null}
-      <div className={styles.choose}>
-        <fieldset className={styles.group}>
-          <legend>Categoria</legend>
-          <div className={styles.segments}>
-            {CATEGORIES.map((one) => (
-              <label key={one} className={styles.segment}>
-                <input type="radio" name="category" value={one} checked={category === one} onChange={() => setCategory(one)} />
-                <span>{ROLE_NAMES[one]}</span>
-                {hasMenu ? null : <span className={styles.soft}>{formatPrice(menus[one].referencePrice)}</span>}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {hasMenu ? <DishChoices menu={menu} choice={choice} onChange={setChoice} /> : null}
-        <div className={styles.add}>
-          <Stepper quantity={quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, remaining ?? MAX_TICKETS_PER_ORDER))} onChange={setQuantity} />
-          {hasMenu && hydrated ? (
-            <Button tone="quiet" onClick={add}>
-              Afegir i triar-ne un altre
-            </Button>
-          ) : null}
-        </div>
-        {isPressed && problem !== null ? (
-          <p className={styles.fault} role="alert">
-            {problem}
-          </p>
-        ) : null}
-        {fields['tickets'] === undefined ? null : (
-          <p className={styles.fault} role="alert">
-            {fields['tickets']}
-          </p>
-        )}
-      </div>
-      <div className={styles.pay}>
-        <CartLines menu={menu} lines={lines} priceOf={priceOf} onRemove={(index) => setLines(lines.toSpliced(index, 1))} />
-        <fieldset className={styles.group}>
-          <legend>Com paga</legend>
-          <div className={`${styles.segments} ${styles.means}`}>
-            {SALE_MEANS.map((one) => (
-              <label key={one} className={styles.segment}>
-                <input type="radio" name="means" value={one} checked={means === one} onChange={() => setMeans(one)} />
-                <span>{MEANS_NAMES[one]}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" name="reason" maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
-        {means === 'cash' && total > 0 ? <Change total={total} /> : null}
-        <details className={styles.more} open={fields['email'] !== undefined || undefined}>
-          <summary>Nom i correu (opcional)</summary>
-          <div className={styles.fields}>
-            <TextField label="Nom" name="userName" maxLength={120} autoComplete="off" />
-            <EmailField label="Correu, per a enviar-li els tiquets" required={false} autoComplete="off" error={fields['email']} />
-          </div>
-        </details>
-      </div>
-      <div className={styles.bar}>
-        <StickyBar show="always">
-          <span className={styles.sum}>
-            <span className={styles.soft}>{count === 1 ? '1 tiquet' : `${count} tiquets`}</span>
-            <output className={styles.total}>{formatEuros(total)}</output>
-          </span>
-          <Button type="submit" single busy={busy} busyLabel="Venent…">
-            {means === 'house' ? 'Convidar' : hydrated ? `Cobrar ${formatEuros(total)}` : 'Cobrar'}
-          </Button>
-      </StickyBar>
-      </div>
+      <Choose sale={sale} remaining={remaining} fields={fields} />
+      <Payment sale={sale} fields={fields} />
+      <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} />
     </Form>
+  );
+}
+
+function Choose({ sale, remaining, fields }: { sale: Sale; remaining: number | null; fields: Record<string, string> }): ReactNode {
+  const hydrated = useHydrated();
+  const { menus, menu, hasMenu, problem } = sale;
+  return (
+    <div className={styles.choose}>
+      <Segments
+        legend="Categoria"
+        name="category"
+        chosen={sale.category}
+        options={CATEGORIES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
+        onChoose={sale.setCategory}
+      />
+      {hasMenu ? <DishChoices menu={menu} choice={sale.choice} onChange={sale.setChoice} /> : null}
+      <div className={styles.add}>
+        <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, remaining ?? MAX_TICKETS_PER_ORDER))} onChange={sale.setQuantity} />
+        {hasMenu && hydrated ? (
+          <Button tone="quiet" onClick={sale.add}>
+            Afegir i triar-ne un altre
+          </Button>
+        ) : null}
+      </div>
+      {[sale.isPressed ? problem : null, fields['tickets'] ?? null].map((fault, index) =>
+        fault === null ? null : (
+          <p key={index} className={styles.fault} role="alert">
+            {fault}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Payment({ sale, fields }: { sale: Sale; fields: Record<string, string> }): ReactNode {
+  const hydrated = useHydrated();
+  const { means, total } = sale;
+  return (
+    <div className={styles.pay}>
+      <CartLines menu={sale.menu} lines={sale.lines} priceOf={sale.priceOf} onRemove={sale.remove} />
+      <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_MEANS.map((one) => ({ value: one, label: MEANS_NAMES[one] }))} onChoose={sale.setMeans} />
+      {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" name="reason" maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
+      {means === 'cash' && total > 0 ? <Change total={total} /> : null}
+      <details className={styles.more} open={fields['email'] !== undefined || undefined}>
+        <summary>Nom i correu (opcional)</summary>
+        <div className={styles.fields}>
+          <TextField label="Nom" name="userName" maxLength={120} autoComplete="off" />
+          <EmailField label="Correu, per a enviar-li els tiquets" required={false} autoComplete="off" error={fields['email']} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function SellBar({ count, total, means }: { count: number; total: number; means: SaleMeans }): ReactNode {
+  const hydrated = useHydrated();
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <div className={styles.bar}>
+      <StickyBar show="always">
+        <span className={styles.sum}>
+          <span className={styles.soft}>{count === 1 ? '1 tiquet' : `${count} tiquets`}</span>
+          <output className={styles.total}>{formatEuros(total)}</output>
+        </span>
+        <Button type="submit" single busy={busy} busyLabel="Venent…">
+          {means === 'house' ? 'Convidar' : hydrated ? `Cobrar ${formatEuros(total)}` : 'Cobrar'}
+        </Button>
+      </StickyBar>
+    </div>
+  );
+}
+
+interface SegmentsProps<Value extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: Value; label: string; hint?: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  isNarrow?: boolean;
+}
+
+function Segments<Value extends string>({ legend, name, options, chosen, onChoose, isNarrow = false }: SegmentsProps<Value>): ReactNode {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <div className={isNarrow ? `${styles.segments} ${styles.means}` : styles.segments}>
+        {options.map(({ value, label, hint }) => (
+          <label key={value} className={styles.segment}>
+            <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+            <span>{label}</span>
+            {hint === undefined ? null : <span className={styles.soft}>{hint}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -25,7 +25,8 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type SellOutcome, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
-import { type DeskMenu, SaleDesk } from './sale-desk.tsx';
+import { SaleDesk } from './sale-desk.tsx';
+import type { DeskMenu } from './use-sale.ts';
 import { readSaleForm } from './sale-form.server.ts';
 import styles from './till-desk.module.css';
 

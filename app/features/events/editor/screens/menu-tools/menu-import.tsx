@@ -60,36 +60,14 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
     <details className={`${adminPage.more} ${styles.import}`}>
       <summary>Portar seccions d'un altre acte</summary>
       <div className={styles.body}>
-        <Field label="De quin acte">
-          {(control) => (
-            <select {...control} value={eventId} onChange={({ target }) => void look(target.value)}>
-              <option value="">Tria'n un</option>
-              {sources.map(({ id, text }) => (
-                <option key={id} value={id}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SourceChoice sources={sources} eventId={eventId} onChoose={(id) => void look(id)} />
         <div role="status">
           {busy ? <p>Mirant els seus menús…</p> : null}
           {found !== null && 'problem' in found ? <p className={styles.fault}>{found.problem}</p> : null}
           {found !== null && 'sections' in found && sections.length === 0 ? <p>Este acte no té cap secció.</p> : null}
         </div>
-        {sections.map(({ id, name, items }) => (
-          <label key={id} className={adminPage.check}>
-            <input
-              type="checkbox"
-              checked={chosen.has(id)}
-              onChange={() => {
-                const others = new Set(chosen);
-                if (!others.delete(id)) others.add(id);
-                setChosen(others);
-              }}
-            />
-            {name} ({items.map((item) => item.name).join(', ')})
-          </label>
+        {sections.map((section) => (
+          <SectionCheck key={section.id} section={section} isChosen={chosen.has(section.id)} onToggle={() => setChosen(toggled(chosen, section.id))} />
         ))}
         {tooMany ? <p className={styles.fault}>Com a màxim caben {MAX_SECTIONS} seccions.</p> : null}
         {sections.length === 0 ? null : (
@@ -99,6 +77,38 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
         )}
       </div>
     </details>
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const others = new Set(chosen);
+  if (!others.delete(id)) others.add(id);
+  return others;
+}
+
+function SourceChoice({ sources, eventId, onChoose }: { sources: readonly MenuSource[]; eventId: string; onChoose: (eventId: string) => void }): ReactNode {
+  return (
+    <Field label="De quin acte">
+      {(control) => (
+        <select {...control} value={eventId} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">Tria'n un</option>
+          {sources.map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function SectionCheck({ section: { name, items }, isChosen, onToggle }: { section: Section; isChosen: boolean; onToggle: () => void }): ReactNode {
+  return (
+    <label className={adminPage.check}>
+      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      {name} ({items.map((item) => item.name).join(', ')})
+    </label>
   );
 }
 

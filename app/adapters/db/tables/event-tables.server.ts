@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+
+import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
+
+export interface EventTables {
+  events: {
+    id: Generated<number>;
+    title: string;
+    eventDate: string;
+    eventTime: string;
+    endTime: string | null;
+    location: string | null;
+    description: string;
+    referencePrice: number;
+    image: string;
+    visibility: Visibility;
+    saleStart: Date | null;
+    saleEndDate: string | null;
+    archivedAt: Date | null;
+    /** `archivedAt` is set then too. */
+    deletedAt: Generated<Date | null>;
+    /** `archivedAt` is set then too. */
+    withdrawnAt: Date | null;
+    withdrawnBy: string | null;
+    copiedFrom: Generated<number | null>;
+    version: Generated<number>;
+    kitchenDeadline: Date | null;
+    exitReentry: Generated<boolean>;
+    kitchenService: Generated<boolean>;
+    waitingList: Generated<boolean>;
+    givingAllowed: Generated<boolean>;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  demoEvents: { key: string; eventId: number };
+  /** `sold` counts what open sale can't have: tickets, offers of the waiting list and places set aside for it. */
+  eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
+  waitingLists: { eventId: number; smallerPass: boolean };
+  /** `queueNumber` is a bigint. */
+  waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
+  dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
+  eventSections: { id: string; eventId: number; name: string; required: boolean; maxSelection: number; position: number; archivedAt: Date | null };
+  eventSectionItems: PricedRow & { sectionId: string };
+  eventAdditionalOptions: PricedRow & { eventId: number };
+  eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
+}
+
+interface PricedRow {
+  id: string;
+  name: string;
+  emoji: string;
+  pricePublic: number | null;
+  priceMember: number | null;
+  priceCommission: number | null;
+  price: number | null;
+  position: number;
+  archivedAt: Date | null;
+}
+
+interface PartyTimes {
+  requestedAt: Date; confirmedAt: Date | null; offeredAt: Date | null;
+  offerExpiresAt: Date | null; offeredPlaces: number | null; endedAt: Date | null;
+}

@@ -1,0 +1,115 @@
+import type { ColumnType, Generated } from 'kysely';
+
+import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
+import type { TillMeans } from '#app/domain/till/means.ts';
+import type { RefundReason } from '#app/domain/order/settling.ts';
+
+export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expired';
+
+export interface MoneyTables {
+  payments: {
+    id: string;
+    orderId: string;
+    provider: string;
+    idempotencyKey: string;
+    status: PaymentStatus;
+    amount: number;
+    currency: Generated<string>;
+    providerSession: string | null;
+    paymentUrl: string | null;
+    expiresAt: Date;
+    paidAt: Date | null;
+    providerPayment: string | null;
+    /** Only of what was paid at the till. */
+    means: Generated<TillMeans | null>;
+    askedAt: Generated<Date | null>;
+    createdAt: Date;
+  };
+  paymentEvents: {
+    id: string;
+    provider: string;
+    type: string;
+    paymentId: string | null;
+    outcome: string;
+    receivedAt: Date;
+    byWebhook: Generated<boolean>;
+  };
+  refunds: {
+    id: string;
+    paymentId: string;
+    orderId: string;
+    charge: string;
+    idempotencyKey: string;
+    amount: number;
+    reason: RefundReason;
+    status: 'due' | 'pending' | 'succeeded' | 'failed';
+    providerRefund: string | null;
+    attempts: Generated<number>;
+    nextAttemptAt: Date;
+    lastError: string | null;
+    polledAt: Generated<Date | null>;
+    createdAt: Date;
+    settledAt: Date | null;
+  };
+  providerFeeds: { provider: string; readUntil: Date | null; askedAt: Date; readAt: Date | null };
+  providerPace: { provider: string; nextAt: Date; gapMs: number };
+  paymentCases: {
+    id: string;
+    kind: CaseKind;
+    orderId: string | null;
+    paymentId: string | null;
+    /** Cases written before the column `facts` existed. */
+    detail: Generated<string | null>;
+    facts: ColumnType<CaseFacts, string | undefined, string>;
+    reference: string | null;
+    polledAt: Generated<Date | null>;
+    createdAt: Date;
+    settledAt: Date | null;
+    settledBy: string | null;
+  };
+  tillSessions: {
+    id: string;
+    name: string;
+    openedBy: string | null;
+    openedAt: Date;
+    openingFloat: number;
+    closedBy: Generated<string | null>;
+    closedAt: Generated<Date | null>;
+    expectedCash: Generated<number | null>;
+    expectedTerminal: Generated<number | null>;
+    expectedBizum: Generated<number | null>;
+    countedCash: Generated<number | null>;
+    countedTerminal: Generated<number | null>;
+    countedBizum: Generated<number | null>;
+    note: Generated<string | null>;
+  };
+  tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
+  tillPayouts: { refundId: string; sessionId: string; means: TillMeans; paidBy: string | null; paidAt: Date };
+  tillMovements: { id: string; sessionId: string; amount: number; reason: string; movedBy: string | null; movedAt: Date };
+  reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
+  sandboxSessions: {
+    id: string;
+    idempotencyKey: string;
+    reference: string;
+    amount: number;
+    currency: string;
+    description: string;
+    successUrl: string;
+    cancelUrl: string;
+    status: 'open' | 'complete' | 'expired';
+    declinedCount: Generated<number>;
+    expiresAt: Date;
+    createdAt: Date;
+  };
+  sandboxCharges: { id: string; sessionId: string; amount: number; createdAt: Date };
+  sandboxRefunds: { id: string; chargeId: string; idempotencyKey: string; amount: number; createdAt: Date };
+  sandboxEvents: {
+    id: string;
+    type: string;
+    sessionId: string;
+    createdAt: Date;
+    attempts: Generated<number>;
+    nextAttemptAt: Date;
+    deliveredAt: Date | null;
+  };
+}

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+
+import type { GrantableRight } from '#app/domain/people/rights.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+
+export interface PeopleTables {
+  users: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: boolean;
+    image: string | null;
+    role: Role;
+    banned: boolean;
+    banReason: string | null;
+    banExpires: Date | null;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  userRights: { userId: string; staffRight: GrantableRight };
+  sessions: {
+    id: string;
+    userId: string;
+    token: string;
+    expiresAt: Date;
+    ipAddress: string | null;
+    userAgent: string | null;
+    /** When its password was typed last. */
+    provedAt: Date | null;
+    /** To the minute or so. */
+    seenAt: Date | null;
+    /** Its second factor has not been shown: it opens nothing yet. */
+    awaitsCode: Generated<boolean>;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  secondFactors: { userId: string; sealedSecret: string; confirmedAt: Date | null; lastStep: Generated<string>; createdAt: Date };
+  secondFactorCodes: { codeHash: string; userId: string; usedAt: Date | null };
+  accounts: {
+    id: string;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
+  /** `expire` in milliseconds since 1970. */
+  limitedActs: { key: string; points: number; expire: string | null };
+  calendarFeeds: { userId: string; token: string; createdAt: Date };
+  ticketLinks: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; createdAt: Date };
+}

@@ -1,0 +1,85 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { Entry } from '#app/domain/ticket/admission.ts';
+import type { DoorCode } from '#app/domain/ticket/serving.ts';
+
+export type ScanKind = 'look' | Entry | 'exit' | 'undo' | 'serve' | 'unserve';
+
+export interface SaleTables {
+  orders: {
+    id: string;
+    orderNumber: string;
+    eventId: number;
+    buyer: string | null;
+    userId: string | null;
+    /** Null for whoever bought at the till and left none; empty once it was erased. */
+    email: string | null;
+    userName: string | null;
+    role: Role;
+    status: OrderStatus;
+    totalAmount: number;
+    ticketQuantity: number;
+    termsVersion: string;
+    holdExpiresAt: Date | null;
+    providerAskedAt: Date | null;
+    createdAt: Date;
+    paidAt: Date | null;
+    networkHash: string | null;
+    cookieless: Generated<boolean>;
+    cancelledAt: Date | null;
+    linkId: string | null;
+    addressCorrectedAt: Date | null;
+  };
+  tickets: {
+    id: string;
+    orderId: string;
+    eventId: number;
+    position: number;
+    ticketNumber: string;
+    price: number;
+    menuSelection: JSONColumnType<ComposedTicket['menu']>;
+    extrasSelection: JSONColumnType<ComposedTicket['extras']>;
+    note: string | null;
+    userRole: Role;
+    status: TicketStatus;
+    suspendedAt: Date | null;
+    usedAt: Date | null;
+    createdAt: Date;
+    givenTo: Generated<string | null>;
+  };
+  ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
+  menuChanges: {
+    id: Generated<string>;
+    ticketId: string;
+    before: JSONColumnType<ComposedTicket['menu']>;
+    after: JSONColumnType<ComposedTicket['menu']>;
+    changedBy: string;
+    changedAt: Date;
+  };
+  idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; answer: ColumnType<unknown, string | null | undefined, string | null>; createdAt: Date };
+  eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };
+  eveningPassEvents: { passId: string; eventId: number };
+  retiredTicketIds: { id: string; ticketId: string; retiredAt: Date };
+  scans: {
+    /** A bigint: text in JavaScript. */
+    id: Generated<string>;
+    nonce: string | null;
+    kind: ScanKind;
+    code: DoorCode;
+    success: boolean;
+    message: string;
+    eventId: number | null;
+    ticketId: string | null;
+    scannedBy: string;
+    device: string | null;
+    scannedAt: Date;
+    receivedAt: Date;
+    offline: Generated<boolean>;
+    conflict: Generated<boolean>;
+    undoes: string | null;
+  };
+  servedDishes: { id: Generated<string>; scanId: string; ticketId: string; place: number; section: string; name: string; undoneAt: Date | null };
+}

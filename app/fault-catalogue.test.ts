@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { faultCatalogue, wordsOf } from '#tests/support/reporting/fault-catalogue.ts';
+
+/** How many rows each letter has. */
+const ROWS = { A: 19, B: 29, C: 10, D: 18, E: 14, F: 13, G: 21, H: 15, J: 16, K: 12, L: 13, M: 12, N: 12 };
+
+test('each row of the faults has a test that is there by its name', () => {
+  const faults = faultCatalogue();
+  const missing = faults.flatMap(({ row, tests }) => tests.filter(({ file, named }) => !wordsOf(file).replaceAll("\\'", "'").includes(named)).map(({ file, named }) => `${row}: ${file} · ${named}`));
+  expect(missing).toEqual([]);
+  expect(faults.map(({ row }) => row)).toEqual(Object.entries(ROWS).flatMap(([letter, rows]) => Array.from({ length: rows }, (_, at) => `${letter}${at + 1}`)));
+});

@@ -1,0 +1,80 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
+import { INVALID_EMAIL_TEXT, looksLikeEmail } from '#app/domain/cart/checkout-banner.ts';
+import { suggestDomain } from '#app/domain/people/email-suggestion.ts';
+
+import type { EventForOrder } from '../order/event-for-order.ts';
+import type { useSignedOut } from './signed-out-notice.tsx';
+import type { useCheckout } from './use-checkout.ts';
+
+interface BuyerOptions extends ReturnType<typeof useSignedOut> {
+  cart: Cart;
+  checked: CheckedCart;
+  viewer: EventForOrder['viewer'];
+  checkout: ReturnType<typeof useCheckout>;
+}
+
+interface Buyer {
+  email: string;
+  name: string;
+  emailError: string | null;
+  emailField: RefObject<HTMLInputElement | null>;
+  suggestion: RefObject<HTMLButtonElement | null>;
+  onEmail: (email: string) => void;
+  onName: (name: string) => void;
+  /** The question what to do where the session has ended. */
+  choice: RefObject<HTMLDivElement | null>;
+  buyAsGuest: () => void;
+  confirm: (submitted: FormEvent) => Promise<void>;
+}
+
+/** Who buys, and whether the order can go off; else the focus is where something is to be done. */
+export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }: BuyerOptions): Buyer {
+  const [email, setEmail] = useState(cart.email);
+  const [name, setName] = useState(cart.name);
+  const [emailError, setEmailError] = useState<string | null>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const suggestion = useRef<HTMLButtonElement>(null);
+  const choice = useRef<HTMLDivElement>(null);
+  /** Sent a second time unchanged, an unusual address is meant. */
+  const askedAbout = useRef<string | null>(null);
+  const buyer = viewer.account ?? { email: email.trim(), name };
+
+  function refuseEmail(): void {
+    setEmailError(INVALID_EMAIL_TEXT);
+    emailField.current?.focus();
+  }
+
+  function buyAsGuest(): void {
+    flushSync(() => {
+      goOnWithout();
+      checkout.dismiss();
+    });
+    emailField.current?.focus();
+  }
+
+  async function confirm(submitted: FormEvent): Promise<void> {
+    submitted.preventDefault();
+    if (checkout.busy || checkout.waitSeconds > 0) return;
+    if (lost !== null) {
+      choice.current?.focus();
+      return;
+    }
+    if (!looksLikeEmail(buyer.email)) {
+      refuseEmail();
+      return;
+    }
+    setEmailError(null);
+    if (viewer.account === null && suggestDomain(buyer.email) !== null && askedAbout.current !== buyer.email) {
+      askedAbout.current = buyer.email;
+      suggestion.current?.focus();
+      return;
+    }
+    const refusal = await checkout.submit({ checked, email: buyer.email, name: buyer.name });
+    if (refusal?.code === 'INVALID_EMAIL' && viewer.account === null) refuseEmail();
+  }
+
+  return { email, name, emailError, emailField, suggestion, onEmail: setEmail, onName: setName, choice, buyAsGuest, confirm };
+}

@@ -1,0 +1,20 @@
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+
+import { releaseOverdueHolds, takeSeats } from '../moves/store.server.ts';
+import { selectOrder } from '../store.server.ts';
+import { findsPlaces, insertLostOrder, type LostOrder, lockStock } from './store.server.ts';
+
+/** Places an order again that our books have lost, as it waited for its payment. False where its places, or its number, are somebody else's by now. */
+export async function restoreOrder(tx: Tx, order: LostOrder, by: { actor: string; now: Date }): Promise<boolean> {
+  await lockStock(tx, order.eventId);
+  if ((await selectOrder(tx, { id: order.id })) !== null) throw new RepeatTransaction('somebody else has just placed it again');
+  if ((await selectOrder(tx, { orderNumber: order.orderNumber })) !== null) return false;
+  await releaseOverdueHolds(tx, order.eventId, by.now);
+  const { tickets } = order;
+  if (!(await findsPlaces(tx, tickets)) || !(await takeSeats(tx, { ...order, ticketQuantity: tickets.length }))) return false;
+  await insertLostOrder(tx, order);
+  const detail = { tickets: tickets.length, total: order.total, restored: true };
+  await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.pending_payment', subject: 'order', subjectId: order.id, detail });
+  return true;
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { cents, sumCents } from '#app/domain/money.ts';
+import { composeSoldTickets } from '#app/domain/payment/sale-record.ts';
+import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { restoreOrder } from '#app/features/orders/service.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+
+import { insertAttempt, markOpened, type PaymentRow, selectPaymentBySession, selectPayments } from '../store.server.ts';
+
+/**
+ * Places an order again that was paid and is in no book of ours, from what was noted with its payment: after a restore from a
+ * backup it was ordered since. Null where that is too little, or doesn't fit what is there by now.
+ */
+export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; source: string }): Promise<PaymentRow | null> {
+  const { deps, snapshot, source } = facts;
+  const { sale, orderId } = snapshot;
+  // An account may serve several sites.
+  if (snapshot.state !== 'paid' || sale?.origin !== deps.env.publicUrl.origin || !isUuid(orderId) || (await selectPayments(tx, orderId)).length > 0) return null;
+  const now = deps.clock.now();
+  const event = await findEventForSale(tx, sale.eventId);
+  const tickets = event && composeSoldTickets(menuFor('public', event), sale.tickets);
+  if (!event || !tickets || instantInMadrid(event.date, event.time) <= now.getTime()) return null;
+
+  const total = sumCents(tickets.map(({ price }) => cents(price)));
+  const { orderNumber, eventId, email, createdAt, expiresAt: holdExpiresAt } = sale;
+  const { termsVersion } = (await deps.settings.current()).association;
+  if (!(await restoreOrder(tx, { id: orderId, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets }, { actor: source, now }))) return null;
+  const id = deps.ids.uuid();
+  await insertAttempt(tx, { id, orderId, idempotencyKey: sale.key, amount: total, expiresAt: holdExpiresAt, provider: deps.payments.name, now });
+  await markOpened(tx, [{ id, session: snapshot.session, url: null }]);
+  deps.log.warn({ orderNumber }, 'an order that our books had lost was placed again from what the payment provider knows of it');
+  return selectPaymentBySession(tx, snapshot.session);
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { aMember, login } from '#tests/support/people/accounts.ts';
+import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+
+import { collectPersonalData, erasePersonalData } from './service.server.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aTestApp();
+});
+afterAll(() => closeInOrder(app));
+
+/** The tables that hold a word anywhere. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.db.query);
+  const found = await Promise.all(rows.map(async ({ name }) => (await sql`select from ${sql.table(name)} as t where t::text ilike ${`%${word}%`} limit 1`.execute(app.db.query)).rows.length > 0));
+  return rows.filter((_, at) => found[at]).map(({ name }) => name);
+}
+
+test('all that is kept of one address is told, and erased but for the sums', async () => {
+  const member = await aMember(app, { email: 'blanca.dret@example.com', name: 'Blanca Sendra' });
+  const event = await anEvent(app);
+  const cookie = await login(app, member);
+  const own = await aPaidOrder(app, { event, cookie, tickets: [aTicket(event, { note: 'sense nous de macadàmia' })] });
+  const asGuest = await aPaidOrder(app, { event, body: { email: 'Blanca.Dret@example.com', userName: 'Blanca Sendra' } });
+  await app.round('outbox');
+  const told = await collectPersonalData(app, ' Blanca.Dret@EXAMPLE.com');
+  expect(told.account).toMatchObject({ name: 'Blanca Sendra', sessions: [{}] });
+  expect(told.orders.map(({ orderNumber }) => orderNumber).toSorted()).toEqual([own.orderNumber, asGuest.orderNumber].toSorted());
+  expect(JSON.stringify(told)).toContain('macadàmia');
+  expect(JSON.stringify(told)).not.toContain(own.orderId);
+  expect(told.mails).toHaveLength(2);
+
+  expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 0, left: { account: null, orders: [{}, {}] } });
+  app.clock.advance(40 * DAY_MS);
+  expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { orders: [], mails: [] } });
+
+  const left = [...new Set([...(await tablesWith('blanca.dret')), ...(await tablesWith('sendra')), ...(await tablesWith('macad'))])];
+  figure('N1 fields told of one address; tables that hold a word of it after its erasure', `${Object.keys(told.orders[0]!).length + Object.keys(told.account!).length}; ${left.length}`);
+  expect(left).toEqual([]);
+  expect(await app.db.query.selectFrom('orders').select('totalAmount').where('id', 'in', [own.orderId, asGuest.orderId]).execute()).toHaveLength(2);
+});
+
+test('an admin is not erased', async () => {
+  await aMember(app, { role: 'admin', email: 'presidenta.dret@example.com' });
+  expect(await erasePersonalData(app, 'presidenta.dret@example.com')).toEqual({ outcome: 'admin' });
+});
+
+test('nothing is kept of whom nobody knows', async () => {
+  expect(await collectPersonalData(app, 'ningu.dret@example.com')).toEqual({ account: null, orders: [], mails: [], waitingLists: [] });
+});

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+import { systemClock } from '../app/adapters/clock.server.ts';
+import { openDatabase } from '../app/adapters/db/database.server.ts';
+import { createLogger } from '../app/adapters/log.server.ts';
+import { readEnv } from '../app/env.server.ts';
+import { collectPersonalData, erasePersonalData } from '../app/features/personal-data/service.server.ts';
+import { StartRefusal } from '../app/start-refusal.server.ts';
+import { findPostgres } from './find-postgres.ts';
+
+/* `npm run person -- show maria@example.com`: all that is kept of an address, as JSON. `npm run person -- erase …`: all that the books need not
+   keep. Exit codes: 0 done, 1 refused or something is left. */
+
+const USAGE = 'npm run person -- show|erase maria@example.com';
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  if (!(error instanceof StartRefusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<number> {
+  const { positionals: [act, email] } = parseArgs({ allowPositionals: true });
+  if (email === undefined || (act !== 'show' && act !== 'erase')) throw new StartRefusal(`Usage: ${USAGE}`);
+  const log = createLogger({ level: 'error', pretty: true });
+  const postgres = await findPostgres(readEnv(process.env), log);
+  const db = openDatabase({ ...postgres, poolSize: 2, log });
+  try {
+    if (act === 'show') {
+      console.log(JSON.stringify(await collectPersonalData({ db }, email), null, 2));
+      return 0;
+    }
+    const erasure = await erasePersonalData({ db, clock: systemClock }, email);
+    if (erasure.outcome === 'admin') throw new StartRefusal("This is an admin's account: another admin takes the role away first.");
+    console.log(`Erased: the account, if there was one, and the buyer of ${erasure.orders} orders, whose sums the books keep.`);
+    const { orders, waitingLists } = erasure.left;
+    for (const { orderNumber, eventTitle, eventDate } of orders) console.log(`Kept until it is over: ${orderNumber}, ${eventTitle}, ${eventDate}`);
+    for (const { eventTitle, eventDate } of waitingLists) console.log(`Kept until it is over: the waiting list of ${eventTitle}, ${eventDate}`);
+    return orders.length + waitingLists.length > 0 ? 1 : 0;
+  } finally {
+    await db.close();
+    await postgres.stop();
+  }
+}

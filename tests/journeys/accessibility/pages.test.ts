@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+
+import { aNewsItem } from '#tests/support/app/news.ts';
+import { aPicture } from '#tests/support/app/pictures.ts';
+import { sidewaysPixels } from '#tests/support/browser/page-checks.ts';
+import { COMPLAINTS, expectUsable, PHONES } from '#tests/support/browser/usable.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { aMember } from '#tests/support/people/accounts.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { button, goByMenu, heading, press } from '#tests/support/people/shopper.ts';
+import { test } from '#tests/support/site/journey.ts';
+
+const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
+/** Admin pages, and those of an account. */
+const SIGNED_IN_PAGES = ['/admin', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/admin/till', '/admin/totals', '/admin/sales/1', '/admin/news', '/admin/news/new', '/my-tickets', '/change-password', '/tickets'];
+
+test('every page is usable by everyone', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', expected: COMPLAINTS });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expectUsable(page, path);
+  }
+  const images = [{ bytes: await aPicture(), alt: 'La falla plantada' }, { bytes: await aPicture(), alt: '' }];
+  const newsId = await aNewsItem(site, { title: 'Una notícia amb paraules llarguíssimes: desinstitucionalitzar-nos-en', content: `${'Text '.repeat(80)} https://example.com/${'a'.repeat(120)}`, tags: ['nit'], category: 'actes', images });
+  for (const path of ['/news', '/news?q=ningú+així&from=2027-03-01', '/news/999999', `/news/${newsId}`]) {
+    await page.goto(path);
+    await expectUsable(page, path);
+  }
+  await press(page.getByRole('link', { name: 'Ampliar: La falla plantada' }));
+  await page.getByRole('dialog').waitFor();
+  await expectUsable(page, 'pictures on the whole screen');
+  await page.goto('/');
+  await press(page.getByLabel('Menú'));
+  await expectUsable(page, 'the open menu', PHONES);
+});
+
+test('so is every admin page and those of an account', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone', expected: COMPLAINTS });
+  const member = await aMember(site, { name: 'Maria-Encarnació Fernández de Còrdova i Montagut', email: 'maria.encarnacio.fernandez.de.cordova.i.montagut@correu-molt-llarg.example' });
+  await page.request.post('/api/session', { data: { email: 'admin@comboi.test', password: DEMO_PASSWORD } });
+  for (const path of [...SIGNED_IN_PAGES, `/admin/users/${member.id}`, '/admin/users?q=ningú+així']) {
+    await page.goto(path);
+    await heading(page, /./);
+    await expectUsable(page, `${path} of an admin`);
+  }
+  await page.goto('/admin/users/new');
+  await press(button(page, 'Crear usuari'));
+  await page.getByRole('alert').first().waitFor();
+  await expectUsable(page, 'a user without a name');
+  await press(page.getByLabel('Menú'));
+  await expectUsable(page, 'the open profile on a phone', PHONES);
+});
+
+test('and the open profile on a desktop', async ({ visit }) => {
+  const page = await visit({ device: 'desktop' });
+  await logIn(page, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
+  await press(page.locator('summary', { hasText: 'El meu perfil' }));
+  await expectUsable(page, 'the open profile', ['a dark desktop']);
+});
+
+test('on a desktop whose text is twice as large the menu is folded, and no page is wider than its window', async ({ visit }) => {
+  const page = await visit({ device: 'desktop', expected: COMPLAINTS });
+  const tooWide: string[] = [];
+  for (const path of ['/', '/tickets', '/calendar', '/contact']) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    if ((await sidewaysPixels(page)) > 0) tooWide.push(path);
+  }
+  expect(tooWide).toEqual([]);
+  await goByMenu(page, 'Tiquets');
+  await heading(page, 'Hi ha taula, hi ha comboi.');
+});
+
+test('on a phone whose text is twice as large no event is cut off at the side', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await page.goto('/tickets');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const cards = page.getByRole('article');
+  expect(await cards.count()).toBeGreaterThan(3);
+  expect(await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.textContent))).toEqual([]);
+});

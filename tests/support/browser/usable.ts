@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from './page-checks.ts';
+
+/** Complaints of pages that are asked for what is not there. */
+export const COMPLAINTS = [/40[0-9]/, /50[03]/, /ERR_FAILED/, /Failed to fetch/];
+
+/** As different from each other as looks get. On the narrowest phone a page differs only in what fits. */
+const LOOKS = {
+  'a light phone': { width: 390, height: 844, colorScheme: 'light', isRead: true },
+  'a dark desktop': { width: 1440, height: 900, colorScheme: 'dark', isRead: true },
+  'a dark phone of 320 px': { width: 320, height: 640, colorScheme: 'dark', isRead: false },
+} as const;
+type Look = keyof typeof LOOKS;
+export const PHONES: Look[] = ['a light phone', 'a dark phone of 320 px'];
+
+const FITS = { sidewaysPixels: 0, smallTargets: [], wordsCutOff: [] };
+
+async function fitOf(page: Page): Promise<Record<keyof typeof FITS, unknown>> {
+  return { sidewaysPixels: await sidewaysPixels(page), smallTargets: await smallTargets(page), wordsCutOff: await wordsCutOff(page) };
+}
+
+/** What is on the screen, against every check in every look; ends as a light phone again. */
+export async function expectUsable(page: Page, state: string, looks = Object.keys(LOOKS) as Look[]): Promise<void> {
+  // Where one page leads to another by itself, words can be read before their style sheet is there.
+  await page.waitForLoadState();
+  const faults: Record<string, unknown> = {};
+  for (const look of looks) {
+    await takeLook(page, look);
+    const found = { axe: LOOKS[look].isRead ? await axeFaults(page) : [], ...(await fitOf(page)) };
+    faults[look] = found;
+  }
+  await takeLook(page, 'a light phone');
+  expect(faults, state).toEqual(Object.fromEntries(looks.map((look) => [look, { axe: [], ...FITS }])));
+}
+
+export async function takeLook(page: Page, look: Look): Promise<void> {
+  const { width, height, colorScheme } = LOOKS[look];
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height });
+  await page.evaluate(async () => {
+    // Laid out anew, and whatever observes sizes has been told.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // Colours that are on their way from one scheme to the other are neither.
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
+}

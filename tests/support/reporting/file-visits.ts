@@ -1,0 +1,9 @@
+import { afterAll } from 'vitest';
+
+import { takeVisits } from './counts.ts';
+
+// Registered first, and so the last to run.
+// oxlint-disable-next-line no-empty-pattern
+afterAll(({}, suite) => {
+  suite.file.meta.doctor = takeVisits();
+});
