@@ -83,13 +83,18 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   log = comboi.createLogger({ level: told['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
 
   let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
-  begun.server = await listen(env, (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)));
+  let answerKept: App['answerKept'] = ({ otherwise }) => otherwise();
+  begun.server = await listen(env, {
+    answerKept: (asked) => answerKept(asked),
+    answer: (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)),
+  });
 
   const { deps, close } = await comboi.openDeps(env, { log, signal: ending.signal });
   begun.closeDeps = close;
   ending.signal.throwIfAborted();
 
   begun.app = comboi.createApp(compose(deps));
+  answerKept = begun.app.answerKept;
   answer = begun.app.fetch;
   begun.app.startJobs();
   announce(env);
@@ -100,7 +105,7 @@ async function end({ server, app, closeDeps }: Begun): Promise<void> {
   await closeDeps?.();
 }
 
-async function listen(env: Env, answer: App['fetch']): Promise<Server> {
+async function listen(env: Env, { answerKept, answer }: { answerKept: App['answerKept']; answer: App['fetch'] }): Promise<Server> {
   const respond = getRequestListener(
     (request, { incoming }) => answer(request, { address: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
     { hostname: env.publicUrl.host },
@@ -116,7 +121,7 @@ async function listen(env: Env, answer: App['fetch']): Promise<Server> {
       return;
     }
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
-    void respond(incoming, outgoing);
+    answerKept({ incoming, outgoing, otherwise: () => void respond(incoming, outgoing) });
   });
   server.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,11 @@ import { defineConfig } from 'vite';
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
 
 /** Forms, carousels, uploads and dialogs come with the pages that have them. */
-const KIT = /app[\\/](ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|site-identity)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
+const KIT =
+  /app[\\/](domain[\\/](money|plain-text|event[\\/]event-picture)\.ts|ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|emoji-line|notches|share-link|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|site-identity[\\/](crest|use-association|association-data|poster-ground))|vite[\\/]preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](share-2|map-pin|plus|minus|x)\.mjs/;
+/** What list, order and tickets share. */
+const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu|pricing))|client-state[\\/](prefetch-routes|first-sign)|ui[\\/](price|format-money|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket)\.mjs/;
+const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|features[\\/]checkout[\\/](client[\\/]cart-storage|screens[\\/]result[\\/]settle-kept-cart))/;
 
 /** Of which the server needs a small part; bundled, the rest stays out of its memory. */
 const PARTLY_USED = ['react-email', '@react-email/render', 'better-auth', 'better-call', '@better-fetch/fetch', 'stripe', /^@better-auth\//, /^@noble\//, /^@opentelemetry\//, 'zod', /^@conform-to\//, 'hucre'];
@@ -25,6 +29,8 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 { name: 'kit', test: KIT },
+                { name: 'events', test: EVENTS },
+                { name: 'cart', test: CART },
               ],
             },
           },

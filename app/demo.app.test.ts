@@ -51,6 +51,12 @@ test('tickets that the cast hands out are such as a sale leaves: counted, number
   for (const { ticketNumber, status } of tickets) expect([status, orders.some(({ orderNumber }) => ticketNumber.startsWith(`${orderNumber}-T`))]).toEqual(['active', true]);
 });
 
+test('people of the cast wait for the event that is sold out, in their order and with nothing promised', async () => {
+  const event = EVENTS.find(({ waiting }) => waiting !== undefined)!;
+  const rows = await app.db.query.selectFrom('waitingParties').innerJoin('demoEvents', 'demoEvents.eventId', 'waitingParties.eventId').select(['email', 'places', 'status']).where('key', '=', event.key).orderBy('queueNumber').execute();
+  expect(rows).toEqual(event.waiting!.map(({ email, places }) => ({ email, places, status: 'waiting' })));
+});
+
 test('a demo that stands keeps its events when they get a table of their own', async () => {
   const cluster = new URL(inject('postgresUrl'));
   const ask = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {

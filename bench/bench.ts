@@ -1,8 +1,13 @@
 import { argv } from 'node:process';
 
-/** `npm run bench` measures the sale and its pages, `npm run bench -- pages` what the name says. */
+/** `npm run bench` measures the sale, `npm run bench -- pages` what the name says. */
 const PARTS: Record<string, () => Promise<unknown>> = {
-  sale: () => import('./run.ts'),
+  sale: () => import('./sale-run.ts'),
+  holds: () => import('./holds.ts'),
+  tickets: () => import('./kept-pages.ts'),
+  crowd: () => import('./crowd.ts'),
+  instances: () => import('./instances.ts'),
+  door: () => import('./door.ts'),
   pages: () => import('./pages-on-a-slow-phone.ts'),
   booklets: () => import('./booklets.ts'),
   uploads: () => import('./uploads.ts'),

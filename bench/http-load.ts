@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface LoadResult {
   perSecond: number;
@@ -22,23 +23,33 @@ export interface Call {
 interface Load {
   port: number;
   milliseconds: number;
-  expected: number;
+  expected: number | readonly number[];
   call: (n: number) => Call;
 }
 
+interface ClosedLoad extends Load {
+  clients: number;
+  /** How many calls in all. */
+  most?: number;
+  /** How long a client thinks between its calls. */
+  thinkMs?: number;
+}
+
 /** Each client sends its next call once the last one was answered. */
-export async function load(options: Load & { clients: number; /** How many calls in all. */ most?: number }): Promise<LoadResult> {
-  const { most = Number.POSITIVE_INFINITY } = options;
+export async function load(options: ClosedLoad): Promise<LoadResult> {
+  const { most = Number.POSITIVE_INFINITY, thinkMs = 0 } = options;
   const book = bookOf(options);
-  const client = async (): Promise<void> => {
+  const client = async (at: number): Promise<void> => {
+    if (thinkMs > 0) await pause((at / options.clients) * thinkMs);
     const connection = connectionTo(options.port);
     while (performance.now() - book.startedAt < options.milliseconds && book.sent() < most) {
       const begun = performance.now();
       book.note(await connection.send(options.call(book.next())), begun);
+      if (thinkMs > 0) await pause(thinkMs);
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: options.clients }, client));
+  await Promise.all(Array.from({ length: options.clients }, (_, at) => client(at)));
   return book.result();
 }
 
@@ -66,6 +77,7 @@ export async function openLoad(options: Load & { perSecond: number }): Promise<L
 }
 
 function bookOf({ expected }: Load) {
+  const right = typeof expected === 'number' ? [expected] : expected;
   const times: number[] = [];
   let failures = 0;
   let sent = 0;
@@ -75,7 +87,7 @@ function bookOf({ expected }: Load) {
     sent: (): number => sent,
     next: (): number => (sent += 1),
     note(status: number, since: number): void {
-      if (status === expected) times.push(performance.now() - since);
+      if (right.includes(status)) times.push(performance.now() - since);
       else failures += 1;
     },
     result(): LoadResult {

@@ -1,10 +1,11 @@
-/** The on-sale minute beside what PostgreSQL itself does with one bare order a transaction. `npm run bench -- sale`. */
+/** The on-sale minute beside what PostgreSQL itself does with one bare order a transaction. */
 import pg from 'pg';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { bareOrders } from './bare-orders.ts';
 import { type Call, load, type LoadResult, median, openLoad } from './http-load.ts';
+import type { MeasuredSite, Rows } from './site.ts';
 import type { WireCounter } from './wire-counter.ts';
 
 const CROWDS = [64, 512] as const;
@@ -16,17 +17,9 @@ const ROUNDS = 3;
 const OPEN_MS = 10_000;
 /** Of the rate that the closed loop reached. */
 const OPEN_SHARE = 0.7;
-const HOLDS = 5_000;
-const HOLD_ROUNDS = 7;
 const SEATS = 2_000;
 
-interface Site {
-  port: number;
-  databaseUrl: string;
-  event: EventDetail;
-}
-
-export type Rows = [name: string, value: string][];
+type Site = Pick<MeasuredSite, 'port' | 'databaseUrl' | 'event' | 'processorTime'>;
 
 export async function measureSale(site: Site): Promise<Rows> {
   const rows: Rows = [];
@@ -40,13 +33,21 @@ export async function measureSale(site: Site): Promise<Rows> {
   for (const clients of CROWDS) {
     const app: LoadResult[] = [];
     const reference: number[] = [];
+    const costs = { servers: 0, database: 0, load: 0 };
     let by = '';
     for (let round = 0; round < ROUNDS; round += 1) {
       const straight = await bare(ROUND_MS);
       by = straight.by;
       reference.push(straight.perSecond);
+      const [before, own] = [site.processorTime(), process.cpuUsage()];
       app.push(await crowd(clients, ROUND_MS));
+      const [after, used] = [site.processorTime(), process.cpuUsage(own)];
+      costs.servers += after.servers - before.servers;
+      costs.database += after.database - before.database;
+      costs.load += (used.user + used.system) / 1_000;
     }
+    const answered = app.reduce((sum, result) => sum + result.answered, 0);
+    const each = (ms: number): string => (ms / answered).toFixed(2);
     const rate = median(app.map(({ perSecond }) => perSecond));
     reached.push(rate);
     rows.push(
@@ -54,6 +55,7 @@ export async function measureSale(site: Site): Promise<Rows> {
       [`one bare order of 4 tickets a transaction, ${CONNECTIONS} connections, by ${by}`, `${median(reference).toFixed(0)}/s`],
       ['ratio (target: at least 2.0)', (rate / median(reference)).toFixed(2)],
       ['p50 / p99 of an order at that load', `${median(app.map(({ p50 }) => p50)).toFixed(0)} ms / ${median(app.map(({ p99 }) => p99)).toFixed(0)} ms`],
+      ['processor time of an order: server / database / load', `${each(costs.servers)} / ${each(costs.database)} / ${each(costs.load)} ms`],
       ['failed', String(app.reduce((sum, { failures }) => sum + failures, 0))],
     );
   }
@@ -88,28 +90,6 @@ export async function measureMessages(site: Site, wire: WireCounter): Promise<Ro
   return rows;
 }
 
-/** Alternating rounds with and without open holds; in each the sweeper comes by. */
-export async function measureHolds(site: Site): Promise<Rows> {
-  return withDatabase(site, async (db) => {
-    const rates: Record<'without' | 'with', number[]> = { without: [], with: [] };
-    for (let round = 0; round < HOLD_ROUNDS; round += 1) {
-      for (const kind of ['without', 'with'] as const) {
-        await endAllHolds(db);
-        if (kind === 'with') await load({ port: site.port, clients: CROWDS[0], milliseconds: 60_000, expected: 201, call: orderOf(site.event), most: HOLDS });
-        rates[kind].push((await load({ port: site.port, clients: CROWDS[0], milliseconds: ROUND_MS, expected: 201, call: orderOf(site.event) })).perSecond);
-      }
-    }
-    const [without, held] = [median(rates.without), median(rates.with)];
-    return [[`with ${HOLDS} open holds: median of ${HOLD_ROUNDS} alternating rounds moves by (target: under 15 %)`, `${(((held - without) / without) * 100).toFixed(1)} %`]];
-  });
-}
-
-async function endAllHolds(db: pg.Client): Promise<void> {
-  await db.query(`update payments set status = 'expired' where status in ('creating', 'open')`);
-  await db.query(`update orders set status = 'cancelled' where status = 'pending_payment'`);
-  await db.query('vacuum analyze orders, payments, event_stock');
-}
-
 async function soldOf(db: pg.Client, eventId: number): Promise<number> {
   const { rows } = await db.query<{ sold: number }>('select sold from event_stock where event_id = $1', [eventId]);
   return rows[0]!.sold;
@@ -126,7 +106,7 @@ async function withDatabase<Result>({ databaseUrl }: Site, work: (db: pg.Client)
 }
 
 /** One network each, because holds are limited by network. */
-function orderOf(event: EventDetail): (n: number) => Call {
+export function orderOf(event: EventDetail): (n: number) => Call {
   const ticket = { sections: Object.fromEntries(event.sections.filter((section) => section.required).map((section) => [section.id, [section.items[0]!.id]])), options: [] };
   const body = JSON.stringify({ eventId: event.id, email: 'carregada@example.com', tickets: Array.from({ length: TICKETS }, () => ticket) });
   const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;

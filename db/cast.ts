@@ -31,6 +31,8 @@ export interface CastEvent {
   options: readonly CastChoice[];
   /** By the box office. */
   handedOut?: number;
+  /** In the order of the list. */
+  waiting?: readonly { email: string; places: number; hoursAgo: number }[];
 }
 
 export const PASSWORD = 'Comboi2027';
@@ -148,6 +150,13 @@ export const EVENTS: readonly CastEvent[] = [
     sections: [],
     options: [],
     handedOut: 60,
+    waiting: [
+      { email: 'amparo.bosch@example.com', places: 2, hoursAgo: 71 },
+      { email: 'colla.del.port@example.com', places: 6, hoursAgo: 52 },
+      { email: 'vicent.roca@example.com', places: 1, hoursAgo: 30 },
+      { email: 'penya.la.traca@example.com', places: 4, hoursAgo: 26 },
+      { email: 'neus.ferrer@example.com', places: 3, hoursAgo: 5 },
+    ],
   },
   {
     key: 'xaranga',

@@ -13,6 +13,7 @@ import { runPlaceOrder } from '#app/features/checkout/store.server.ts';
 import { insertEvent, writeMenu } from '#app/features/events/editor/store.server.ts';
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
+import { confirmParty, insertParty } from '#app/features/waiting-list/store.server.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
 import { HOME_BLOCKS } from './cast-home.ts';
@@ -23,6 +24,8 @@ interface Facts {
   ids: Ids;
   now: Date;
 }
+
+const HOUR_MS = 3_600_000;
 
 /** Serialises two processes that start on one empty database. */
 const SEED_LOCK = 7_241_001;
@@ -92,7 +95,7 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
 
 async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {
   const { event, ids, now } = facts;
-  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, handedOut = 0 } = event;
+  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, handedOut = 0, waiting = [] } = event;
   const { eventDate: date, saleEndDate } = datesOf(event, dayInMadrid(now));
   const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets };
   const eventId = await insertEvent(tx, draft, { copiedFrom: null, now });
@@ -104,6 +107,11 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
   await tx.insertInto('demoEvents').values({ key, eventId }).execute();
   for (let left = handedOut; left > 0; left -= MAX_TICKETS_PER_ORDER) {
     await handOut(tx, { ...facts, eventId, quantity: Math.min(left, MAX_TICKETS_PER_ORDER) });
+  }
+  for (const { email, places, hoursAgo } of waiting) {
+    const party = { id: ids.uuid(), eventId, email, places, now: new Date(now.getTime() - hoursAgo * HOUR_MS) };
+    await insertParty(tx, party);
+    await confirmParty(tx, party.id, party.now);
   }
 }
 

@@ -98,7 +98,7 @@ export async function ticketsSample(
   sample: { order: OrderFacts; tickets: PrintableTicket[]; madeAt: Date; date: string },
 ): Promise<SampleMail> {
   const { order, tickets, madeAt, date } = sample;
-  const mailed = tickets.map((ticket) => ({ ...ticket, contentId: `${ticket.ticketNumber}@comboi` }));
+  const mailed = tickets.map((ticket) => ({ ...ticket, contentId: `${ticket.ticketNumber}@comboi`, walletLinks: [] }));
   const calendar = await eventCalendar({
     id: 1, version: 1, title: order.eventTitle, description: EVENT!.description, eventDate: date, eventTime: order.time, eventEndTime: null, location: order.location, publicUrl: SITE, association: ASSOCIATION, stamp: madeAt,
   });

@@ -1,8 +1,11 @@
 import { useContext, useEffect } from 'react';
 import { UNSAFE_FrameworkContext } from 'react-router';
 
+import { atFirstSign } from './first-sign.ts';
+
 /**
  * Without it a screen whose script can't be fetched ends in the browser's own error page; `<Link prefetch>` fetches data too and fails the same way.
+ * Who only reads a page pays for that page alone.
  * `routeIds`: route modules' files without their ending.
  */
 export function usePrefetchedRoutes(routeIds: readonly string[]): void {
@@ -16,10 +19,7 @@ export function usePrefetchedRoutes(routeIds: readonly string[]): void {
         if (route !== undefined) for (const script of [route.module, ...(route.imports ?? [])]) preload(script);
       }
     };
-    // After what this page itself needs.
-    if (document.readyState === 'complete') return warm();
-    window.addEventListener('load', warm, { once: true });
-    return () => window.removeEventListener('load', warm);
+    return atFirstSign(warm);
   }, [routes, ids]);
 }
 

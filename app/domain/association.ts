@@ -1,5 +1,5 @@
 import type { StoredVariant } from './files/stored-file.ts';
-import { DEFAULT_COLOURS, type SiteColours } from './site/colours.ts';
+import { DEFAULT_COLOURS, type SiteColours } from './site/default-colours.ts';
 import { DEFAULT_TERMS_VERSION } from './site/default-legal-texts.ts';
 
 export interface Association {

@@ -28,31 +28,31 @@ const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 export function createRouteTable(pages: readonly Page[]): RouteTable {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const pageOf = (pattern: string): Page | undefined => byPath.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
-  const shared = pages.filter((page) => page.sharedByGuests);
   const noReturn = pages.filter((page) => page.noReturn);
-  const naming = pages.filter((page) => page.namesVisitor);
   const withLongForms = pages.filter((page) => page.formBytes !== undefined);
   const withWasm = new Set(pages.filter((page) => page.wasm).map((page) => page.path));
   const fixed = new Set(pages.map((page) => page.path).filter((path) => !/[:*]/.test(path)));
   const patterns = pages.flatMap(({ path }) => (fixed.has(path) || path === '/*' ? [] : [{ path, regexp: new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`) }]));
   const longFormsAt = (pathname: string): number | undefined => withLongForms.find((page) => matchPath(page.path, withoutData(pathname)) !== null)?.formBytes;
+  const patternAt = (pathname: string): string | null => {
+    const path = withoutData(pathname);
+    return fixed.has(path) ? path : (patterns.find(({ regexp }) => regexp.test(path))?.path ?? null);
+  };
+  const pageAt = (pathname: string): Page | undefined => byPath.get(patternAt(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname) ?? '');
   return {
     pages,
     audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
     sharedKey({ pathname, search }) {
-      const page = shared.find(({ path }) => matchPath(path, pathname) !== null);
-      if (page === undefined || search === '') return page === undefined ? null : pathname;
-      const asked = typeof page.sharedByGuests === 'object' && search.startsWith(`?${page.sharedByGuests.query}=`) ? search.slice(page.sharedByGuests.query.length + 2) : '';
+      const shared = pathname.endsWith('.data') ? undefined : pageAt(pathname)?.sharedByGuests;
+      if (shared === undefined || search === '') return shared === undefined ? null : pathname;
+      const asked = typeof shared === 'object' && search.startsWith(`?${shared.query}=`) ? search.slice(shared.query.length + 2) : '';
       return SMALL_NUMBER.test(asked) ? `${pathname}${search}` : null;
     },
-    namesVisitor: (pathname) => naming.some((page) => matchPath(page.path, withoutData(pathname)) !== null),
+    namesVisitor: (pathname) => pageAt(pathname)?.namesVisitor === true,
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,
     takesLongForms: (pathname) => longFormsAt(pathname) !== undefined,
     runsWasm: (pathname) => withWasm.has(pathname),
-    patternAt(pathname) {
-      const path = withoutData(pathname);
-      return fixed.has(path) ? path : (patterns.find(({ regexp }) => regexp.test(path))?.path ?? null);
-    },
+    patternAt,
     mayReturnTo: (pathname) => !NO_PAGES.test(pathname) && !noReturn.some((page) => matchPath(page.path, pathname) !== null),
   };
 }

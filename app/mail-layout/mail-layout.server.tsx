@@ -2,7 +2,8 @@ import { createContext, type CSSProperties, type ReactElement, type ReactNode, u
 import { Body, Button, Column, Container, Head, Html, Img, Preview, Row, Section, Text } from 'react-email';
 
 import { contactLine, identityAddresses } from '#app/domain/association.ts';
-import { mix, type SiteColours } from '#app/domain/site/colours.ts';
+import { mix } from '#app/domain/site/colours.ts';
+import type { SiteColours } from '#app/domain/site/default-colours.ts';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
@@ -54,12 +55,10 @@ function useColours(): SiteColours {
 }
 
 export interface MailLayoutProps {
-  /** Shown beside the subject. */
   preview: string;
   /** Any address of the site. */
   site: string;
   from: SiteSettings;
-  /** schema.org. */
   structuredData?: object;
   children: ReactNode;
 }

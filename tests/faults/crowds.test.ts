@@ -3,8 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
+import { openDatabase } from '#app/adapters/db/database.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
+import type { Problem } from '#tests/support/people/buyers.ts';
 import { ROOT, statusOf } from '#tests/support/process/child-server.ts';
-import { startServerOnShared } from '#tests/support/process/shared-server.ts';
+import { sharedDatabaseEnv, startServerOnShared } from '#tests/support/process/shared-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { stripeEnv } from '#tests/support/stripe/stripe-online.ts';
@@ -102,6 +105,33 @@ test('a crowd of pages that wait for their payment is answered each time it asks
   const [, used] = await server.says(/CPU report 2: (\d+) ms/);
   expect(new Set(states.flat())).toEqual(new Set(['pending_payment']));
   figure(`B24 one processor's time used while ${pages} pages wait for their payment`, `${((100 * Number(used)) / lasted).toFixed(1)} %`);
+});
+
+test('two processes that sell the last places of one event at the same time sell exactly those, and each buyer is told the truth', async () => {
+  const seats = count({ test: 60, soak: 2_000 });
+  const database = await sharedDatabaseEnv();
+  await using one = await startServerOnShared({ env: { ...database, COMBOI_RATE_LIMITS: '0' } });
+  await using other = await startServerOnShared({ env: { ...database, COMBOI_RATE_LIMITS: '0' } });
+  const event = await eventOnline(one.url, UNLIMITED);
+  const db = openDatabase({ url: database.DATABASE_URL, poolSize: 1, log: silentLogger });
+  const before = await db.query.selectFrom('eventStock').select('sold').where('eventId', '=', event.id).executeTakeFirstOrThrow();
+  const most = before.sold + seats;
+  await db.query.updateTable('eventStock').set({ maxTickets: most, soldWhenLimited: before.sold }).where('eventId', '=', event.id).execute();
+
+  const answers = await Promise.all(
+    Array.from({ length: 2 * seats }, async (_, n) => ({ key: `both-processes-${n}`, answer: await orderOnline((n % 2 === 0 ? one : other).url, { event, key: `both-processes-${n}` }) })),
+  );
+  const placed = answers.filter(({ answer }) => answer?.status === 201);
+  const refused = answers.filter(({ answer }) => answer?.status === 409).map(({ answer }) => (answer!.body as unknown as Problem).code);
+  expect([placed.length, refused.length]).toEqual([seats, seats]);
+  for (const code of refused) expect(['INSUFFICIENT_TICKETS', 'TICKETS_SOLD_OUT_DURING_PROCESSING', 'EVENT_NOT_AVAILABLE']).toContain(code);
+  expect(await db.query.selectFrom('eventStock').select('sold').where('eventId', '=', event.id).executeTakeFirst()).toEqual({ sold: most });
+  // The process that did not place it knows the key as well.
+  for (const [n, { key, answer }] of placed.slice(0, 6).entries()) {
+    expect((await orderOnline((n % 2 === 0 ? other : one).url, { event, key }))?.body.orderId).toBe(answer!.body.orderId);
+  }
+  await db.close();
+  figure('A1 seats sold by two processes at once, refused, of as many seats', `${placed.length}, ${refused.length} of ${seats}`);
 });
 
 test('a rush of visitors is served, page by page and order by order, each from an address of its own', async () => {

@@ -54,6 +54,9 @@ test('the last tickets that go between the last look and the order are refused b
   await press(banner.getByRole('link', { name: 'Canviar la comanda' }));
   await heading(page, 'Ticket 2');
   await page.getByText('Només queda 1 entrada').waitFor();
+  // Heard by the page that is open.
+  await rivalOrders(site.url, event, 1);
+  await page.getByText('Ja no queden entrades').waitFor();
 });
 
 test('a total too small for a card is said beside it, is refused before it holds a seat, and can be mended', async ({ visit, site }) => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { colourProblems, contrastOf, DEFAULT_COLOURS, parseColour, tokensOf } from './colours.ts';
+import { colourProblems, contrastOf, parseColour, tokensOf } from './colours.ts';
+import { DEFAULT_COLOURS } from './default-colours.ts';
 
 const PAPERS = { light: ['#fff8ec', '#fffdf9', '#f8ecd9'], dark: ['#170a11', '#22121b', '#2f1a26'] };
 

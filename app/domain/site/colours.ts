@@ -1,16 +1,6 @@
-/** #rrggbb. */
-export interface SiteColours {
-  /** Of heads, titles and the night: wine. */
-  main: string;
-  /** Of buttons and links: ember. */
-  accent: string;
-  /** Of what stands out on the main colour: saffron. */
-  highlight: string;
-}
+import type { SiteColours } from './default-colours.ts';
 
 export type ColourName = keyof SiteColours;
-
-export const DEFAULT_COLOURS: SiteColours = { main: '#4a1028', accent: '#b93213', highlight: '#f5a524' };
 
 /** WCAG AA, for text. */
 const LEAST_CONTRAST = 4.5;

@@ -1,5 +1,5 @@
 import { agoText, timeText } from '../time/instant-text.ts';
-import type { AdmissionCode } from './admission.ts';
+import type { AdmissionCode, Undoing } from './admission.ts';
 import type { DoorCode } from './serving.ts';
 
 export interface AdmissionFacts {
@@ -37,6 +37,13 @@ export function admissionText(code: AdmissionCode, facts: AdmissionFacts = {}): 
       return 'Format de QR JSON invàlid';
   }
 }
+
+export const UNDO_TEXTS: Record<Undoing, string> = {
+  free: 'Entrada desfeta: el tiquet torna a ser vàlid',
+  others: 'Entrada desfeta, però per una altra porta ha entrat algú amb este tiquet: continua usat',
+  too_late: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: tiquet ja usat',
+  nothing: 'No hi ha cap entrada per a desfer',
+};
 
 function usedText({ usedAt, ownSecondsAgo, door }: AdmissionFacts): string {
   if (typeof ownSecondsAgo === 'number') return `Tiquet ja usat fa ${agoText(ownSecondsAgo)}, en este dispositiu`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { ORDER_STATUSES, TICKET_STATUSES } from '../order/status.ts';
-import { ADMISSION_CODES, decideAdmission, type Door, mayUndo, type TicketAtDoor } from './admission.ts';
+import { ADMISSION_CODES, decideAdmission, type Door, decideUndo, mayUndo, type TicketAtDoor } from './admission.ts';
 import { admissionText, admissionTone, userTypeText } from './admission-text.ts';
 
 const DOOR: Door = { eventIds: [7], allowsReentry: false };
@@ -49,6 +49,17 @@ test('a mistake is taken back within a minute by the same device, by an admin at
   expect(mayUndo({ isAdmin: false, isSameDevice: true, admittedAt }, after(61))).toBe(false);
   expect(mayUndo({ isAdmin: false, isSameDevice: false, admittedAt }, after(1))).toBe(false);
   expect(mayUndo({ isAdmin: true, isSameDevice: false, admittedAt }, after(36_000))).toBe(true);
+});
+
+test('an undo frees the ticket, unless another door let somebody in by it meanwhile', () => {
+  const now = new Date('2027-03-15T20:00:30Z');
+  const act = { isAdmin: false, isSameDevice: true, admittedAt: new Date('2027-03-15T20:00:00Z'), isConflict: false, hasSecond: false };
+  expect(decideUndo(act, now)).toBe('free');
+  expect(decideUndo({ ...act, hasSecond: true }, now)).toBe('others');
+  expect(decideUndo({ ...act, isConflict: true }, now)).toBe('others');
+  expect(decideUndo({ ...act, isSameDevice: false }, now)).toBe('too_late');
+  expect(decideUndo({ ...act, isConflict: true }, new Date('2027-03-15T20:01:01Z'))).toBe('too_late');
+  expect(decideUndo(null, now)).toBe('nothing');
 });
 
 describe('each answer', () => {

@@ -61,3 +61,19 @@ export interface UndoFacts {
 export function mayUndo({ isAdmin, isSameDevice, admittedAt }: UndoFacts, now: Date): boolean {
   return isAdmin || (isSameDevice && now.getTime() - admittedAt.getTime() <= UNDO_MS);
 }
+
+export interface ActToUndo extends UndoFacts {
+  /** One too many of a door without network: the ticket was somebody's already. */
+  isConflict: boolean;
+  /** Another door let somebody in by the same ticket meanwhile, without network. */
+  hasSecond: boolean;
+}
+
+/** `free`: the ticket is valid again. `others`: whoever came in at the other door stays in by it. */
+export type Undoing = 'free' | 'others' | 'too_late' | 'nothing';
+
+export function decideUndo(act: ActToUndo | null, now: Date): Undoing {
+  if (act === null) return 'nothing';
+  if (!mayUndo(act, now)) return 'too_late';
+  return act.isConflict || act.hasSecond ? 'others' : 'free';
+}

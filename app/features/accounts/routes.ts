@@ -14,6 +14,9 @@ export const pages: readonly Page[] = [
   { path: PASSWORD_PAGE, screen: 'features/accounts/password-proof/screens/confirm-password.tsx', audience: 'member', head: 'night', noReturn: true },
   { path: '/forgot-password', screen: 'features/accounts/screens/forgot-password.tsx', audience: 'anyone', head: 'night', noReturn: true },
   { path: '/reset-password', screen: 'features/accounts/screens/reset-password.tsx', audience: 'anyone', head: 'night', noReturn: true },
+];
+
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/users',
     screen: 'features/accounts/members/screens/admin-users.tsx',

@@ -1,6 +1,6 @@
 import type { Page } from '#app/http/page.ts';
 
-export const pages: readonly Page[] = [
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/mails',
     screen: 'features/admin-mails/screens/admin-mails.tsx',

@@ -1,6 +1,6 @@
 import type { Page } from '#app/http/page.ts';
 
-export const pages: readonly Page[] = [
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/tickets/:eventId?',
     screen: 'features/admin-orders/screens/admin-tickets.tsx',

@@ -4,6 +4,9 @@ const PHOTOS_BYTES = 64 * 1024 * 1024;
 
 export const pages: readonly Page[] = [
   { path: '/premis', screen: 'features/awards/screens/awards.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Premis', place: 5 } },
+];
+
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/awards',
     screen: 'features/awards/editor/admin-awards.tsx',

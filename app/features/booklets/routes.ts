@@ -2,6 +2,9 @@ import type { Page } from '#app/http/page.ts';
 
 export const pages: readonly Page[] = [
   { path: '/llibrets', screen: 'features/booklets/screens/booklets.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Llibrets', place: 6 } },
+];
+
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/llibrets',
     screen: 'features/booklets/editor/screens/admin-booklets.tsx',

@@ -34,7 +34,7 @@ export const TRACE_RULES: Record<string, Finding> = {
   'I9 an admission or a serving that was taken back has one row': sql`
     select t.ticket_number as what, format('%s undone, %s rows', count(distinct s.id), count(distinct a.id)) as how
     from tickets t
-    left join scans s on s.ticket_id = t.id and s.undoes is not null
+    left join scans s on s.ticket_id = t.id and s.undoes is not null and s.kind in ('undo', 'unserve')
     left join audit a on a.subject = 'ticket' and a.subject_id = t.id and a.action in ('ticket.admission_undone', 'ticket.serving_undone')
     group by t.id having count(distinct s.id) <> count(distinct a.id)`,
 

@@ -1,6 +1,11 @@
 import type { Page } from '#app/http/page.ts';
 
 export const pages: readonly Page[] = [
+  // The pass stands behind the `#`, which browsers never send.
+  { path: '/porta', screen: 'features/door/screens/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
+];
+
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/ticket-verification',
     screen: 'features/door/screens/ticket-verification.tsx',
@@ -15,6 +20,4 @@ export const pages: readonly Page[] = [
     audience: { right: 'admin' },
     adminNav: { name: 'Passes de porta', text: 'Enllaços per a qui fa la porta sense compte.', icon: 'door', place: 150 },
   },
-  // The pass stands behind the `#`, which browsers never send.
-  { path: '/porta', screen: 'features/door/screens/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
 ];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -7,13 +7,17 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { admit, aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, verify } from '#tests/support/people/scanners.ts';
-import { figure } from '#tests/support/reporting/counts.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
 
 import { admitTicket } from './admission.server.ts';
 import { takeOfflineScans } from './offline/upload.server.ts';
 import { type Scanner, scannerOf } from './scanner.server.ts';
+import type { DoorAnswer } from './schema.ts';
 import { serveDishes } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
+
+const GUESSES = count({ test: 200, soak: 1_000_000 });
+const AT_ONCE = 20;
 
 let app: TestApp;
 let admin: AtTheDoor;
@@ -97,4 +101,26 @@ test('who scanned what on which device is forgotten after ninety days, and what 
   ]);
   expect(await old.db.query.selectFrom('eveningPasses').select('id').where('id', '=', pass.id).execute()).toEqual([]);
   await closeInOrder(old);
+});
+
+describe('whoever guesses', () => {
+  test('is stopped after two minutes’ worth of honest mistakes (D11), and others are not', async () => {
+    const limited = await aTestApp({ env: { COMBOI_RATE_LIMITS: '1' } });
+    const [guesser, honest] = [await aDoorkeeper(limited), await aDoorkeeper(limited)];
+    const at = await anEvent(limited);
+    const guess = () => ask<DoorAnswer>(limited, guesser, { path: '/api/tickets/verify', body: { qrData: limited.deps.ids.ticket() } });
+    let [answered, turnedAway, hits] = [0, 0, 0];
+    for (let made = 0; made < GUESSES; made += AT_ONCE) {
+      for (const { status, body } of await Promise.all(Array.from({ length: AT_ONCE }, guess))) {
+        if (status === 200) answered += 1;
+        if (status === 429) turnedAway += 1;
+        if (status === 200 && body.success) hits += 1;
+      }
+    }
+    expect([answered, turnedAway, hits]).toEqual([120, GUESSES - 120, 0]);
+    const { id } = await aSoldTicket(limited, at);
+    expect((await verify(limited, honest, { qrData: id })).code).toBe('VALID');
+    figure(`D11 guesses answered of ${GUESSES} in a minute, and hits`, `${answered}, ${hits}`);
+    await limited.close();
+  });
 });

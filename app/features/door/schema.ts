@@ -149,6 +149,8 @@ export const uploadSchema = z.object({
           nonce,
           scannedAt: z.iso.datetime(),
           decision: z.enum(ADMISSION_CODES),
+          /** The nonce of an admission that this scan takes back, handed in before it. */
+          undoes: nonce.optional(),
           device: device.nullish(),
         })
         .refine((scan) => scan.hash !== undefined || scan.ticketId !== undefined),

@@ -5,6 +5,7 @@ import type { Query } from '#app/adapters/db/database.server.ts';
 import { containing, startingWith } from '#app/adapters/db/like-pattern.ts';
 import type { ScanKind } from '#app/adapters/db/tables/sale-tables.server.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Entry } from '#app/domain/ticket/admission.ts';
 import type { DoorCode } from '#app/domain/ticket/serving.ts';
 
 export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
@@ -42,7 +43,7 @@ function ticketRecords(query: Query) {
       partyCount(eb, ['active', 'used']).as('partySize'),
       partyCount(eb, ['used']).as('partyInside'),
       jsonObjectFrom(
-        lastMoves(eb).select(['scans.id', 'scans.nonce', 'scans.kind', 'scans.scannedBy', 'scans.device', 'scans.scannedAt']).limit(1),
+        lastMoves(eb).select((scan) => scan.cast<string>('scans.id', 'text').as('id')).select(['scans.nonce', 'scans.kind', 'scans.scannedBy', 'scans.device', 'scans.scannedAt']).$narrowType<{ kind: Entry | 'exit' }>().limit(1),
       ).as('lastMove'),
     ]);
 }
@@ -96,6 +97,35 @@ export async function selectScanByNonce(query: Query, nonce: string) {
   return scan ?? null;
 }
 
+/** What an undo without network names: an admission, whether it counted or was one too many. */
+export async function selectAdmissionByNonce(query: Query, nonce: string) {
+  const act = await query
+    .selectFrom('scans')
+    .select(['id', 'kind', 'ticketId', 'scannedAt', 'conflict'])
+    .select((eb) => eb.exists(eb.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id')).as('isUndone'))
+    .where('nonce', '=', nonce)
+    .where((eb) => eb.or([eb('success', '=', true), eb('conflict', '=', true)]))
+    .where('kind', 'in', ['entry', 'reentry'])
+    .$narrowType<{ kind: Entry }>()
+    .executeTakeFirst();
+  return act ?? null;
+}
+
+/** The earliest of those that other doors made of a ticket without network, after the one that counts. */
+export async function selectSecondAdmission(query: Query, { ticketId, after }: { ticketId: string; after: string }) {
+  const second = await query
+    .selectFrom('scans')
+    .select(['id', 'scannedBy', 'eventId', 'device', 'scannedAt'])
+    .where('ticketId', '=', ticketId)
+    .where('id', '>', after)
+    .where('kind', '=', 'entry')
+    .where('conflict', '=', true)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id'))))
+    .orderBy('scannedAt')
+    .executeTakeFirst();
+  return second ?? null;
+}
+
 /** False when it may not enter any more: the condition repeats the decision, so that one of any number of doors passes. */
 export async function markUsed(query: Query, ticketId: string, usedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
@@ -114,6 +144,10 @@ export async function markUsed(query: Query, ticketId: string, usedAt: Date): Pr
 /** Of two doors without network the earlier one counts. */
 export async function moveUsedAtBack(query: Query, ticketId: string, usedAt: Date): Promise<void> {
   await query.updateTable('tickets').set({ usedAt }).where('id', '=', ticketId).where('status', '=', 'used').where('usedAt', '>', usedAt).execute();
+}
+
+export async function setUsedAt(query: Query, ticketId: string, usedAt: Date): Promise<void> {
+  await query.updateTable('tickets').set({ usedAt }).where('id', '=', ticketId).where('status', '=', 'used').execute();
 }
 
 export async function markUnused(query: Query, ticketId: string): Promise<boolean> {

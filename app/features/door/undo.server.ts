@@ -1,16 +1,20 @@
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
-import { mayUndo } from '#app/domain/ticket/admission.ts';
+import { type Tx, violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { decideUndo, type Entry, type Undoing } from '#app/domain/ticket/admission.ts';
+import { UNDO_TEXTS } from '#app/domain/ticket/admission-text.ts';
 
 import { type DoorDeps, scanBy } from './admission.server.ts';
 import { answerOf, type DoorRequest, judge, type Verdict, verdictOf } from './answer.server.ts';
 import { assertStillAtDoor } from './scanner.server.ts';
 import type { DoorAnswer } from './schema.ts';
-import { insertScan, lockTicket, markUnused, selectScanByNonce, selectTicketById, type DoorTicketRecord } from './store.server.ts';
+import { insertScan, lockTicket, markUnused, type ScanRow, selectScanByNonce, selectSecondAdmission, selectTicketById, setUsedAt, type DoorTicketRecord } from './store.server.ts';
 
-const UNDONE: Verdict = { success: true, code: 'VALID', message: "Entrada desfeta: el tiquet torna a ser vàlid" };
-const TOO_LATE: Verdict = { success: false, code: 'ALREADY_USED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: tiquet ja usat' };
-const NOT_INSIDE: Verdict = { success: false, code: 'VALID', message: 'No hi ha cap entrada per a desfer' };
+const VERDICTS: Record<Undoing, Verdict> = {
+  free: { success: true, code: 'VALID', message: UNDO_TEXTS.free },
+  others: { success: true, code: 'ALREADY_USED', message: UNDO_TEXTS.others },
+  too_late: { success: false, code: 'ALREADY_USED', message: UNDO_TEXTS.too_late },
+  nothing: { success: false, code: 'VALID', message: UNDO_TEXTS.nothing },
+};
 
 export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: { ticketId: string; nonce: string }): Promise<DoorAnswer> {
   const ticketId = undo.ticketId.toUpperCase();
@@ -22,19 +26,14 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
       const ticket = await selectTicketById(tx, ticketId);
       const { code } = judge(ticket, request);
       if (ticket === null || code === 'OTHER_EVENT') return answerOf(verdictOf(ticket === null ? 'NOT_FOUND' : code, ticket ? { eventTitle: ticket.eventTitle } : {}), null);
+      const before = await selectScanByNonce(tx, undoNonce(undo.nonce));
+      if (before?.ticketId === ticketId) return answerOf({ success: before.success, code: before.code, message: before.message }, ticket);
       const move = ticket.lastMove;
-      if (ticket.status !== 'used' || move === null || move.kind === 'exit') {
-        const wasUndone = (await selectScanByNonce(tx, undoNonce(undo.nonce)))?.ticketId === ticketId;
-        return answerOf(wasUndone ? UNDONE : ticket.status === 'used' ? TOO_LATE : NOT_INSIDE, ticket);
-      }
-      if (!mayUndo({ isAdmin: request.scanner.isAdmin, isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), admittedAt: new Date(move.scannedAt) }, now)) {
-        await insertScan(tx, { ...scanBy(request, now), ...TOO_LATE, kind: 'undo', nonce: null, ticketId });
-        return answerOf(TOO_LATE, ticket);
-      }
-      if (move.kind === 'entry' && !(await markUnused(tx, ticketId))) return answerOf(NOT_INSIDE, ticket);
-      await insertScan(tx, { ...scanBy(request, now), ...UNDONE, kind: 'undo', nonce: undoNonce(undo.nonce), ticketId, undoes: move.id });
-      await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.admission_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: move.id } });
-      return answerOf(UNDONE, await selectTicketById(tx, ticketId));
+      if (ticket.status !== 'used' || move === null || move.kind === 'exit') return answerOf(VERDICTS[ticket.status === 'used' ? 'too_late' : 'nothing'], ticket);
+      const act = { id: move.id, kind: move.kind, admittedAt: new Date(move.scannedAt), isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), isConflict: false };
+      const scan = { ...scanBy(request, now), nonce: undoNonce(undo.nonce), ticketId };
+      const { verdict } = await takeBack(tx, { request, act, scan });
+      return answerOf(verdict, await selectTicketById(tx, ticketId));
     });
   try {
     return await work();
@@ -45,12 +44,46 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
   }
 }
 
+export interface ActToTakeBack {
+  id: string;
+  kind: Entry;
+  admittedAt: Date;
+  isSameDevice: boolean;
+  isConflict: boolean;
+}
+
+type UndoScan = Pick<ScanRow, 'nonce' | 'ticketId' | 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt' | 'offline'>;
+
+/** Kept as an act of its own, refused ones too. Call it with the ticket locked. */
+export async function takeBack(tx: Tx, { request, act, scan }: { request: DoorRequest; act: ActToTakeBack | null; scan: UndoScan }): Promise<{ undoing: Undoing; verdict: Verdict }> {
+  const { ticketId, offline = false } = scan;
+  const second = act === null || act.isConflict || ticketId === null ? null : await selectSecondAdmission(tx, { ticketId, after: act.id });
+  const undoing = decideUndo(act && { ...act, isAdmin: request.scanner.isAdmin, hasSecond: second !== null }, scan.scannedAt);
+  const verdict = VERDICTS[undoing];
+  if (act === null || undoing === 'nothing' || undoing === 'too_late') {
+    // Online the same nonce may still take it back, as an admin does later.
+    await insertScan(tx, { ...scan, ...verdict, kind: 'undo', nonce: offline ? scan.nonce : null, conflict: offline && undoing === 'too_late' });
+    return { undoing, verdict };
+  }
+  if (ticketId !== null && act.kind === 'entry' && undoing === 'free') await markUnused(tx, ticketId);
+  await insertScan(tx, { ...scan, ...verdict, kind: 'undo', undoes: act.id });
+  if (second !== null && ticketId !== null) {
+    // What was one too many is now the admission that counts.
+    const { id, ...other } = second;
+    if (act.kind === 'entry') await setUsedAt(tx, ticketId, other.scannedAt);
+    await insertScan(tx, { ...other, ...verdictOf('ADMITTED'), kind: act.kind, nonce: null, ticketId, receivedAt: scan.receivedAt, offline: true, undoes: id });
+  }
+  await writeAudit(tx, { at: scan.receivedAt, actor: request.scanner.id, action: 'ticket.admission_undone', subject: 'ticket', subjectId: ticketId ?? 'unknown', detail: { scan: act.id } });
+  return { undoing, verdict };
+}
+
 type Move = NonNullable<DoorTicketRecord['lastMove']>;
 
 function isSameDevice(move: Move, { request, nonce }: { request: DoorRequest; nonce: string }): boolean {
   return move.nonce === nonce || (move.scannedBy === request.scanner.id && (move.device ?? null) === request.device);
 }
 
+/** The same with and without network, so that an undo whose answer was lost is one. */
 function undoNonce(nonce: string): string {
   return `undo:${nonce}`;
 }

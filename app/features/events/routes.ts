@@ -3,6 +3,9 @@ import type { Page, Panel } from '#app/http/page.ts';
 export const pages: readonly Page[] = [
   { path: '/tickets', screen: 'features/events/screens/tickets.tsx', audience: 'anyone', sharedByGuests: { query: 'event' }, nav: { text: 'Tiquets', place: 4 } },
   { path: '/calendar', screen: 'features/events/screens/calendar.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Calendari', place: 3 } },
+];
+
+export const staffPages: readonly Page[] = [
   { path: '/admin/events/new', screen: 'features/events/editor/screens/admin-event-new.tsx', audience: { right: 'admin' } },
   { path: '/admin/events/edit/:eventId', screen: 'features/events/editor/screens/admin-event-edit.tsx', audience: { right: 'admin' }, formBytes: 16 * 1024 * 1024 },
   { path: '/admin/events/menus/:eventId', screen: 'features/events/editor/screens/admin-event-menus.tsx', audience: { right: 'admin' }, formBytes: 512 * 1024 },

@@ -4,6 +4,9 @@ const IMAGE_BYTES = 16 * 1024 * 1024;
 
 export const pages: readonly Page[] = [
   { path: '/', screen: 'features/home/page/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
+];
+
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/home',
     screen: 'features/home/editor/screens/admin-home.tsx',

@@ -2,7 +2,7 @@ import type { Page } from '#app/http/page.ts';
 
 const ADMIN = { right: 'admin' } as const;
 
-export const pages: readonly Page[] = [
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/totals',
     screen: 'features/reports/totals/admin-totals.tsx',

@@ -2,7 +2,7 @@ import type { Page } from '#app/http/page.ts';
 
 const CREST_BYTES = 16 * 1024 * 1024;
 
-export const pages: readonly Page[] = [
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/settings',
     screen: 'features/settings/screens/admin-identity.tsx',

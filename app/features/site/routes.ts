@@ -4,6 +4,9 @@ export const pages: readonly Page[] = [
   { path: '/contact', screen: 'features/site/screens/contact.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Contacte', place: 7 } },
   { path: '/condicions', screen: 'features/site/legal/legal-page.tsx', id: 'terms', audience: 'anyone', sharedByGuests: true },
   { path: '/privacitat', screen: 'features/site/legal/legal-page.tsx', id: 'privacy', audience: 'anyone', sharedByGuests: true },
-  { path: '/admin', screen: 'features/site/admin-layout/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
   { path: '/*', screen: 'features/site/errors/unknown-path.tsx', audience: 'anyone', bare: true },
+];
+
+export const staffPages: readonly Page[] = [
+  { path: '/admin', screen: 'features/site/admin-layout/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
 ];

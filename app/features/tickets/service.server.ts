@@ -12,6 +12,7 @@ import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
 import { selectOwedAtTill, selectRefundTold, selectTicketHolders } from './store.server.ts';
+import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
@@ -45,7 +46,11 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
     email: recipient,
     event: order.event,
     pictureUrl: order.event.visibility === 'public' ? new URL(`/pictures/events/${order.eventId}/preview.jpg`, deps.env.publicUrl).href : null,
-    tickets: order.tickets.map((ticket) => ({ ...ticket, contentId: contentIdOf(ticket.ticketNumber) })),
+    tickets: order.tickets.map((ticket) => ({
+      ...ticket,
+      contentId: contentIdOf(ticket.ticketNumber),
+      walletLinks: walletLinks(deps, `/api/orders/${order.id}/tickets/${ticket.ticketNumber}`),
+    })),
   }, site);
   return {
     ...words,

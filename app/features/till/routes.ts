@@ -2,7 +2,7 @@ import type { Page } from '#app/http/page.ts';
 
 const TILL = { right: 'till' } as const;
 
-export const pages: readonly Page[] = [
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/till',
     screen: 'features/till/screens/till-home.tsx',

@@ -4,6 +4,9 @@ export const pages: readonly Page[] = [
   { path: '/avisam/:eventId', screen: 'features/waiting-list/screens/join.tsx', audience: 'anyone', head: 'night' },
   // Its address opens a party to whoever has it.
   { path: '/avisam/lloc', screen: 'features/waiting-list/screens/own-party.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
+];
+
+export const staffPages: readonly Page[] = [
   {
     path: '/admin/waiting-list/:eventId?',
     screen: 'features/waiting-list/admin/admin-waiting-list.tsx',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -60,4 +62,57 @@ test('nobody is shown what was made for somebody signed in, nor the other way ro
   const theirs = await page(`/order/${event.id}`);
   expect(theirs.html).not.toContain('soci@comboi.test');
   expect((await page(`/order/${event.id}`, { Cookie: cookie })).html).toContain('soci@comboi.test');
+});
+
+describe('a kept page that is answered without the way through all the layers', () => {
+  let url: string;
+  beforeAll(async () => {
+    const server = createServer((incoming, outgoing) => app.answerKept({ incoming, outgoing, otherwise: () => outgoing.writeHead(418).end() }));
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return () => server.close();
+  });
+
+  /** As it is while it is kept: a minute of a slow machine is longer than that. */
+  async function shortcut(path: string, init: RequestInit = {}): Promise<Response> {
+    await app.ask(path);
+    return fetch(url + path, init);
+  }
+
+  test('has the same headers, but those that are new each time', async () => {
+    const event = await anEvent(app);
+    const without = (headers: Headers): Record<string, string> => Object.fromEntries([...headers].filter(([name]) => !['connection', 'date', 'keep-alive', 'x-request-id', 'set-cookie'].includes(name)));
+    for (const path of ['/tickets', `/tickets?event=${event.id}`, `/order/${event.id}`]) {
+      const slow = await app.ask(path, { headers: { 'Accept-Encoding': 'br' } });
+      const quick = await shortcut(path, { headers: { 'Accept-Encoding': 'br' } });
+      expect([quick.status, without(quick.headers)]).toEqual([200, without(slow.headers)]);
+      expect(quick.headers.has('set-cookie')).toBe(slow.headers.has('set-cookie'));
+    }
+    expect((await shortcut(`/order/${event.id}`, { headers: { Cookie: `comboi_visitor=${app.deps.ids.uuid()}` } })).headers.has('set-cookie')).toBe(false);
+  });
+
+  test.each<[string, string, RequestInit]>([
+    ['somebody who is signed in', '/tickets', { headers: { Cookie: 'comboi.session_token=x' } }],
+    ['a program with a pass', '/tickets', { headers: { Authorization: 'Bearer x' } }],
+    ['whoever has it already', '/tickets', { headers: { 'If-None-Match': '"x"' } }],
+    ['a form', '/tickets', { method: 'POST' }],
+    ['a page of one alone', '/my-tickets', {}],
+    ['another query', '/tickets?event=1&x=1', {}],
+  ])('is not for %s', async (_, path, init) => {
+    expect((await shortcut(path, init)).status).toBe(418);
+  });
+
+  test('is not for another host, and not older than a change', async () => {
+    await app.ask('/tickets');
+    const status = await new Promise((resolve) => {
+      request(`${url}/tickets`, { headers: { Host: 'evil.example' } }, (answer) => resolve(answer.resume().statusCode)).end();
+    });
+    expect(status).toBe(418);
+    const event = await anEvent(app);
+    await app.ask('/tickets');
+    await changeEvent(neighbour, event.id, { title: 'Sopar que canvia' });
+    await expect.poll(async () => (await fetch(`${url}/tickets`)).status, { interval: 5, timeout: 900 }).toBe(418);
+  });
 });

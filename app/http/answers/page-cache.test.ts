@@ -75,6 +75,31 @@ test('time drops it after a second, and sooner where changes are not heard', asy
   expect(made).toBe(3);
 });
 
+test('while time alone has a page made anew, the one before is still at hand; after a change it is not', async () => {
+  const ready = (): string | null => {
+    const page = cache.ready({ method: 'GET', url: '/order/1', headers: {} });
+    return page && Buffer.from(page.body).toString();
+  };
+  expect(ready()).toBeNull();
+  await get();
+  expect(ready()).toBe('<p>1</p>');
+  now = 1_001;
+  expect(ready()).toBeNull();
+  const renewed = get();
+  expect(ready()).toBe('<p>1</p>');
+  await renewed;
+  expect(ready()).toBe('<p>2</p>');
+  now = 5_000;
+  const late = get();
+  expect(ready()).toBeNull();
+  await late;
+  change();
+  expect(ready()).toBeNull();
+  const changed = get();
+  expect(ready()).toBeNull();
+  await changed;
+});
+
 describe('made for one alone is what', () => {
   test.each([
     ['has a query', '/order/1?x=1', {}],

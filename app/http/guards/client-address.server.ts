@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The peer's network, or with believed proxies the entry that the outermost of them wrote; anything further left is the caller's invention. */
-export function clientNetwork(request: Request, facts: { peer: string; hops: number }): string {
+export function clientNetwork(facts: { forwardedFor: string | null; peer: string; hops: number }): string {
   if (facts.hops === 0) return networkOf(facts.peer);
-  const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  const forwarded = (facts.forwardedFor ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
   return networkOf(forwarded.at(-facts.hops) ?? facts.peer);
 }
 

@@ -1,5 +1,5 @@
 import type { PosterPalette } from '#app/domain/event/poster-palette.ts';
-import type { SiteColours } from '#app/domain/site/colours.ts';
+import type { SiteColours } from '#app/domain/site/default-colours.ts';
 
 export interface Poster {
   /** Of the event: it chooses the colours, so that neighbours in a list differ. */

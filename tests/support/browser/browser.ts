@@ -74,8 +74,10 @@ export async function scriptsAtWork(page: Page): Promise<void> {
   });
 }
 
-/** Resolves when the script of a screen that comes next has been fetched, with all the others that were fetched ahead. */
+/** Moves, and resolves when the script of a screen that comes next has been fetched, with all the others that were fetched ahead. */
 export async function fetchedAhead(page: Page, screen: 'checkout' | 'new-order' | 'tickets'): Promise<void> {
+  await scriptsAtWork(page);
+  await page.mouse.move(2, 2);
   await page.waitForFunction((name) => {
     const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
     const fetched = new Set(performance.getEntriesByType('resource').map((entry) => entry.name));

@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { QR_MODULES, qrMatrix } from '#app/ticket-rendering/qr/qr-matrix.ts';
 
@@ -18,12 +18,18 @@ export interface Wear {
   blur?: number;
   /** Share of the code that is covered; two cracks come with it. */
   damage?: number;
+  /** Cracks from edge to edge, each two thirds of a module wide. */
+  cracks?: number;
+  /** Drops of water: each shows what lies beside it, a little blurred. */
+  drops?: number;
+  /** 1: a lamp's reflection whites out a corner of the code. */
+  glare?: number;
   seed: number;
 }
 
 /** A ticket as a camera sees it on a bad evening. */
 export function wornTicket(ticketId: string, wear: Wear): { data: Uint8ClampedArray; width: number; height: number } {
-  const { side, tilt = 0, contrast = 1, light = 0.6, blur = 0, damage = 0 } = wear;
+  const { side, tilt = 0, contrast = 1, light = 0.6, blur = 0, damage = 0, cracks = 0, drops = 0, glare = 0 } = wear;
   const random = generator(wear.seed);
   const canvas = createCanvas(FRAME, FRAME);
   const context = canvas.getContext('2d');
@@ -53,15 +59,41 @@ export function wornTicket(ticketId: string, wear: Wear): { data: Uint8ClampedAr
     painter.fill();
     painter.strokeStyle = grey((dark + bright) / 2);
     painter.lineWidth = px / 3;
-    for (let crack = 0; crack < 2; crack += 1) {
-      painter.beginPath();
-      painter.moveTo(random() * side, 0);
-      painter.lineTo(random() * side, side);
-      painter.stroke();
-    }
+    crack(painter, { times: 2, side, random });
+  }
+  if (cracks > 0) {
+    painter.strokeStyle = grey((dark + bright) / 2);
+    painter.lineWidth = (px * 2) / 3;
+    crack(painter, { times: cracks, side, random });
+  }
+  for (let drop = 0; drop < drops; drop += 1) {
+    const [x, y, radius] = [side * (0.15 + random() * 0.7), side * (0.15 + random() * 0.7), px * (1 + random() * 1.5)];
+    painter.save();
+    painter.beginPath();
+    painter.arc(x, y, radius, 0, 2 * Math.PI);
+    painter.clip();
+    painter.filter = `blur(${px / 3}px)`;
+    painter.drawImage(code, (random() - 0.5) * 2 * px, (random() - 0.5) * 2 * px);
+    painter.restore();
+  }
+  if (glare > 0) {
+    const light = painter.createRadialGradient(side * 0.72, side * 0.72, 0, side * 0.72, side * 0.72, side * 0.3);
+    light.addColorStop(0, `rgb(255 255 255 / ${glare})`);
+    light.addColorStop(1, 'rgb(255 255 255 / 0)');
+    painter.fillStyle = light;
+    painter.fillRect(0, 0, side, side);
   }
   context.drawImage(code, 0, 0);
   return context.getImageData(0, 0, FRAME, FRAME);
+}
+
+function crack(painter: SKRSContext2D, { times, side, random }: { times: number; side: number; random: () => number }): void {
+  for (let one = 0; one < times; one += 1) {
+    painter.beginPath();
+    painter.moveTo(random() * side, 0);
+    painter.lineTo(random() * side, side);
+    painter.stroke();
+  }
 }
 
 /** A small generator of its own, so that a seed names a picture. */

@@ -5,20 +5,30 @@ import { offerCookie } from '#app/features/waiting-list/link.server.ts';
 
 import type { TestApp } from '../app/test-app.ts';
 
-let parties = 0;
+let addresses = 0;
 
 /** A party of a confirmed address that waits, as the database keeps it; answers its id. */
 export async function aParty(app: TestApp, event: Pick<EventDetail, 'id'>, places: number, email?: string): Promise<string> {
-  const id = app.deps.ids.uuid();
+  const [id] = await parties(app, event, [{ places, email }]);
+  return id!;
+}
+
+/** One behind the other. */
+export async function parties(app: TestApp, event: Pick<EventDetail, 'id'>, list: readonly { places: number; email?: string | undefined }[]): Promise<string[]> {
   const now = app.clock.now();
-  parties += 1;
+  const rows = list.map(({ places, email }) => {
+    addresses += 1;
+    return { id: app.deps.ids.uuid(), places, email: email ?? `colla${addresses}@example.com` };
+  });
   await app.db.inTransaction(async (tx) => {
     await sql`select from event_stock where event_id = ${event.id} for update`.execute(tx);
-    await sql`
-      insert into waiting_parties (id, event_id, email, places, status, queue_number, requested_at, confirmed_at)
-      values (${id}, ${event.id}, ${email ?? `colla${parties}@example.com`}, ${places}, 'waiting', nextval('waiting_queue'), ${now}, ${now})`.execute(tx);
+    for (const { id, places, email } of rows) {
+      await sql`
+        insert into waiting_parties (id, event_id, email, places, status, queue_number, requested_at, confirmed_at)
+        values (${id}, ${event.id}, ${email}, ${places}, 'waiting', nextval('waiting_queue'), ${now}, ${now})`.execute(tx);
+    }
   });
-  return id;
+  return rows.map(({ id }) => id);
 }
 
 /** Its places for twelve hours, whoever else waits. */

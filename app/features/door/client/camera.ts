@@ -1,18 +1,7 @@
-import type { DetectedBarcode } from 'barcode-detector/ponyfill';
-
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { loadDecoder } from './decoder.ts';
+import { lookNumber } from './looks.ts';
 
 const LOOK_EVERY_MS = 80;
-
-export interface Detector {
-  detect(image: ImageBitmapSource): Promise<DetectedBarcode[]>;
-}
-
-export async function loadDetector(): Promise<Detector> {
-  const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill');
-  prepareZXingModule({ overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) } });
-  return new BarcodeDetector({ formats: ['qr_code'] });
-}
 
 export interface Camera {
   setTorch: ((on: boolean) => Promise<void>) | null;
@@ -31,14 +20,16 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
     video.srcObject = null;
   };
   try {
-    const detector = await loadDetector();
+    const decode = await loadDecoder();
+    const picture = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (picture === null) throw new Error('canvas');
     video.srcObject = stream;
     await video.play();
     const look = async (): Promise<void> => {
-      while (!ending.signal.aborted) {
-        if (video.readyState >= video.HAVE_CURRENT_DATA && document.visibilityState === 'visible') {
-          const codes = await detector.detect(video).catch(() => []);
-          if (!ending.signal.aborted && codes[0] !== undefined) options.onCode(codes[0].rawValue);
+      for (let count = 0; !ending.signal.aborted; count += 1) {
+        if (video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0 && document.visibilityState === 'visible') {
+          const code = await decode(pictureOf({ video, picture, count })).catch(() => null);
+          if (!ending.signal.aborted && code !== null) options.onCode(code);
         }
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
       }
@@ -57,4 +48,13 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
     setTorch: track !== undefined && capabilities?.torch === true ? (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }) : null,
     choices: devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }, place) => ({ id: deviceId, name: label || `Càmera ${place + 1}` })),
   };
+}
+
+function pictureOf({ video, picture, count }: { video: HTMLVideoElement; picture: CanvasRenderingContext2D; count: number }): ImageData {
+  const { left, top, width, height, scale } = lookNumber(count, { width: video.videoWidth, height: video.videoHeight });
+  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
+  if (picture.canvas.width !== across) picture.canvas.width = across;
+  if (picture.canvas.height !== down) picture.canvas.height = down;
+  picture.drawImage(video, left, top, width, height, 0, 0, across, down);
+  return picture.getImageData(0, 0, across, down);
 }

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-import { figure } from '#tests/support/reporting/counts.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { READER_OPTIONS, lookNumber } from './looks.ts';
 import { type Wear, wornTicket } from '#tests/support/browser/worn-tickets.ts';
 
-const TICKETS = 40;
+const TICKETS = count({ test: 20, soak: 100 });
+
+type Picture = ReturnType<typeof wornTicket>;
 
 beforeAll(async () => {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
@@ -24,26 +28,49 @@ function idOf(seed: number): string {
 /** Everything at the 120 px of a phone's screen, unless said. */
 const CONDITIONS: [what: string, wear: Omit<Wear, 'seed'>, atLeast: number][] = [
   ['as it is', { side: 120 }, 1],
+  ['from afar, 90 px', { side: 90 }, 0.95],
   ['tilted by 15°', { side: 120, tilt: 15 }, 0.95],
   ['tilted by 45°', { side: 160, tilt: 45 }, 0.95],
   ['at half contrast', { side: 120, contrast: 0.5 }, 1],
   ['dim, 30 of 255 shades between dark and light', { side: 120, contrast: 0.4, light: 0.3 }, 0.95],
   ['over-bright', { side: 120, contrast: 0.35, light: 1 }, 0.95],
-  ['out of focus', { side: 160, blur: 1.5 }, 0.9],
-  ['covered on 5 %, with two cracks', { side: 120, damage: 0.05 }, 0.75],
-  // Beyond what the code can correct in many places: below it stands the number.
-  ['covered on 15 %, with two cracks', { side: 160, damage: 0.15 }, 0.2],
+  ['over-bright, with a lamp’s reflection', { side: 160, contrast: 0.6, light: 0.9, glare: 0.9 }, 0.9],
+  ['wet, with twelve drops', { side: 160, drops: 12 }, 0.7],
+  ['cracked, three cracks from edge to edge', { side: 160, cracks: 3 }, 0.5],
+  ['out of focus', { side: 160, blur: 2.2 }, 0.95],
+  ['covered on 5 %, with two cracks', { side: 120, damage: 0.05 }, 0.95],
+  ['covered on 10 %, with two cracks', { side: 160, damage: 0.1 }, 0.9],
+  // At the edge of what the code corrects, 11 of 35 codewords in each of two blocks: below it stands the number.
+  ['covered on 15 %, with two cracks', { side: 160, damage: 0.15 }, 0.6],
 ];
 
+/** The camera's picture as the door looks at it for the nth time. */
+function look(picture: Picture, nth: number): ImageData {
+  const { left, top, width, height, scale } = lookNumber(nth, picture);
+  if (scale === 1) return picture as ImageData;
+  const [whole, closer] = [createCanvas(picture.width, picture.height), createCanvas(width * scale, height * scale)];
+  whole.getContext('2d').putImageData(picture as never, 0, 0);
+  const context = closer.getContext('2d');
+  context.drawImage(whole, left, top, width, height, 0, 0, closer.width, closer.height);
+  return context.getImageData(0, 0, closer.width, closer.height) as unknown as ImageData;
+}
+
 test.each(CONDITIONS)('the decoder reads a ticket %s (D14)', async (what, wear, atLeast) => {
-  let read = 0;
+  let [atOnce, read] = [0, 0];
   for (let seed = 1; seed <= TICKETS; seed += 1) {
     const id = idOf(seed);
-    const results = await readBarcodes(wornTicket(id, { ...wear, seed }) as ImageData, { formats: ['QRCode'], tryHarder: true });
-    // A code that is read wrong is worse than none.
-    expect(results.map(({ text }) => text).filter((text) => text !== id)).toEqual([]);
-    if (results[0]?.text === id) read += 1;
+    const picture = wornTicket(id, { ...wear, seed });
+    for (const nth of [0, 2]) {
+      const texts = (await readBarcodes(look(picture, nth), READER_OPTIONS)).map(({ text }) => text);
+      // A code that is read wrong is worse than none.
+      expect(texts.filter((text) => text !== id)).toEqual([]);
+      if (texts.length === 0) continue;
+      read += 1;
+      if (nth === 0) atOnce += 1;
+      break;
+    }
   }
-  figure(`D14 read ${what}, ${wear.side} px`, `${Math.round((100 * read) / TICKETS)} %`);
+  const share = (of: number): string => `${Math.round((100 * of) / TICKETS)} %`;
+  figure(`D14 read ${what}, ${wear.side} px`, `${share(atOnce)} at the first look, ${share(read)} at the third`);
   expect(read / TICKETS).toBeGreaterThanOrEqual(atLeast);
 });

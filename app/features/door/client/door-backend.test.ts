@@ -22,10 +22,22 @@ function aDoor(input: { hasList: boolean }) {
   };
   const wire: DoorWire = { post, get: post, ask: () => Promise.reject(new Error('not asked here')) };
   const local = async (): Promise<DoorAnswer | null> => (input.hasList ? LOCAL : null);
-  const backend = doorBackend({ wire, place: { eventId: 1, device: 'Porta' }, offline: { verify: local, admit: local, heard: () => {}, remember: async () => {} } });
+  const heldBack = new Set<string>();
+  const offline = {
+    verify: local,
+    admit: local,
+    undo: local,
+    admitParty: async () => (input.hasList ? { success: true, admitted: 1, results: [] } : null),
+    isWaiting: async (nonce: string) => heldBack.has(nonce),
+    partyOf: async () => [],
+    heard: () => {},
+    remember: async () => {},
+    sync: async () => {},
+  };
+  const backend = doorBackend({ wire, place: { eventId: 1, device: 'Porta' }, offline });
   const verify = () => backend.verify({ text: 'x', source: 'camera', mode: 'in' });
   const admit = () => backend.admit({ ticketId: 'x', nonce: 'n', direction: 'in' });
-  return { network, backend, verify, admit };
+  return { network, backend, verify, admit, heldBack };
 }
 
 test('a network that hangs is waited for once; then the phone decides at once, and asks again after a while', async () => {
@@ -56,6 +68,28 @@ test('without a list the connection is waited for each time, and its loss is tol
   await expect(verify()).rejects.toThrow(NoConnection);
   await expect(verify()).rejects.toThrow(NoConnection);
   expect(network.asked).toBe(2);
+});
+
+test('what the server has not heard of is undone on the phone, whether there is a network or not', async () => {
+  const { network, backend, heldBack } = aDoor({ hasList: true });
+  const act = { ticketId: 'x', nonce: 'of-the-admission', what: 'entry' } as const;
+  heldBack.add(act.nonce);
+  expect(await backend.undo(act)).toEqual({ answer: LOCAL, isLocal: true });
+  expect(network.asked).toBe(0);
+  heldBack.clear();
+  expect(await backend.undo(act)).toEqual({ answer: ONLINE, isLocal: false });
+  network.fails = 'unreachable';
+  expect(await backend.undo(act)).toEqual({ answer: LOCAL, isLocal: true });
+  expect(network.asked).toBe(2);
+  await expect(backend.undo({ ...act, what: 'serving' })).rejects.toThrow(NoConnection);
+});
+
+test('who is known by the list alone goes in by the list', async () => {
+  const { network, backend } = aDoor({ hasList: true });
+  const hash = 'a'.repeat(32);
+  expect((await backend.admitParty({ ticketIds: [hash], nonce: 'n' })).isLocal).toBe(true);
+  expect((await backend.admit({ ticketId: hash, nonce: 'n', direction: 'in' })).isLocal).toBe(true);
+  expect(network.asked).toBe(0);
 });
 
 test('nothing is served by the phone alone', async () => {

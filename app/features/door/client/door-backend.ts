@@ -4,9 +4,10 @@ import type { DoorAnswer, PartyAnswer } from '../schema.ts';
 import * as api from './door-api.ts';
 import { NoConnection } from './door-api.ts';
 import type { OfflineDoor } from './offline-door.ts';
+import { isHash } from './ticket-hash.ts';
 
-export interface Decided {
-  answer: DoorAnswer;
+export interface Decided<Answer = DoorAnswer> {
+  answer: Answer;
   isLocal: boolean;
 }
 
@@ -16,19 +17,21 @@ export interface DoorBackend {
   /** Never without network: two counters would give out the same dish. */
   serve(ticket: { ticketId: string; nonce: string; places?: readonly number[] }): Promise<Decided>;
   undo(act: api.DoneAct): Promise<Decided>;
-  admitParty(party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer>;
-  partyOf(ticketId: string): Promise<api.PartyTicket[]>;
+  admitParty(party: { ticketIds: readonly string[]; nonce: string }): Promise<Decided<PartyAnswer>>;
+  partyOf(ticketId: string, isLocal: boolean): Promise<api.PartyTicket[]>;
 }
 
 /** After a network that hung nobody waits for it again so soon. */
 const HUNG_FOR_MS = 15_000;
 
-export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offline: Pick<OfflineDoor, 'verify' | 'admit' | 'heard' | 'remember'> }): DoorBackend {
+type Local = Pick<OfflineDoor, 'verify' | 'admit' | 'admitParty' | 'undo' | 'isWaiting' | 'partyOf' | 'heard' | 'remember' | 'sync'>;
+
+export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offline: Local }): DoorBackend {
   const { wire, place, offline } = parts;
   let hungUntil = 0;
 
   /** Throws where nobody answers and the phone has no list. */
-  async function orLocally(online: () => Promise<DoorAnswer>, local: () => Promise<DoorAnswer | null>): Promise<Decided> {
+  async function orLocally<Answer>(online: () => Promise<Answer>, local: () => Promise<Answer | null>): Promise<Decided<Answer>> {
     if (monotonicNow() < hungUntil) {
       const answer = await local().catch(() => null);
       if (answer !== null) return { answer, isLocal: true };
@@ -47,6 +50,14 @@ export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offli
     }
   }
 
+  /** What only this phone knows of so far is done here, and handed in at once where that goes. */
+  async function locally<Answer>(local: () => Promise<Answer | null>): Promise<Decided<Answer>> {
+    const answer = await local();
+    if (answer === null) throw new NoConnection('unreachable');
+    void offline.sync();
+    return { answer, isLocal: true };
+  }
+
   /** A phone that keeps nothing (a private window, plain http) still works online. */
   async function remember(ticketId: string, isIn: boolean): Promise<void> {
     await offline.remember(ticketId, isIn).catch(() => {});
@@ -55,6 +66,7 @@ export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offli
   return {
     verify: (scanned) => orLocally(() => api.verify(wire, place, scanned), () => offline.verify(scanned)),
     async admit(ticket) {
+      if (isHash(ticket.ticketId) && ticket.direction === 'in') return locally(() => offline.admit(ticket));
       const decided = await orLocally(() => api.admit(wire, place, ticket), () => (ticket.direction === 'in' ? offline.admit(ticket) : Promise.resolve(null)));
       if (!decided.isLocal && decided.answer.success) await remember(ticket.ticketId, ticket.direction === 'in');
       return decided;
@@ -65,15 +77,17 @@ export function doorBackend(parts: { wire: api.DoorWire; place: api.Place; offli
       return { answer, isLocal: false };
     },
     async undo(act) {
-      const answer = await api.undo(wire, place, act);
-      if (answer.success && act.what === 'entry') await remember(act.ticketId, false);
-      return { answer, isLocal: false };
+      if (act.what === 'entry' && (isHash(act.ticketId) || (await offline.isWaiting(act.nonce).catch(() => false)))) return locally(() => offline.undo(act));
+      const decided = await orLocally(() => api.undo(wire, place, act), () => (act.what === 'entry' ? offline.undo(act) : Promise.resolve(null)));
+      if (!decided.isLocal && decided.answer.success && act.what === 'entry') await remember(act.ticketId, decided.answer.code === 'ALREADY_USED');
+      return decided;
     },
     async admitParty(party) {
-      const answer = await api.admitParty(wire, place, party);
-      for (const { ticketId, success } of answer.results) if (success) await remember(ticketId, true);
-      return answer;
+      if (party.ticketIds.some(isHash)) return locally(() => offline.admitParty(party));
+      const decided = await orLocally(() => api.admitParty(wire, place, party), () => offline.admitParty(party));
+      if (!decided.isLocal) for (const { ticketId, success } of decided.answer.results) if (success) await remember(ticketId, true);
+      return decided;
     },
-    partyOf: (ticketId) => api.partyOf(wire, place, ticketId),
+    partyOf: (ticketId, isLocal) => (isLocal ? offline.partyOf(ticketId) : api.partyOf(wire, place, ticketId)),
   };
 }

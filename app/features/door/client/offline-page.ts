@@ -1,6 +1,6 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-import { loadDetector } from './camera.ts';
+import { loadDecoder } from './decoder.ts';
 import { doorStore } from './offline-store.ts';
 
 const KEPT = 'comboi-door';
@@ -14,7 +14,7 @@ export async function keepDoorPage(page: string): Promise<void> {
     const answer = await fetch(page, { headers: { Accept: 'text/html' } });
     if (!answer.ok || answer.redirected) return;
     const html = await answer.clone().text();
-    await loadDetector();
+    await loadDecoder();
     const cache = await caches.open(KEPT);
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     const needed = new Set([...(html.match(ASSET) ?? []), ...loaded.filter((path) => path.startsWith('/assets/')), wasmUrl]);

@@ -5,6 +5,8 @@ import type { DoorList, OfflineScan } from '../schema.ts';
 export interface QueuedScan extends OfflineScan {
   eventId: number;
   hash: string;
+  /** In which order they were made: a phone's clock may jump. */
+  place?: number;
 }
 
 export interface KeptList {
@@ -13,6 +15,16 @@ export interface KeptList {
   list: DoorList;
   /** By this phone's clock. */
   fetchedAt: number;
+}
+
+/** What this phone did to a ticket since the list was made. */
+export interface KnownHere {
+  /** Of the ticket. */
+  hash: string;
+  eventId: number;
+  at: string;
+  /** The admission was taken back, or whoever came in went out again. */
+  isFree?: boolean;
 }
 
 export interface Conflict {
@@ -26,8 +38,7 @@ export interface Conflict {
 interface Schema extends DBSchema {
   lists: { key: number; value: KeptList };
   queue: { key: string; value: QueuedScan; indexes: { event: number } };
-  /** Hashes of tickets that this phone admitted without network. */
-  admitted: { key: string; value: { hash: string; eventId: number; at: string } };
+  admitted: { key: string; value: KnownHere };
   conflicts: { key: string; value: Conflict; indexes: { event: number } };
 }
 
@@ -37,12 +48,18 @@ let opened: Promise<DoorStore> | null = null;
 
 export function doorStore(): Promise<DoorStore> {
   opened ??= openDB<Schema>('comboi-door', 1, {
+    terminated() {
+      opened = null;
+    },
     upgrade(db) {
       db.createObjectStore('lists', { keyPath: 'eventId' });
       db.createObjectStore('queue', { keyPath: 'nonce' }).createIndex('event', 'eventId');
       db.createObjectStore('admitted', { keyPath: 'hash' });
       db.createObjectStore('conflicts', { keyPath: 'nonce' }).createIndex('event', 'eventId');
     },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
   });
   return opened;
 }

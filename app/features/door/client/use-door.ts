@@ -6,8 +6,9 @@ import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { DoorAnswer } from '../schema.ts';
 import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
-import type { DoorBackend } from './door-backend.ts';
+import type { Decided, DoorBackend } from './door-backend.ts';
 import type { DoorMode } from './door-mode.ts';
+import { partyNonce } from './offline-door.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
 
@@ -19,6 +20,8 @@ export interface LastActs {
   acts: readonly DoneAct[];
   /** On the monotonic clock. */
   until: number;
+  /** Where they were done: another event may have been chosen since. */
+  backend: DoorBackend;
 }
 
 export interface Shown {
@@ -72,7 +75,7 @@ export interface DoorActions {
   /** `places`: of the dishes that are given out; without them all. */
   confirm(places?: readonly number[]): void;
   enterParty(tickets: readonly PartyTicket[]): void;
-  undo(acts: readonly DoneAct[]): void;
+  undo(acts: readonly DoneAct[], where?: DoorBackend): void;
   clear(): void;
 }
 
@@ -107,8 +110,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
         mode === 'serve' ? await backend.serve({ ticketId, nonce, ...(places && { places }) }) : await backend.admit({ ticketId, nonce, direction: mode });
       signal(admissionTone(answer.code));
       const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
-      // What this phone decided alone is not on the server yet; an older act must not pass for the last one.
-      const last = isLocal ? null : what === null ? undefined : { acts: [{ ticketId, nonce, what } as const], until: monotonicNow() + UNDO_MS };
+      const last = what === null ? undefined : { acts: [{ ticketId, nonce, what } as const], until: monotonicNow() + UNDO_MS, backend };
       send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last !== undefined && { last }) });
     },
     [backend, mode],
@@ -150,16 +152,16 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
         'party',
         async () => {
           const nonce = randomName();
-          const { results } = await backend.admitParty({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce });
+          const { answer: entered, isLocal } = await backend.admitParty({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce });
+          const { results } = entered;
           const refused = results.find(({ success }) => !success);
           const answer = refused ?? results.at(-1)!;
           signal(admissionTone(answer.code));
           const inside = results.filter(({ success }) => success);
           const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
-          // Each ticket of a party was admitted under a nonce of its own.
-          const acts = inside.map(({ ticketId }) => ({ ticketId, nonce: `${nonce}:${ticketId}`, what: 'entry' }) as const);
-          const last = acts.length === 0 ? undefined : { acts, until: monotonicNow() + UNDO_MS };
-          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal: false, step: 'result' }, ...(last && { last }) });
+          const acts = inside.map(({ ticketId }) => ({ ticketId, nonce: partyNonce(nonce, ticketId), what: 'entry' }) as const);
+          const last = acts.length === 0 ? undefined : { acts, until: monotonicNow() + UNDO_MS, backend };
+          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal, step: 'result' }, ...(last && { last }) });
         },
         () => 'Error al confirmar el tiquet',
       );
@@ -168,16 +170,17 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
   );
 
   const undo = useCallback(
-    (acts: readonly DoneAct[]): void => {
+    (acts: readonly DoneAct[], where: DoorBackend = backend): void => {
       void run(
         'undo',
         async () => {
-          const answers: DoorAnswer[] = [];
-          for (const done of acts) answers.push((await backend.undo(done)).answer);
-          const answer = answers.find(({ success }) => !success) ?? answers.at(-1);
-          if (answer === undefined) return;
+          const decided: Decided[] = [];
+          for (const done of acts) decided.push(await where.undo(done));
+          const of = decided.find(({ answer }) => !answer.success) ?? decided.at(-1);
+          if (of === undefined) return;
+          const { answer, isLocal } = of;
           const message = answer.success && acts.length > 1 ? `Desfetes ${acts.length} entrades` : answer.message;
-          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal: false, step: 'result' }, last: null });
+          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal, step: 'result' }, last: null });
         },
         () => 'No hem pogut desfer-ho: sense connexió',
       );
@@ -186,11 +189,12 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
   );
 
   const key = state.shown?.key;
-  const ticketId = state.shown?.isLocal === false && ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;
+  const isLocal = state.shown?.isLocal === true;
+  const ticketId = ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;
   useEffect(() => {
     if (ticketId === undefined || key === undefined) return;
-    void backend.partyOf(ticketId).then((party) => send({ type: 'party', key, party })).catch(() => {});
-  }, [backend, ticketId, key]);
+    void backend.partyOf(ticketId, isLocal).then((party) => send({ type: 'party', key, party })).catch(() => {});
+  }, [backend, ticketId, key, isLocal]);
 
   const clear = useCallback((): void => send({ type: 'clear' }), []);
   return [state, { scan, confirm, enterParty, undo, clear }];

@@ -5,10 +5,10 @@ import { NO_OFFLINE_STATE, type OfflineDoor, offlineDoor, type OfflineState } fr
 
 const SYNC_EVERY_MS = 15_000;
 
-export function useOfflineDoor(wire: DoorWire, place: Place): { offline: OfflineDoor; state: OfflineState } {
+export function useOfflineDoor({ wire, place, hasAccount, closed }: { wire: DoorWire; place: Place; hasAccount: boolean; closed: () => void }): { offline: OfflineDoor; state: OfflineState } {
   const [state, setState] = useState(NO_OFFLINE_STATE);
   const [changes, setChanges] = useState(0);
-  const offline = useMemo(() => offlineDoor({ wire, place, changed: () => setChanges((count) => count + 1) }), [wire, place]);
+  const offline = useMemo(() => offlineDoor({ wire, place, hasAccount, closed, changed: () => setChanges((count) => count + 1) }), [wire, place, hasAccount, closed]);
 
   useEffect(() => {
     if (place.eventId === 0) return;

@@ -47,7 +47,7 @@ export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, 
       {shown === null || waiting.length === 0 ? null : <PartyEntry key={shown.key} waiting={waiting} isBusy={isBusy} onEnter={actions.enterParty} />}
       {shown === null || left > 0 ? null : <AdminUndo key={shown.key} shown={shown} isAdmin={isAdmin} actions={actions} />}
       {left > 0 && last !== null ? (
-        <button type="button" aria-disabled={isBusy} onClick={() => actions.undo(last.acts)}>
+        <button type="button" aria-disabled={isBusy} onClick={() => actions.undo(last.acts, last.backend)}>
           {undoText(last.acts.length, last.acts.some(({ ticketId }) => ticketId === ticket?.id))} ({left}{'\u00a0'}s)
         </button>
       ) : null}

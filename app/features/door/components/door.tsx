@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 
 import { admissionTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
@@ -9,6 +9,7 @@ import hidden from '#app/ui/visually-hidden.module.css';
 import { type DoorSettings, deviceOf, eventOfTheEvening, readSettings, saveSettings } from '../client/device.ts';
 import { type DoorWire, search } from '../client/door-api.ts';
 import { DOOR_MODES, type DoorMode, MODE_TEXTS, modesOf } from '../client/door-mode.ts';
+import { type EarlyChoice, earlyChoice } from '../client/early-choice.ts';
 import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
@@ -23,7 +24,7 @@ import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { OfflineBar } from './offline-bar.tsx';
+import { Conflicts, ListState } from './offline-bar.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import type { DishChoice } from './ticket-details.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -43,22 +44,26 @@ export interface DoorProps {
 export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const hydrated = useHydrated();
   // Known only after hydration: the server has no settings.
-  const kept = useMemo(() => (hydrated ? readSettings() : START), [hydrated]);
+  const [openedAt] = useState(browserNow);
+  const [early] = useState(earlyChoice);
+  const kept = useMemo(() => (hydrated ? keptSettings(early, openedAt) : START), [hydrated, early, openedAt]);
   const [changed, setSettings] = useState<DoorSettings | null>(null);
   const settings = changed ?? kept;
-  const [openedAt] = useState(browserNow);
   const chosen = eventOfTheEvening(settings, openedAt);
   const eventId = session.events.some(({ id }) => id === chosen) ? chosen : (session.events[0]?.id ?? null);
   const [left, setLeft] = useState<{ of: number; places: readonly number[] }>({ of: 0, places: [] });
   const [camera, setCamera] = useState<{ isOpen: boolean; error: string | null }>({ isOpen: false, error: null });
-  const [text, setText] = useState('');
+  const [typed, setText] = useState<string | null>(null);
+  const text = typed ?? (hydrated ? early.text : '');
+  const [isShut, setShut] = useState(false);
+  const shut = useCallback(() => setShut(true), []);
 
   const event = session.events.find(({ id }) => id === eventId) ?? null;
   const modes = modesOf(event);
   const mode = modes.includes(settings.mode) ? settings.mode : 'in';
   const device = deviceOf(settings);
   const place = useMemo(() => ({ eventId: eventId ?? 0, device }), [eventId, device]);
-  const { offline, state: offlineState } = useOfflineDoor(wire, place);
+  const { offline, state: offlineState } = useOfflineDoor({ wire, place, hasAccount: session.scanner.hasAccount, closed: shut });
   const backend = useMemo(() => doorBackend({ wire, place, offline }), [wire, place, offline]);
   const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, mode });
   const counters = useCounters(wire, eventId);
@@ -73,6 +78,11 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
     const timer = setTimeout(clear, admissionTone(shown.answer.code) === 'yes' ? SHOW_YES_MS : SHOW_NO_MS);
     return () => clearTimeout(timer);
   }, [shown, settings.isQuick, clear]);
+  const shownKey = shown?.key;
+  // Whoever had scrolled down to a button would miss the answer.
+  useEffect(() => {
+    if (shownKey !== undefined) window.scrollTo(0, 0);
+  }, [shownKey]);
   const succeeded = shown?.step === 'result' && shown.answer.success ? shown.key : null;
   const [cleared, setCleared] = useState<number | null>(null);
   if (succeeded !== null && succeeded !== cleared) {
@@ -94,7 +104,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
     actions.scan(code, 'camera');
   }
 
-  if (state.isClosed) return <ClosedDoor />;
+  if (state.isClosed || isShut) return <ClosedDoor waiting={offlineState.queued} hasAccount={session.scanner.hasAccount} />;
   const leftAside = shown !== null && left.of === shown.key ? left.places : [];
   const choice: DishChoice = {
     isTaken: (place) => !leftAside.includes(place),
@@ -104,9 +114,12 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const tone = shown === null || shown.step === 'preview' ? 'none' : admissionTone(shown.answer.code);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
-      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} />
+      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters}>
+        {hydrated ? <ListState state={offlineState} now={browserNow()} /> : null}
+      </TopBar>
       <main className={styles.main} tabIndex={-1}>
         <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
+        {shown === null ? <Conflicts conflicts={offlineState.conflicts} onDismiss={(nonce) => void offline.dismiss(nonce)} /> : null}
         {shown === null ? <Modes events={session.events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {eventId === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {state.error === null && camera.error === null ? null : (
@@ -149,7 +162,6 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
             <DoorSettingsPanel settings={settings} onChange={change} counters={counters} exit={exit} />
           </>
         ) : null}
-        {!hydrated ? null : <OfflineBar state={offlineState} now={browserNow()} onDismiss={(nonce) => void offline.dismiss(nonce)} />}
       </main>
       <DoorBar state={state} actions={actions} mode={mode} isAdmin={session.scanner.isAdmin} places={places} />
     </div>
@@ -170,20 +182,34 @@ function Modes({ events, event, mode, onChange }: { events: DoorSession['events'
   );
 }
 
-function ClosedDoor(): ReactNode {
+function ClosedDoor({ waiting, hasAccount }: { waiting: number; hasAccount: boolean }): ReactNode {
   // Scans that wait to be sent stay.
   useEffect(() => void forgetDoor(), []);
   return (
     <div className={styles.door}>
-      <main className={styles.main}>
+      <span />
+      <main className={`${styles.main} ${styles.closed}`}>
+        <span className={styles.lock} aria-hidden="true">
+          ✕
+        </span>
         <h1 className={styles.message}>Accés denegat</h1>
-        <p role="alert">Error d'autenticació: este passe o esta sessió ja no obri la porta. Demana-li a un administrador un enllaç nou, o torna a iniciar sessió.</p>
-        <a className={styles.scan} href="/login">
-          Iniciar Sessió
-        </a>
+        <p role="alert">
+          Error d'autenticació: {hasAccount ? 'esta sessió ja no obri la porta. Torna a iniciar sessió.' : "este passe ja no obri la porta. Demana un enllaç nou a qui l'organitza."}
+        </p>
+        {waiting === 0 ? null : <p>{waiting === 1 ? '1 escaneig espera' : `${waiting} escanejos esperen`} en este mòbil: s'enviaran quan la porta torne a obrir-se ací.</p>}
+        {hasAccount ? (
+          <a className={styles.scan} href="/login">
+            Iniciar Sessió
+          </a>
+        ) : null}
       </main>
     </div>
   );
+}
+
+function keptSettings(early: EarlyChoice, now: number): DoorSettings {
+  const settings = readSettings();
+  return early.eventId === null ? settings : { ...settings, event: { id: early.eventId, at: now } };
 }
 
 /** Rerenders each second for ages and the time left for an undo. */

@@ -3,35 +3,44 @@ import type { ReactNode } from 'react';
 import { timeText } from '#app/domain/time/instant-text.ts';
 
 import type { OfflineState } from '../client/offline-door.ts';
+import type { Conflict } from '../client/offline-store.ts';
 import { ageText } from './door-words.ts';
 import styles from './offline-bar.module.css';
 
-export function OfflineBar({ state, now, onDismiss }: { state: OfflineState; now: number; onDismiss: (nonce: string) => void }): ReactNode {
-  const { isOnline, listAt, tickets, queued, conflicts } = state;
+/** Older than this, a list lacks what was sold at the door itself. */
+const OLD_MS = 60 * 60_000;
+
+/** By what this phone decides when the network is gone; in sight on every screen of the door. */
+export function ListState({ state, now }: { state: OfflineState; now: number }): ReactNode {
+  const { isOnline, listAt, tickets, queued } = state;
+  const age = listAt === null ? null : Math.max(0, now - listAt);
   return (
-    <div className={styles.bar}>
-      <p className={styles.state} role="status">
-        {isOnline ? '' : '⚡ Sense connexió · '}
-        {listAt === null ? 'Sense llista en este mòbil' : `Llista ${ageText(Math.max(0, now - listAt))} · ${tickets} tiquets`}
-        {queued === 0 ? '' : ` · ${queued} per enviar`}
-      </p>
-      {conflicts.length === 0 ? null : (
-        <section className={styles.conflicts} aria-label="Conflictes">
-          <h2>Han entrat sense que tocara: {conflicts.length}</h2>
-          <ul>
-            {conflicts.map(({ nonce, message, ticketNumber, scannedAt }) => (
-              <li key={nonce}>
-                <span>
-                  {timeText(scannedAt)} · {ticketNumber ?? 'tiquet desconegut'}: {message}
-                </span>
-                <button type="button" onClick={() => onDismiss(nonce)}>
-                  Entesos
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+    <p className={styles.state} data-warns={!isOnline || (age ?? 0) > OLD_MS}>
+      <span role="status">{isOnline ? '' : '⚡ Sense connexió · '}</span>
+      {age === null ? 'Sense llista en este mòbil' : `${age > OLD_MS ? '⚠ ' : ''}Llista ${ageText(age)} · ${tickets} tiquets`}
+      {queued === 0 ? '' : ` · ${queued} per enviar`}
+    </p>
+  );
+}
+
+export function Conflicts({ conflicts, onDismiss }: { conflicts: readonly Conflict[]; onDismiss: (nonce: string) => void }): ReactNode {
+  if (conflicts.length === 0) return null;
+  return (
+    <section className={styles.conflicts} aria-label="Conflictes">
+      <h2>Han entrat sense que tocara: {conflicts.length}</h2>
+      <p>Mentre no hi havia connexió. Ningú ha d'eixir: avisa qui organitza.</p>
+      <ul>
+        {conflicts.map(({ nonce, message, ticketNumber, scannedAt }) => (
+          <li key={nonce}>
+            <span>
+              {timeText(scannedAt)} · {ticketNumber ?? 'tiquet desconegut'}: {message}
+            </span>
+            <button type="button" onClick={() => onDismiss(nonce)}>
+              Entesos
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -13,10 +13,17 @@ export interface ScanPanelProps {
   onClose: (error: string | null) => void;
 }
 
-/** A camera that was chosen and is gone is refused without a word. */
+/** By the name of what `getUserMedia` throws; its own words are English, or none. */
+const REASONS: Record<string, string> = {
+  NotAllowedError: "no hi ha permís. Permet-la en els ajustos del navegador, o escriu l'identificador",
+  NotFoundError: "este aparell no en té cap. Escriu l'identificador, o usa un lector",
+  NotReadableError: "l'està usant una altra aplicació. Tanca-la i torna a provar-ho",
+  OverconstrainedError: "la càmera triada no hi és. Torna a obrir-la i s'usarà una altra",
+};
+
 function reasonOf(error: unknown): string {
   const { message, name } = error instanceof Error ? error : { message: String(error), name: '' };
-  return name === 'OverconstrainedError' || message === '' ? "la càmera triada no hi és. Torna a obrir-la i s'usarà una altra" : message;
+  return REASONS[name] ?? (message || REASONS['OverconstrainedError']!);
 }
 
 export function ScanPanel({ cameraId, onChooseCamera, onCode, onClose }: ScanPanelProps): ReactNode {

@@ -46,12 +46,12 @@ function MenuCard({ ticket }: { ticket: DoorTicket }): ReactNode {
   const missing = reading.kind === 'menu' || (reading.kind === 'none' && !hasNothing) ? null : MENU_SNAPSHOT_TEXTS[reading.kind];
   return (
     <div className={styles.menu}>
+      <Note note={note} />
       {missing === null ? null : <p className={styles.empty}>{missing}</p>}
       {sections.map(({ name, dishes }, place) => (
         <Dishes key={place} title={name} dishes={dishes} />
       ))}
       {extraDishes.length === 0 ? null : <Dishes title="Extres" dishes={extraDishes} />}
-      <Note note={note} />
     </div>
   );
 }

@@ -14,9 +14,11 @@ export interface TopBarProps {
   eventId: number | null;
   onChoose: (eventId: number) => void;
   counters: DoorCounters | null;
+  /** Of the list on this phone. */
+  children: ReactNode;
 }
 
-export function TopBar({ events, eventId, onChoose, counters }: TopBarProps): ReactNode {
+export function TopBar({ events, eventId, onChoose, counters, children }: TopBarProps): ReactNode {
   return (
     <header className={styles.bar}>
       <label className={styles.event}>
@@ -30,6 +32,7 @@ export function TopBar({ events, eventId, onChoose, counters }: TopBarProps): Re
         </select>
       </label>
       {counters === null ? null : <Occupancy counters={counters} />}
+      {children}
     </header>
   );
 }

@@ -35,6 +35,12 @@ export async function countEntriesSince(query: Query, eventId: number, since: Da
 }
 
 export async function countConflicts(query: Query, eventId: number): Promise<number> {
-  const { count } = await query.selectFrom('scans').select(sql<number>`count(*)::integer`.as('count')).where('eventId', '=', eventId).where('conflict', '=', true).executeTakeFirstOrThrow();
+  const { count } = await query
+    .selectFrom('scans')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('eventId', '=', eventId)
+    .where('conflict', '=', true)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id'))))
+    .executeTakeFirstOrThrow();
   return count;
 }

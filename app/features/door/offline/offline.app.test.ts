@@ -34,6 +34,8 @@ interface Offline {
   at?: Date;
   decision?: string;
   device?: string;
+  /** The nonce of an admission. */
+  undoes?: string;
 }
 
 async function upload(scans: readonly Offline[], clock: { sentAt?: Date } = {}): Promise<UploadAnswer['results']> {
@@ -41,11 +43,12 @@ async function upload(scans: readonly Offline[], clock: { sentAt?: Date } = {}):
     path: `/api/door/${event.id}/scans`,
     body: {
       sentAt: (clock.sentAt ?? app.clock.now()).toISOString(),
-      scans: scans.map(({ ticket, hash, nonce, at, decision, device }) => ({
+      scans: scans.map(({ ticket, hash, nonce, at, decision, device, undoes }) => ({
         hash: hash ?? hashOf(ticket!.id),
         nonce: nonce ?? app.deps.ids.uuid(),
         scannedAt: (at ?? app.clock.now()).toISOString(),
-        decision: decision ?? 'ADMITTED',
+        decision: decision ?? (undoes === undefined ? 'ADMITTED' : 'VALID'),
+        undoes,
         device: device ?? keeper.device,
       })),
     },
@@ -144,6 +147,70 @@ describe('scans that were decided without network', () => {
     for (const scans of ['x', [{}], [{ nonce: 'abcdefgh', scannedAt: 'now', decision: 'ADMITTED', hash: 'x' }], Array.from({ length: 501 }, () => ({}))]) {
       expect((await ask(app, keeper, { path: `/api/door/${event.id}/scans`, body: { scans } })).status).toBe(400);
     }
+  });
+});
+
+describe('an admission that was taken back without network', () => {
+  const before = (seconds: number): Date => new Date(app.clock.now().getTime() - seconds * 1000);
+  const kindsOf = async ({ id }: SoldTicket) => (await app.db.query.selectFrom('scans').select(['kind', 'success', 'conflict']).where('ticketId', '=', id).orderBy('id').execute()).map(({ kind, success, conflict }) => `${kind} ${success ? 'yes' : 'no'}${conflict ? ' conflict' : ''}`);
+  const counters = async (eventId: number) => (await ask<DoorCounters>(app, keeper, { path: `/api/door/${eventId}/live` })).body;
+
+  test('arrives with its undo, in order, once however often they are sent; the ticket lets in again', async () => {
+    const ticket = await aSoldTicket(app, event);
+    const [first, again] = [app.deps.ids.uuid(), app.deps.ids.uuid()];
+    const scans = [{ ticket, nonce: first, at: before(300) }, { ticket, nonce: `undo:${first}`, undoes: first, at: before(290) }];
+    for (let times = 0; times < 3; times += 1) {
+      const results = await upload(scans);
+      expect(results.map(({ success, code, conflict }) => [success, code, conflict])).toEqual([[true, 'ADMITTED', false], [true, 'VALID', false]]);
+    }
+    expect(await usedAtOf(ticket)).toBeNull();
+    const [entered] = await upload([{ ticket, nonce: again, at: before(200) }]);
+    expect(entered).toMatchObject({ success: true, conflict: false });
+    // An admission that the server knew already.
+    await upload([{ ticket, nonce: `undo:${again}`, undoes: again, at: before(190) }]);
+    expect(await usedAtOf(ticket)).toBeNull();
+    expect(await kindsOf(ticket)).toEqual(['entry yes', 'undo yes', 'entry yes', 'undo yes']);
+    const audits = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', ticket.id).where('action', '=', 'ticket.admission_undone').execute();
+    expect(audits).toHaveLength(2);
+  });
+
+  test('is not taken back by whoever came later than a minute, or names another ticket: that is kept, and shown', async () => {
+    const [ticket, other] = [await aSoldTicket(app, event), await aSoldTicket(app, event)];
+    const nonce = app.deps.ids.uuid();
+    const results = await upload([{ ticket, nonce, at: before(300) }, { ticket: other, nonce: `other:${nonce}`, undoes: nonce, at: before(299) }, { ticket, nonce: `undo:${nonce}`, undoes: nonce, at: before(200) }, { ticket, nonce: `late:${nonce}`, undoes: 'of-nobody-known', at: before(200) }]);
+    expect(results.map(({ success, code, conflict }) => [success, code, conflict])).toEqual([[true, 'ADMITTED', false], [false, 'VALID', false], [false, 'ALREADY_USED', true], [false, 'VALID', false]]);
+    expect(await upload([{ ticket, nonce: `undo:${nonce}`, undoes: nonce }])).toMatchObject([{ success: false, conflict: true }]);
+    expect(await usedAtOf(ticket)).toEqual(before(300));
+    expect(await kindsOf(other)).toEqual(['undo no']);
+  });
+
+  test('leaves the ticket to whoever came in at another door by it, and the conflict is none any more', async () => {
+    const [mine, theirs] = [await aSoldTicket(app, event), await aSoldTicket(app, event)];
+    const conflicts = (await counters(event.id)).conflicts;
+    const [one, two, three] = [app.deps.ids.uuid(), app.deps.ids.uuid(), app.deps.ids.uuid()];
+    // The one that counted is taken back: the second one counts now.
+    await upload([{ ticket: mine, nonce: one, at: before(100) }]);
+    expect(await upload([{ ticket: mine, at: before(90), device: 'Lateral · z9' }])).toMatchObject([{ conflict: true }]);
+    expect(await upload([{ ticket: mine, nonce: `undo:${one}`, undoes: one, at: before(80) }])).toMatchObject([{ success: true, code: 'ALREADY_USED', conflict: false }]);
+    expect(await usedAtOf(mine)).toEqual(before(90));
+    expect((await admit(app, keeper, { ticketId: mine.id })).message).toContain('Lateral');
+    expect(await undo(app, keeper, { ticketId: mine.id, nonce: one })).toMatchObject({ success: true, code: 'ALREADY_USED' });
+    // The one too many is taken back: the first one goes on counting.
+    await upload([{ ticket: theirs, nonce: two, at: before(70), device: 'Lateral · z9' }]);
+    await upload([{ ticket: theirs, nonce: three, at: before(60) }]);
+    expect((await counters(event.id)).conflicts).toBe(conflicts + 1);
+    expect(await upload([{ ticket: theirs, nonce: `undo:${three}`, undoes: three, at: before(50) }])).toMatchObject([{ success: true, code: 'ALREADY_USED', conflict: false }]);
+    expect(await usedAtOf(theirs)).toEqual(before(70));
+    expect((await counters(event.id)).conflicts).toBe(conflicts);
+  });
+
+  test('and again by a network that came back: one undo', async () => {
+    const ticket = await aSoldTicket(app, event);
+    const nonce = app.deps.ids.uuid();
+    await admit(app, keeper, { ticketId: ticket.id, nonce });
+    await undo(app, keeper, { ticketId: ticket.id, nonce });
+    expect(await upload([{ ticket, nonce: `undo:${nonce}`, undoes: nonce }])).toMatchObject([{ success: true, code: 'VALID', conflict: false }]);
+    expect(await kindsOf(ticket)).toEqual(['entry yes', 'undo yes']);
   });
 });
 

@@ -1,11 +1,12 @@
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { type Tx, violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { type AdmissionCode, decideAdmission } from '#app/domain/ticket/admission.ts';
 
 import { type DoorDeps, scanBy } from '../admission.server.ts';
 import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';
 import { assertStillAtDoor } from '../scanner.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
-import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectScanByNonce, selectTicketById, type DoorTicketRecord } from '../store.server.ts';
+import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectAdmissionByNonce, selectScanByNonce, selectTicketById, type DoorTicketRecord } from '../store.server.ts';
+import { takeBack } from '../undo.server.ts';
 import { selectIdsByHash } from './store.server.ts';
 
 type Result = UploadAnswer['results'][number];
@@ -21,7 +22,7 @@ export async function takeOfflineScans(deps: DoorDeps, request: DoorRequest & { 
   for (const scan of upload.scans) {
     const ticketId = scan.ticketId?.toUpperCase() ?? (scan.hash === undefined ? undefined : ids.get(scan.hash)) ?? null;
     const scannedAt = new Date(Math.min(now.getTime(), Date.parse(scan.scannedAt) + offset));
-    results.push(await takeScan(deps, { ...request, device: scan.device ?? request.device }, { nonce: scan.nonce, decision: scan.decision, ticketId, scannedAt }));
+    results.push(await takeScan(deps, { ...request, device: scan.device ?? request.device }, { nonce: scan.nonce, decision: scan.decision, undoes: scan.undoes ?? null, ticketId, scannedAt }));
   }
   return results;
 }
@@ -29,6 +30,7 @@ export async function takeOfflineScans(deps: DoorDeps, request: DoorRequest & { 
 interface TakenScan {
   nonce: string;
   decision: AdmissionCode;
+  undoes: string | null;
   ticketId: string | null;
   scannedAt: Date;
 }
@@ -58,8 +60,9 @@ async function record(deps: DoorDeps, request: DoorRequest, scan: TakenScan): Pr
     await assertStillAtDoor(tx, request.scanner, now);
     if (scan.ticketId !== null) await lockTicket(tx, scan.ticketId);
     const ticket = scan.ticketId === null ? null : await selectTicketById(tx, scan.ticketId);
-    const wasLetIn = scan.decision === 'ADMITTED' || scan.decision === 'VALID';
     const admission = judge(ticket, request);
+    if (scan.undoes !== null) return recordUndo(tx, request, { scan, undoes: scan.undoes, ticket, isOfThisDoor: admission.code !== 'OTHER_EVENT', now });
+    const wasLetIn = scan.decision === 'ADMITTED' || scan.decision === 'VALID';
     const verdict: Verdict = admission.code === 'VALID' && wasLetIn ? verdictOf('ADMITTED') : verdictOf(wasLetIn ? admission.code : scan.decision, ticket ? factsOf(ticket, { request, now }) : {});
     const conflict = wasLetIn && admission.code !== 'VALID';
     if (admission.code === 'VALID' && wasLetIn && admission.entry === 'entry' && ticket !== null) await markUsed(tx, ticket.id, scan.scannedAt);
@@ -77,6 +80,27 @@ async function record(deps: DoorDeps, request: DoorRequest, scan: TakenScan): Pr
     });
     return { nonce: scan.nonce, ...verdict, conflict, ticketNumber: numberFor(ticket, admission.code) };
   });
+}
+
+interface TakenUndo {
+  scan: TakenScan;
+  undoes: string;
+  ticket: DoorTicketRecord | null;
+  isOfThisDoor: boolean;
+  now: Date;
+}
+
+async function recordUndo(tx: Tx, request: DoorRequest, { scan, undoes, ticket, isOfThisDoor, now }: TakenUndo): Promise<Result> {
+  const named = await selectAdmissionByNonce(tx, undoes);
+  const isIt = named !== null && isOfThisDoor && !named.isUndone && named.ticketId === (ticket?.id ?? null) && (named.conflict || named.id === ticket?.lastMove?.id);
+  // Only the device that let somebody in knows the nonce.
+  const act = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: named.conflict } : null;
+  const { undoing, verdict } = await takeBack(tx, {
+    request,
+    act,
+    scan: { ...scanBy(request, now), scannedAt: scan.scannedAt, nonce: scan.nonce, ticketId: ticket?.id ?? null, offline: true },
+  });
+  return { nonce: scan.nonce, ...verdict, conflict: undoing === 'too_late', ticketNumber: isOfThisDoor ? (ticket?.ticketNumber ?? null) : null };
 }
 
 function numberFor(ticket: DoorTicketRecord | null, code: ReturnType<typeof decideAdmission>['code']): string | null {

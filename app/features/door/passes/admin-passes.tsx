@@ -21,6 +21,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { QrCode, type QrModules } from '#app/ui/qr-code.tsx';
+import { ShareLink } from '#app/ui/share-link.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { scannerOf } from '../scanner.server.ts';
@@ -105,6 +106,7 @@ function MadePass({ name, url, code }: NonNullable<PassReply['made']>): ReactNod
         <QrCode code={code} label="Codi QR del passe" />
         <p>Que l'escanege amb la càmera del seu mòbil, o envia-li l'enllaç:</p>
         <p className={styles.url}>{url}</p>
+        <ShareLink className={styles.share} title="Passe de porta" text={`Passe de porta de ${name}`} url={url} />
       </div>
     </Banner>
   );

@@ -69,10 +69,13 @@ export default function PassDoor(): ReactNode {
   return (
     <div className={styles.door}>
       <span />
-      <main className={styles.main}>
+      <main className={`${styles.main} ${styles.closed}`}>
         {opened.state === 'opening' ? <h1 className={styles.message}>Verificant permisos...</h1> : null}
         {opened.state === 'closed' ? (
           <>
+            <span className={styles.lock} aria-hidden="true">
+              ✕
+            </span>
             <h1 className={styles.message}>Accés denegat</h1>
             <p role="alert">Este passe no val, o ja s'ha acabat. Demana un enllaç nou a qui organitza la porta.</p>
           </>

@@ -62,16 +62,19 @@ export default function Tickets({ loaderData: { events, requested, role, today }
         </div>
       ) : (
         <ul className={styles.grid}>
-          {events.map((event) => (
-            <li key={event.id} className={styles.cell}>
-              {requested !== null && requested.event.id === event.id && requested.whyNot !== null ? (
-                <Banner ref={reason} tone="warning" title={`${event.saleText}: «${event.title}»`}>
-                  <p>{requested.whyNot}</p>
-                </Banner>
-              ) : null}
-              <EventCard event={event} role={role} today={today} preselected={event.id === preselected} />
-            </li>
-          ))}
+          {events.map((event) => {
+            const whyNot = requested?.event.id === event.id ? requested.whyNot : null;
+            return (
+              <li key={event.id} className={whyNot === null ? styles.cell : `${styles.cell} ${styles.told}`}>
+                {whyNot === null ? null : (
+                  <Banner ref={reason} tone="warning" title={`${event.saleText}: «${event.title}»`}>
+                    <p>{whyNot}</p>
+                  </Banner>
+                )}
+                <EventCard event={event} role={role} today={today} preselected={event.id === preselected} />
+              </li>
+            );
+          })}
         </ul>
       )}
       <p className={styles.lost}>

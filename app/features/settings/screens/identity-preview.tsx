@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { mix, parseColour, type SiteColours } from '#app/domain/site/colours.ts';
+import { mix, parseColour } from '#app/domain/site/colours.ts';
+import type { SiteColours } from '#app/domain/site/default-colours.ts';
 import { taglineLines } from '#app/domain/site/tagline-lines.ts';
 
 import styles from './settings.module.css';

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { Right } from '#app/domain/people/rights.ts';
-
 import styles from './admin-cards.module.css';
 import { ADMIN_ICONS } from './admin-icons.tsx';
-import { adminNavFor } from './admin-nav.ts';
+import type { AdminNavItem } from './admin-nav.server.ts';
 
-export function AdminCards({ rights }: { rights: readonly Right[] }): ReactNode {
+export function AdminCards({ items }: { items: readonly AdminNavItem[] }): ReactNode {
   return (
     <ul className={styles.cards}>
-      {adminNavFor(rights)
+      {items
         .filter(({ to }) => to !== '/admin')
         .map(({ to, icon, name, text }) => {
           const Icon = ADMIN_ICONS[icon];

@@ -13,7 +13,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/admin-layout-route.ts';
 import type { SessionUser } from '../layout/session-user.ts';
 import { AdminLayout } from './admin-layout.tsx';
-import { adminNavFor } from './admin-nav.ts';
+import { type AdminNavItem, adminNavFor } from './admin-nav.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [carryFlash];
 
@@ -25,13 +25,15 @@ export interface AdminLayoutData {
   message: string | null;
   draft: [name: string, value: string][] | null;
   sessionUser: SessionUser;
+  items: AdminNavItem[];
   waiting: Record<string, number>;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<AdminLayoutData> {
   const { deps, actor } = context.get(requestContext);
   const user = requireStaffPage(actor, request);
-  const pages = adminNavFor(user.rights).map(({ to }) => to);
+  const items = adminNavFor(user.rights);
+  const pages = items.map(({ to }) => to);
   const waiting = await Promise.all(WAITING.filter(({ page }) => pages.includes(page)).map(async ({ page, count }) => [page, await count(deps)] as const));
   const flash = context.get(flashContext);
   flash.isShown = true;
@@ -40,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ad
     message: flash.text,
     draft: draft === null ? null : [...draft].filter((field): field is [string, string] => typeof field[1] === 'string'),
     sessionUser: { name: user.name, role: user.role, rights: user.rights },
+    items,
     waiting: Object.fromEntries(waiting),
   };
 }
@@ -49,7 +52,7 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps): 
   return (
     <DraftContext value={loaderData.draft}>
       <MessageContext value={useMessage(loaderData)}>
-        <AdminLayout sessionUser={loaderData.sessionUser} waiting={loaderData.waiting}>
+        <AdminLayout sessionUser={loaderData.sessionUser} items={loaderData.items} waiting={loaderData.waiting}>
           <Outlet />
         </AdminLayout>
       </MessageContext>

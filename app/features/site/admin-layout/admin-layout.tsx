@@ -13,17 +13,18 @@ import type { SessionUser } from '../layout/session-user.ts';
 import { SiteMain } from '../layout/site-main.tsx';
 import styles from './admin-layout.module.css';
 import { ADMIN_ICONS } from './admin-icons.tsx';
-import { adminNavFor, type AdminNavItem } from './admin-nav.ts';
+import type { AdminNavItem } from './admin-nav.server.ts';
 
 export interface AdminLayoutProps {
   sessionUser: SessionUser;
+  items: readonly AdminNavItem[];
   /** By page. */
   waiting: Readonly<Record<string, number>>;
   children: ReactNode;
 }
 
 /** A rail beside the page, on phones tabs above it. */
-export function AdminLayout({ sessionUser, waiting, children }: AdminLayoutProps): ReactNode {
+export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayoutProps): ReactNode {
   const { key } = useLocation();
   return (
     <div className={styles.layout}>
@@ -39,7 +40,7 @@ export function AdminLayout({ sessionUser, waiting, children }: AdminLayoutProps
             </DropMenu>
           </div>
         </div>
-        <AdminTabs items={adminNavFor(sessionUser.rights)} waiting={waiting} />
+        <AdminTabs items={items} waiting={waiting} />
         <details className={styles.person}>
           <summary className={styles.tab}>
             <User size={20} aria-hidden="true" />

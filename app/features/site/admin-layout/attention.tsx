@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 
-import type { Right } from '#app/domain/people/rights.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
-import { adminNavFor } from './admin-nav.ts';
+import type { AdminNavItem } from './admin-nav.server.ts';
 import styles from './attention.module.css';
 
 /** What waits for a person, in words: the rail says the same in numbers. */
-export function Attention({ rights }: { rights: readonly Right[] }): ReactNode {
+export function Attention({ items }: { items: readonly AdminNavItem[] }): ReactNode {
   const layout = useRouteLoaderData<{ waiting: Record<string, number> }>('features/site/admin-layout/admin-layout-route');
-  const pages = adminNavFor(rights).flatMap(({ to, name }) => {
+  const pages = items.flatMap(({ to, name }) => {
     const count = layout?.waiting[to] ?? 0;
     return count === 0 ? [] : [{ to, name, count }];
   });

@@ -1,7 +1,7 @@
-import { PAGES } from '#app/features.ts';
+import { PUBLIC_PAGES } from '#app/public-pages.ts';
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 
-const NOWHERE = new Set(['/', ...PAGES.filter((page) => page.noReturn).map((page) => page.path)]);
+const NOWHERE = new Set(['/', ...PUBLIC_PAGES.filter((page) => page.noReturn).map((page) => page.path)]);
 
 interface Place {
   pathname: string;

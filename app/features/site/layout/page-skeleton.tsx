@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Location, matchPath } from 'react-router';
 
 import { readShownEvent, type ShownEvent } from '#app/domain/event/shown-event.ts';
-import { PAGES } from '#app/features.ts';
+import { PUBLIC_PAGES } from '#app/public-pages.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { posterGround } from '#app/site-identity/poster-ground.ts';
@@ -11,7 +11,7 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import styles from './page-skeleton.module.css';
 
 export function PageSkeleton({ to }: { to: Pick<Location, 'pathname' | 'state'> }): ReactNode {
-  const page = PAGES.find(({ path }) => path !== '/*' && matchPath(path, to.pathname) !== null);
+  const page = PUBLIC_PAGES.find(({ path }) => path !== '/*' && matchPath(path, to.pathname) !== null);
   if (page?.head === undefined) return <OnPaper path={to.pathname} />;
   const known = page.head === 'night' ? null : readShownEvent(to.state);
   const eventId = Number(matchPath(page.path, to.pathname)?.params['eventId']);

@@ -27,6 +27,8 @@ interface MailedTicket {
   extras: readonly SoldChoice[];
   /** Of the picture among the attachments. */
   contentId: string;
+  /** Where the association has certificates for them. */
+  walletLinks: readonly { name: string; url: string }[];
 }
 
 /** Its plain text stands alone. */
@@ -102,6 +104,16 @@ function TicketPart({ ticket, title }: { ticket: MailedTicket; title: string }):
         width="420"
         style={{ display: 'block', width: '100%', maxWidth: '420px', height: 'auto', margin: '0 auto', borderRadius: '20px' }}
       />
+      {ticket.walletLinks.length === 0 ? null : (
+        <Text className="ink" style={{ margin: '14px 0 0', font: `700 16px/1.6 ${TEXT}`, textAlign: 'center' }}>
+          {ticket.walletLinks.map(({ name, url }, index) => (
+            <span key={name}>
+              {index > 0 && ' · '}
+              <a href={url}>Afegir a {name}</a>
+            </span>
+          ))}
+        </Text>
+      )}
       {choices(ticket).map(({ label, items }) => (
         <Fact key={label.key} label={label.text}>
           {items.map((item, index) => (
@@ -134,6 +146,7 @@ function plainText(order: TicketsMail, from: SiteSettings): string {
     '',
     ...order.tickets.flatMap((ticket, index) => [
       `Tiquet ${index + 1}: ${ticket.ticketNumber} · ${formatPrice(ticket.price)}`,
+      ...ticket.walletLinks.map(({ name, url }) => `  Afegir a ${name}: ${url}`),
       ...choices(ticket).map(({ label, items }) => `  ${label.text}: ${items.map((item) => item.name).join(', ')}`),
       '',
     ]),

@@ -60,6 +60,8 @@ export async function openTicketLink(deps: Deps, token: string): Promise<string 
 export interface FoundOrder {
   orderNumber: string;
   orderPath: string;
+  /** Of the order, for programs. */
+  call: string;
   tickets: PrintableTicket[];
 }
 
@@ -69,7 +71,7 @@ export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[]
   if (email === null) return null;
   return (await comingOrders(deps, email)).map((order) => {
     const { pathname, search } = orderAddress(deps, order);
-    return { orderNumber: order.orderNumber, orderPath: pathname + search, tickets: order.tickets.map((ticket) => printableTicket(order, ticket)) };
+    return { orderNumber: order.orderNumber, orderPath: pathname + search, call: `/api/orders/${order.id}`, tickets: order.tickets.map((ticket) => printableTicket(order, ticket)) };
   });
 }
 

@@ -34,6 +34,13 @@ export function offeredWallets(deps: Deps): OfferedWallets {
   return { apple: currentApple(deps.wallets, deps.clock.now()) !== null, google: deps.wallets.google !== null };
 }
 
+/** For a mail, whose reader may open it on any device. `call`: of the ticket. */
+export function walletLinks(deps: Deps, call: string): { name: string; url: string }[] {
+  const { apple, google } = offeredWallets(deps);
+  const link = (name: string, wallet: string): { name: string; url: string } => ({ name, url: new URL(`${call}/${wallet}`, deps.env.publicUrl).href });
+  return [...(apple ? [link('Apple Wallet', 'apple-wallet')] : []), ...(google ? [link('Google Wallet', 'google-wallet')] : [])];
+}
+
 export type PassOutcome = { outcome: 'made'; pass: Uint8Array; ticketNumber: string } | { outcome: 'nothing' } | { outcome: 'later'; retryAfterSeconds: number };
 
 const RETRY_BUSY_S = 5;

@@ -4,9 +4,12 @@ import { type JWTPayload, jwtVerify } from 'jose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { lostTicketCookie } from '#app/features/tickets/recovery/cookies.server.ts';
+import { openTicketLink, renderLostTicketMail } from '#app/features/tickets/recovery/lost-ticket.server.ts';
+import { renderTicketsMail } from '#app/features/tickets/service.server.ts';
 import { readWalletCredentials } from '#app/adapters/wallets/wallet-credentials.server.ts';
 import { aDoorkeeper, admit, soldTickets, type SoldTicket } from '#tests/support/people/scanners.ts';
-import { signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack } from '#tests/support/people/givers.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -132,6 +135,21 @@ test('accounts find them among their own tickets, and takers on the page of thei
   expect([await refusals(ofOrder(given)), await refusals(`/api/my-tickets/${given.ticketNumber}`, cookie)]).toEqual([[404, 404], [404, 404]]);
   expect(await takeBack(app, given)).toBe(303);
   expect(await refusals(taken)).toEqual([404, 404]);
+});
+
+test('the mail of the tickets and the page of lost ones lead to them too, where there are any', async () => {
+  const email = 'perduda@example.com';
+  for (const [site, wallets] of [[app, 2], [plain, 0]] as const) {
+    const { orderId } = await aPaidOrder(site, { event: await anEvent(site), body: { email } });
+    const mail = { id: site.deps.ids.uuid(), kind: 'tickets', orderId, recipient: email, detail: null, createdAt: site.clock.now() };
+    const { text, html } = (await renderTicketsMail(site.deps, mail))!;
+    for (const words of [text, html]) expect(words.match(new RegExp(`http\\S+/api/orders/${orderId}/tickets/[\\w-]+/(apple|google)-wallet`, 'g')) ?? []).toHaveLength(wallets);
+    const { text: sent } = (await renderLostTicketMail(site.deps, { ...mail, orderId: null }))!;
+    const key = await openTicketLink(site.deps, /codi=(\w+)/.exec(sent)![1]!);
+    const cookie = lostTicketCookie('key', key, site.deps.env.publicUrl).split(';')[0]!;
+    const page = await (await site.ask('/tiquet-perdut/tiquets', { headers: { Cookie: cookie } })).text();
+    expect(page.match(new RegExp(`href="/api/orders/${orderId}/tickets/[\\w-]+/(apple|google)-wallet"`, 'g')) ?? []).toHaveLength(wallets);
+  }
 });
 
 describe('is refused', () => {

@@ -7,7 +7,6 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { readCart } from '../../client/cart-storage.ts';
-import { fetchOrder } from '../../client/api-client.ts';
 import styles from '../checkout/checkout-form.module.css';
 import layout from './order-layout.module.css';
 import { settleKeptCart } from '../result/settle-kept-cart.ts';
@@ -26,7 +25,7 @@ export function useAlreadyPaid(cart: Cart | null, eventId: number): string | nul
   useEffect(() => {
     if (!cartIsKnown) return undefined;
     async function look(): Promise<void> {
-      const found = await paidAmong(ordersInCart(readCart(eventId)));
+      const found = await paidAmong(ordersInCart(readCart(eventId))).catch(() => []);
       if (found.length > 0) setPaid(found);
     }
     const onShow = (event: PageTransitionEvent): void => {
@@ -44,6 +43,8 @@ export function useAlreadyPaid(cart: Cart | null, eventId: number): string | nul
 }
 
 async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const { fetchOrder } = await import('../../client/api-client.ts');
   const answers = await Promise.all(orderIds.map(fetchOrder));
   return answers.flatMap((answer) => (answer.ok && isPaid(answer.value.status) ? [answer.value.orderId] : []));
 }

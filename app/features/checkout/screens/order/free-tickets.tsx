@@ -1,18 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
-import type { CheckedCart } from '#app/domain/cart/cart.ts';
-import { bannerFor } from '#app/domain/cart/checkout-banner.ts';
-import type { EventDetail } from '#app/features/events/schema.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 
-import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
+import type { FreeOrder, FreeOutcome } from '../../client/free-order.ts';
 
 export interface FreeTickets {
   busy: boolean;
   problem: string | null;
-  create: (order: { event: EventDetail; checked: CheckedCart; account: { email: string; name: string } }) => Promise<void>;
+  create: (order: Omit<FreeOrder, 'termsVersion'>) => Promise<void>;
+}
+
+/** What places it is fetched by the box office alone. */
+async function placed(order: FreeOrder): Promise<FreeOutcome> {
+  try {
+    const { placeFreeOrder } = await import('../../client/free-order.ts');
+    return await placeFreeOrder(order);
+  } catch {
+    return { reason: null, isOldPage: false };
+  }
 }
 
 /** The box office's order (spec §6): no checkout, and the tickets go to its own account. */
@@ -23,20 +30,16 @@ export function useFreeTickets(): FreeTickets {
   const { revalidate } = useRevalidator();
   const { termsVersion } = useAssociation();
 
-  const create: FreeTickets['create'] = async ({ event, checked, account }) => {
+  const create: FreeTickets['create'] = async (order) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await submitOrder({ event, checked, role: 'admin', offered: 0, account, email: account.email, name: account.name, termsVersion });
-    if (outcome.kind === 'placed') {
-      await navigate(`/payment-success?order_id=${outcome.order.orderId}`);
+    const outcome = await placed({ ...order, termsVersion });
+    if ('orderId' in outcome) {
+      await navigate(`/payment-success?order_id=${outcome.orderId}`);
       return;
     }
-    const { refusal, eventIsPast } = outcome;
-    if (tellsOfAnOldPage(refusal)) void revalidate();
-    const lost = refusal.code === 'UNREACHABLE' || refusal.code === 'INTERNAL_ERROR';
-    setProblem(
-      lost ? 'Error al crear la comanda gratuïta' : `Error al crear tiquets gratuïts: ${bannerFor(refusal, { eventIsPast }).text}`,
-    );
+    if (outcome.isOldPage) void revalidate();
+    setProblem(outcome.reason === null ? 'Error al crear la comanda gratuïta' : `Error al crear tiquets gratuïts: ${outcome.reason}`);
     setBusy(false);
   };
   return { busy, problem, create };

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
 import { type Cart, checkCart, dishesTaken, isCartFull, isSound } from '#app/domain/cart/cart.ts';
@@ -14,6 +14,7 @@ import { AlreadyPaidNotice } from './already-paid-notice.tsx';
 import { CartGroup, groupCart } from './cart/cart-group.tsx';
 import { CartNotice } from './cart/cart-notice.tsx';
 import { CartTicketCard } from './cart/cart-ticket.tsx';
+import { loadTicketDialog } from './cart/load-ticket-dialog.ts';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
@@ -21,11 +22,12 @@ import { OldEventNotice } from './old-event-notice.tsx';
 import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
-import { TicketDialog } from './ticket-dialog.tsx';
 import { TicketStepper } from './cart/ticket-stepper.tsx';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';
 import { useAskedToBuy } from './use-asked-to-buy.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
+
+const TicketDialog = lazy(loadTicketDialog);
 
 export interface OrderFormProps extends EventForOrder {
   cart: Cart;
@@ -144,23 +146,27 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
       <div role="status">
         <VisuallyHidden>{`${countTickets(quantity)} en la comanda, ${quantity === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
       </div>
-      <TicketDialog
-        key={editor.editing.turn}
-        menu={menu}
-        taken={dishesTaken(cart, editor.editing.ticketId)}
-        role={viewer.role}
-        mode={editor.editing.ticketId === null ? 'add' : 'edit'}
-        start={editor.editing.start}
-        open={editor.editing.open}
-        position={quantity + 1}
-        room={MAX_TICKETS_PER_ORDER - quantity}
-        onDismiss={editor.dismiss}
-        onCancel={editor.cancel}
-        onSave={editor.save}
-        onAdd={add}
-        onAddNext={(choice, count) => void editor.add(choice, count)}
-        onAddAndPay={viewer.role === 'admin' ? null : (choice, count) => proceed(editor.addAndClose(choice, count))}
-      />
+      <Suspense>
+        {editor.editing.turn === 0 ? null : (
+          <TicketDialog
+            key={editor.editing.turn}
+            menu={menu}
+            taken={dishesTaken(cart, editor.editing.ticketId)}
+            role={viewer.role}
+            mode={editor.editing.ticketId === null ? 'add' : 'edit'}
+            start={editor.editing.start}
+            open={editor.editing.open}
+            position={quantity + 1}
+            room={MAX_TICKETS_PER_ORDER - quantity}
+            onDismiss={editor.dismiss}
+            onCancel={editor.cancel}
+            onSave={editor.save}
+            onAdd={add}
+            onAddNext={(choice, count) => void editor.add(choice, count)}
+            onAddAndPay={viewer.role === 'admin' ? null : (choice, count) => proceed(editor.addAndClose(choice, count))}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -40,7 +40,7 @@ export interface TicketDialogProps {
 }
 
 /** Spec §2. */
-export function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
+export default function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
   const [choice, setChoice] = useState(start);
   const [quantity, setQuantity] = useState(1);
   const reasonId = useId();

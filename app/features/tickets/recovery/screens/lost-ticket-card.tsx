@@ -9,7 +9,8 @@ import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts'
 import { TicketStub } from '#app/ticket-rendering/paper/ticket-stub.tsx';
 import styles from './lost-ticket.module.css';
 
-export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
+/** `children`: what else can be done with it. */
+export function FoundTicket({ ticket, children }: { ticket: PrintableTicket; children: ReactNode }): ReactNode {
   const association = useAssociation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,6 +40,7 @@ export function FoundTicket({ ticket }: { ticket: PrintableTicket }): ReactNode 
           Descarregar QR
         </Button>
         {problem === null ? null : <p role="alert">{problem}</p>}
+        {children}
       </div>
     </article>
   );

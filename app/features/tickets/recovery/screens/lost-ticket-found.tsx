@@ -3,12 +3,14 @@ import { redirect } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
+import { WalletLinks } from '#app/ticket-rendering/wallet/wallet-links.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { readLostTicketCookie } from '../cookies.server.ts';
 import { findTickets, type FoundOrder } from '../lost-ticket.server.ts';
+import { type OfferedWallets, offeredWallets } from '../../wallet/service.server.ts';
 import type { Route } from './+types/lost-ticket-found.ts';
 import { FoundTicket } from './lost-ticket-card.tsx';
 import { LostTicketHead } from './lost-ticket-head.tsx';
@@ -20,15 +22,15 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<{ orders: FoundOrder[] }> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<{ orders: FoundOrder[]; wallets: OfferedWallets }> {
   const { deps } = context.get(requestContext);
   const key = readLostTicketCookie(request, 'key', deps.env.publicUrl);
   const orders = key === null ? null : await findTickets(deps, key);
   if (orders === null) throw redirect('/tiquet-perdut?caducat=1', { headers: headers() });
-  return { orders };
+  return { orders, wallets: offeredWallets(deps) };
 }
 
-export default function LostTicketFound({ loaderData: { orders } }: Route.ComponentProps): ReactNode {
+export default function LostTicketFound({ loaderData: { orders, wallets } }: Route.ComponentProps): ReactNode {
   const count = orders.reduce((sum, order) => sum + order.tickets.length, 0);
   return (
     <>
@@ -47,7 +49,7 @@ export default function LostTicketFound({ loaderData: { orders } }: Route.Compon
           )}
           <FullScreenCodes tickets={orders.flatMap((order) => order.tickets)}>
             {orders.map((order) => (
-              <OrderOfTickets key={order.orderNumber} order={order} />
+              <OrderOfTickets key={order.orderNumber} order={order} wallets={wallets} />
             ))}
           </FullScreenCodes>
           <div className={styles.actions}>
@@ -61,7 +63,7 @@ export default function LostTicketFound({ loaderData: { orders } }: Route.Compon
   );
 }
 
-function OrderOfTickets({ order }: { order: FoundOrder }): ReactNode {
+function OrderOfTickets({ order, wallets }: { order: FoundOrder; wallets: OfferedWallets }): ReactNode {
   const [first] = order.tickets;
   if (first === undefined) return null;
   const title = `comanda-${order.orderNumber}`;
@@ -81,7 +83,9 @@ function OrderOfTickets({ order }: { order: FoundOrder }): ReactNode {
       <ul className={styles.list}>
         {order.tickets.map((ticket) => (
           <li key={ticket.id}>
-            <FoundTicket ticket={ticket} />
+            <FoundTicket ticket={ticket}>
+              <WalletLinks wallets={wallets} call={`${order.call}/tickets/${ticket.ticketNumber}`} ticketNumber={ticket.ticketNumber} />
+            </FoundTicket>
           </li>
         ))}
       </ul>

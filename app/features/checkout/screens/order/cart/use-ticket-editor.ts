@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { addTickets, type Cart, changeTicket, type CheckedCart, insertTicket, removeTicket } from '#app/domain/cart/cart.ts';
 import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
+import { atFirstSign } from '#app/client-state/first-sign.ts';
 import { randomName } from '#app/ui/browser-facts.ts';
+import { NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
 import { changeCart } from '../../../client/cart-storage.ts';
+import { loadTicketDialog } from './load-ticket-dialog.ts';
 
 /** Stays while the dialog closes. */
 interface Editing {
@@ -41,6 +44,8 @@ export function useTicketEditor({ eventId, menu, checked }: { eventId: number; m
   const [drafts, setDrafts] = useState<ReadonlyMap<string | null, TicketChoice>>(new Map());
   const toast = useToast();
 
+  useEffect(() => atFirstSign(() => void loadTicketDialog().catch(() => undefined)), []);
+
   /** Without dishes that ran out. */
   function choiceOf(ticketId: string | null): TicketChoice {
     const saved = checked.tickets.find(({ id }) => id === ticketId);
@@ -48,7 +53,10 @@ export function useTicketEditor({ eventId, menu, checked }: { eventId: number; m
   }
 
   function open(ticketId: string | null, start: TicketChoice): void {
-    setEditing((last) => ({ ticketId, start: fitToMenu(start, menu).choice, turn: last.turn + 1, open: true }));
+    loadTicketDialog().then(
+      () => setEditing((last) => ({ ticketId, start: fitToMenu(start, menu).choice, turn: last.turn + 1, open: true })),
+      () => toast({ text: NO_CONNECTION }),
+    );
   }
 
   function close(draft: TicketChoice | null): void {

@@ -1,0 +1,32 @@
+import type { ReaderOptions } from 'zxing-wasm/reader';
+
+export const READER_OPTIONS: ReaderOptions = {
+  // In a cracked code the smaller kinds are found that are not there.
+  formats: ['QRCodeModel2'],
+  tryHarder: true,
+  // Closes cracks and specks.
+  tryDenoise: true,
+  maxNumberOfSymbols: 1,
+};
+
+/** A square of the camera's picture, and the side in pixels at which it is looked at. */
+export interface Look {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  scale: number;
+}
+
+/** Of the scan region, and a little more around it. */
+const CLOSER_SHARE = 0.8;
+const CLOSER_TIMES = 2;
+/** Beyond it a phone looks too slowly. */
+const MOST_PIXELS = 1_120;
+
+/** Twice as large, most damaged and blurred codes are read that are not read as they are; it costs more, so it is every third look. */
+export function lookNumber(count: number, { width, height }: { width: number; height: number }): Look {
+  if (count % 3 !== 2) return { left: 0, top: 0, width, height, scale: 1 };
+  const side = Math.round(Math.min(width, height) * CLOSER_SHARE);
+  return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side, scale: Math.max(1, Math.min(CLOSER_TIMES, MOST_PIXELS / side)) };
+}

@@ -1,0 +1,75 @@
+import { browserNow } from '#app/ui/browser-facts.ts';
+
+import type { DoorList, UploadAnswer } from '../schema.ts';
+import { DoorClosed, type DoorWire } from './door-api.ts';
+import { doorStore, type QueuedScan } from './offline-store.ts';
+
+const AT_ONCE = 200;
+const TIMEOUT_MS = 10_000;
+
+export interface OfflineSync {
+  /** The scans of all events, this one's first. */
+  handIn(): Promise<void>;
+  fetchList(): Promise<void>;
+}
+
+export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
+  async function ask(path: string, init: RequestInit): Promise<Response> {
+    const response = await wire.ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.status === 401 || response.status === 403) throw new DoorClosed();
+    return response;
+  }
+
+  async function handInOf(event: number): Promise<void> {
+    const store = await doorStore();
+    const waiting = await store.getAllFromIndex('queue', 'event', event);
+    const scans = waiting.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0)).slice(0, AT_ONCE);
+    if (scans.length === 0) return;
+    const response = await ask(`/api/door/${event}/scans`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, place: _place, ...scan }) => scan) }),
+    });
+    if (!response.ok) throw new Error(`upload answered ${response.status}`);
+    const { results } = (await response.json()) as UploadAnswer;
+    await settle(event, scans, results);
+    if (waiting.length > AT_ONCE) await handInOf(event);
+  }
+
+  async function settle(event: number, scans: readonly QueuedScan[], results: UploadAnswer['results']): Promise<void> {
+    const transaction = (await doorStore()).transaction(['queue', 'conflicts'], 'readwrite');
+    const [queue, conflicts] = [transaction.objectStore('queue'), transaction.objectStore('conflicts')];
+    for (const { nonce, success, conflict, message, ticketNumber } of results) {
+      const scan = scans.find((one) => one.nonce === nonce);
+      if (scan !== undefined && conflict) await conflicts.put({ nonce, eventId: event, message, ticketNumber, scannedAt: scan.scannedAt });
+      // Whoever was one too many did not come in after all.
+      if (scan?.undoes !== undefined && success) await conflicts.delete(scan.undoes);
+      await queue.delete(nonce);
+    }
+    await transaction.done;
+  }
+
+  return {
+    async handIn() {
+      await handInOf(eventId);
+      const others = new Set((await (await doorStore()).getAll('queue')).map((scan) => scan.eventId));
+      others.delete(eventId);
+      // A pass may not open the event that was scanned before; its scans wait for whoever may.
+      for (const other of others) await handInOf(other).catch(() => {});
+    },
+    async fetchList() {
+      const store = await doorStore();
+      const kept = await store.get('lists', eventId);
+      const begun = new Date(browserNow()).toISOString();
+      const response = await ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {} });
+      if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: browserNow() });
+      else if (response.ok) {
+        const list = (await response.json()) as DoorList;
+        await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: browserNow() });
+        // What the server's list knows is forgotten here, so that an undo on another phone counts.
+        const waiting = new Set((await store.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
+        for (const { hash, at, eventId: of } of await store.getAll('admitted')) if (of === eventId && at < begun && !waiting.has(hash)) await store.delete('admitted', hash);
+      } else throw new Error(`the list answered ${response.status}`);
+    },
+  };
+}

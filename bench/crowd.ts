@@ -1,0 +1,117 @@
+/** Two thousand visitors, buyers and watchers of places for a minute, and the door meanwhile. `npm run bench -- crowd`. */
+import { connect } from 'node:net';
+
+import pg from 'pg';
+
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+
+import { type Call, load, openLoad } from './http-load.ts';
+import { orderOf } from './sale.ts';
+import { type MeasuredSite, print, residentMegabytes, withSite } from './site.ts';
+
+const VISITORS = 2_000;
+/** A visitor reads for so long before the next click. */
+const EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
+const SCANS_PER_SECOND = 20;
+const WATCHERS = 1_000;
+/** Of a hundred requests: the others are for pages. */
+const ORDERS_OF_HUNDRED = 5;
+const STATES_OF_HUNDRED = 10;
+
+await withSite(async (site) => {
+  const tickets = await soldTickets(site);
+  const cookie = await signIn(site.port);
+  const paths = ['/', '/tickets', `/order/${site.event.id}`, '/calendar', `/tickets?event=${site.event.id}`, '/api/events'];
+  const order = orderOf(site.event);
+  const known = await anOrder(site);
+  const visitor = (n: number): Call => {
+    if (n % 100 < ORDERS_OF_HUNDRED) return order(n);
+    if (n % 100 < ORDERS_OF_HUNDRED + STATES_OF_HUNDRED) return { method: 'GET', path: `/api/orders/${known}` };
+    return { method: 'GET', path: paths[n % paths.length]!, headers: { 'Accept-Encoding': 'gzip, br' } };
+  };
+  const verify = (n: number): Call => ({
+    method: 'POST',
+    path: '/api/tickets/verify',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify({ qrData: tickets[n % tickets.length], device: `Porta · ${n % 4}` }),
+  });
+  await load({ port: site.port, clients: 64, milliseconds: 3_000, expected: 201, call: order });
+
+  const idle = await residentMegabytes(site.server.pid);
+  const questions = await questionsOf(site);
+  const watchers = await watch(site, WATCHERS);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const watched = await residentMegabytes(site.server.pid);
+  const asked = (await questionsOf(site)) - questions;
+
+  const before = site.processorTime();
+  const [crowd, door] = await Promise.all([
+    load({ port: site.port, clients: VISITORS, thinkMs: EVERY_MS, milliseconds: MINUTE_MS, expected: [200, 201], call: visitor }),
+    openLoad({ port: site.port, perSecond: SCANS_PER_SECOND, milliseconds: MINUTE_MS, expected: 200, call: verify }),
+  ]);
+  const after = site.processorTime();
+  print(`${VISITORS} visitors, each with a request every ${EVERY_MS / 1000} s, for ${MINUTE_MS / 1000} s`, [
+    ['requests / failed (target: 0)', `${crowd.answered + crowd.failures} / ${crowd.failures}`],
+    ['p50 / p95 / p99', `${crowd.p50.toFixed(0)} / ${crowd.p95.toFixed(0)} / ${crowd.p99.toFixed(0)} ms`],
+    [`verify at the door meanwhile, ${SCANS_PER_SECOND}/s: p50 / p95 (target: p95 under 50 ms)`, `${door.p50.toFixed(0)} / ${door.p95.toFixed(0)} ms, ${door.failures} failed`],
+    ['processor time of server and database, of one processor', `${(((after.servers - before.servers) / MINUTE_MS) * 100).toFixed(0)} % and ${(((after.database - before.database) / MINUTE_MS) * 100).toFixed(0)} %`],
+  ]);
+  print(`${WATCHERS} visitors who watch the places left and do nothing`, [
+    ['memory of the server for each (target: at most 20 kB)', `${(((watched - idle) * 1024) / WATCHERS).toFixed(1)} kB`],
+    ['transactions at the database while they came and for 3 s, of everything', String(asked)],
+  ]);
+  for (const socket of watchers) socket.destroy();
+});
+
+async function watch({ port, event }: MeasuredSite, watchers: number) {
+  const sockets = [];
+  for (let n = 0; n < watchers; n += 1) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    await new Promise((resolve) => {
+      socket.once('data', resolve);
+      socket.write(`GET /api/events/${event.id}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n`);
+    });
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
+async function withDatabase<Result>({ databaseUrl }: MeasuredSite, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+async function questionsOf(site: MeasuredSite): Promise<number> {
+  return withDatabase(site, async (db) => {
+    const { rows } = await db.query<{ questions: string }>('select xact_commit as questions from pg_stat_database where datname = current_database()');
+    return Number(rows[0]!.questions);
+  });
+}
+
+async function soldTickets(site: MeasuredSite): Promise<string[]> {
+  await load({ port: site.port, clients: 16, milliseconds: 30_000, expected: 201, call: orderOf(site.event), most: 250 });
+  return withDatabase(site, async (db) => {
+    await db.query(`update orders set status = 'paid', paid_at = now() where event_id = $1`, [site.event.id]);
+    await db.query(`update tickets set status = 'active' where event_id = $1`, [site.event.id]);
+    return (await db.query<{ id: string }>('select id from tickets where event_id = $1', [site.event.id])).rows.map(({ id }) => id);
+  });
+}
+
+async function anOrder({ port, event }: MeasuredSite): Promise<string> {
+  const { path, body, headers } = orderOf(event)(0);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: body!, headers: headers! });
+  return ((await answer.json()) as { orderId: string }).orderId;
+}
+
+async function signIn(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/session`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'porta@comboi.test', password: DEMO_PASSWORD }) });
+  if (answer.status !== 204) throw new Error(`the login answered ${answer.status}`);
+  return answer.headers.getSetCookie().map((one) => one.split(';')[0]!).join('; ');
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
+import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
+import { type Child, startChild } from '#tests/support/process/child-process.ts';
+import { freePort, NODE, ROOT, statusOf } from '#tests/support/process/child-server.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
+
+export type Rows = [name: string, value: string][];
+
+export interface Instance {
+  server: Child;
+  port: number;
+  /** From its start until it was ready. */
+  seconds: number;
+}
+
+export interface MeasuredSite {
+  port: number;
+  server: Child;
+  seconds: number;
+  databaseUrl: string;
+  dataDir: string;
+  /** Without a limit, with a menu. */
+  event: EventDetail;
+  /** Another process on the same database, or on the one of `databaseUrl`. */
+  startAnother(databaseUrl?: string): Promise<Instance>;
+  /** Milliseconds of processor time since they began, of all instances and of the database. */
+  processorTime(): Record<'servers' | 'database', number>;
+}
+
+/** The demo as it is shipped, beside a PostgreSQL of its own, without limits of requests. */
+export async function withSite(work: (site: MeasuredSite) => Promise<void>): Promise<void> {
+  const dataDir = await temporaryFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
+  const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const instances: Instance[] = [];
+  const start = async (databaseUrl = postgres.url): Promise<Instance> => {
+    const instance = await startInstance({ COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    instances.push(instance);
+    return instance;
+  };
+  try {
+    const first = await start();
+    await work({
+      ...first,
+      databaseUrl: postgres.url,
+      dataDir,
+      event: await hotEvent(first.port),
+      startAnother: start,
+      processorTime: () => ({ servers: instances.reduce((sum, { server }) => sum + processorTimeOf(server.pid), 0), database: processorTimeOfAll(postmaster) }),
+    });
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  } finally {
+    for (const { server } of instances) server.send('SIGTERM');
+    await Promise.all(instances.map(({ server }) => server.ended));
+    await postgres.stop();
+    await removeDataDir(dataDir);
+  }
+}
+
+/** With the flags of `npm start`. */
+export async function startInstance(env: Record<string, string>): Promise<Instance> {
+  const port = await freePort();
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  const startedAt = performance.now();
+  const server = startChild(NODE, [...flags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...env } });
+  while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
+    if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);
+    await pause(20);
+  }
+  return { server, port, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+async function hotEvent(port: number): Promise<EventDetail> {
+  const { events } = (await (await fetch(`http://127.0.0.1:${port}/api/events`)).json()) as { events: EventSummary[] };
+  const open = events.find((event) => event.saleStatus === 'open' && event.maxTickets === null && event.price > 0)!;
+  return (await (await fetch(`http://127.0.0.1:${port}/api/events/${open.id}`)).json()) as EventDetail;
+}
+
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+const TICK_MS = 10;
+
+/** A process that ended meanwhile counts for nothing. */
+function statOf(pid: number): { parent: number; ms: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+  } catch {
+    return null;
+  }
+}
+
+function processorTimeOf(pid: number): number {
+  return statOf(pid)?.ms ?? 0;
+}
+
+function processorTimeOfAll(parent: number): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  return pids.map(statOf).reduce((sum, stat) => sum + (stat?.parent === parent ? stat.ms : 0), processorTimeOf(parent));
+}
+
+export function print(title: string, rows: Rows): void {
+  console.log(`\n${title}`);
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(72)} ${value}`);
+}
