@@ -20,11 +20,16 @@ const LOOP_S = 5;
 /** One member, which is enough for what is played: the machine that dies is the database's. */
 export function etcdArguments({ folder, clientPort, peerPort }: { folder: string; clientPort: number; peerPort: number }): string[] {
   const [client, peer] = [`http://${LOCALHOST}:${clientPort}`, `http://${LOCALHOST}:${peerPort}`];
-  return [
-    ...['--name', 'etcd1', '--data-dir', folder],
-    ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `etcd1=${peer}`],
-  ];
+  const options = {
+    name: 'etcd1',
+    'data-dir': folder,
+    'listen-client-urls': client,
+    'advertise-client-urls': client,
+    'listen-peer-urls': peer,
+    'initial-advertise-peer-urls': peer,
+    'initial-cluster': `etcd1=${peer}`,
+  };
+  return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
 }
 
 /** Strict: without a second copy of a commit nobody is told that it happened. JSON is YAML too. */
@@ -78,8 +83,15 @@ export function haproxyConfiguration(nodes: readonly Node[], ports: { primary: n
     ...nodes.map(({ name, postgresPort, restPort }) => `  server ${name} ${LOCALHOST}:${postgresPort} check port ${restPort}`),
   ];
   return [
-    ...['global', '  maxconn 1000', 'defaults', '  mode tcp', '  retries 2'],
-    ...['  timeout connect 4s', '  timeout client 30m', '  timeout server 30m', '  timeout check 4s'],
+    'global',
+    '  maxconn 1000',
+    'defaults',
+    '  mode tcp',
+    '  retries 2',
+    '  timeout connect 4s',
+    '  timeout client 30m',
+    '  timeout server 30m',
+    '  timeout check 4s',
     ...listen('primary'),
     ...listen('replica'),
     '',
