@@ -6,7 +6,6 @@ import { getRequestListener } from '@hono/node-server';
 import type * as Comboi from './app/app.server.ts';
 import type { Deps } from './app/deps.server.ts';
 import { StartRefusal } from './app/start-refusal.server.ts';
-import { buildIfNeeded } from './scripts/build.ts';
 
 /* A promise nobody awaited belongs to one request: logged and survived. An uncaught exception may have left anything half-done: logged, drained,
    exit 1. */
@@ -24,6 +23,8 @@ const TIMES = {
   /** Longer than the minute for which proxies keep idle connections. */
   keepAliveTimeout: 65_000,
 };
+/** Built, it lies beside us. */
+const APP = import.meta.url.endsWith('.js') ? './index.js' : './build/server/index.js';
 /** Of a connection on which neither side gets anything through; streams give a sign of life sooner. */
 const SILENCE_MS = 120_000;
 const IN_FLIGHT_MS = 5_000;
@@ -76,11 +77,8 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   // React chooses its production build by NODE_ENV; the demo rule needs the value that was really given.
   const told = { ...process.env };
   process.env['NODE_ENV'] = 'production';
-  process.setSourceMapsEnabled(true);
 
-  await buildIfNeeded();
-  ending.signal.throwIfAborted();
-  const comboi = (await import(new URL('./build/server/index.js', import.meta.url).href)) as typeof Comboi;
+  const comboi = (await import(new URL(APP, import.meta.url).href)) as typeof Comboi;
   const env = comboi.readEnv(told);
   log = comboi.createLogger({ level: told['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
 

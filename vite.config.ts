@@ -10,6 +10,9 @@ const KIT =
 const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu|pricing))|client-state[\\/](prefetch-routes|first-sign)|ui[\\/](price|format-money|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket)\.mjs/;
 const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|features[\\/]checkout[\\/](client[\\/]cart-storage|screens[\\/]result[\\/]settle-kept-cart))/;
 
+/** Of which the server needs a small part; bundled, the rest stays out of its memory. */
+const PARTLY_USED = ['react-email', '@react-email/render', 'better-auth', 'better-call', '@better-fetch/fetch', 'stripe', /^@better-auth\//, /^@noble\//, /^@opentelemetry\//, 'zod', /^@conform-to\//, 'hucre'];
+
 export default defineConfig({
   plugins: [reactRouter(), pdfjsAssets()],
   // One style sheet for the whole site (9 kB): on a slow phone a dozen small ones would each hold back the first paint.
@@ -35,15 +38,14 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Bundled, so that the nine tenths of it that mails don't use (30 MB in memory) stay out.
-      resolve: { noExternal: ['react-email', '@react-email/render'] },
+      resolve: { noExternal: PARTLY_USED },
       build: {
-        sourcemap: true,
-        // One build, one copy of the app: the composition root is the server's only entry, but for what runs in a thread or
+        // One build, one copy of the app: the composition root is the server's only entry, but for who listens and what runs in a thread or
         // a process of its own. All files side by side, so that theirs are found beside whoever starts them.
         rollupOptions: {
           input: {
             index: './app/app.server.ts',
+            serve: './serve.ts',
             'ticket-renderer.worker': './app/ticket-rendering/ticket-renderer.worker.server.ts',
             'image-encoder.child': './app/adapters/media/image-encoder.child.server.ts',
             'pdf-reader.child': './app/adapters/media/pdf-reader.child.server.ts',

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { haproxyConfiguration, patroniConfiguration } from '#tests/cluster/configuration.ts';
+import { findPrograms } from '#tests/cluster/packages.ts';
+
 import packageJson from '../package.json';
 import { VARIABLE_NAMES } from './env.server.ts';
 
@@ -24,11 +27,14 @@ function namesIn(envFile: string): string[] {
 }
 
 const KNOWN = [...VARIABLE_NAMES];
+/** Read by the C library. */
+const GLIBC = 'MALLOC_ARENA_MAX';
 
 test('each variable that is set somewhere is one that Comboi reads', () => {
   const inDockerfile = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=')[0]!));
   expect(inDockerfile).toContain('DATA_DIR');
-  expect(KNOWN).toEqual(expect.arrayContaining([...inDockerfile, ...Object.keys(compose.services['comboi']!.environment!), ...namesIn('deploy/comboi.env.example')]));
+  expect(unit).toContain(`Environment=${GLIBC}=1\n`);
+  expect(KNOWN).toEqual(expect.arrayContaining([...inDockerfile.filter((name) => name !== GLIBC), ...Object.keys(compose.services['comboi']!.environment!), ...namesIn('deploy/comboi.env.example')]));
 });
 
 test('what Comboi reads stands in the guide, and the guide names nothing else', () => {
@@ -67,7 +73,23 @@ test('ports, addresses and volumes agree', () => {
 });
 
 test('unit and image start the program as `npm start` does', () => {
-  const start = packageJson.scripts.start.replace(/^exec /, '');
+  const start = packageJson.scripts.start.replace(`${GLIBC}=1 exec `, '');
   expect(unit).toContain(`ExecStart=/opt/comboi/node_modules/.bin/${start}`);
   expect(dockerfile).toContain(`CMD ${JSON.stringify(start.split(' ')).replaceAll(',', ', ')}`);
+});
+
+const NODES = [1, 2, 3].map((n) => ({ name: `node${n}`, postgresPort: 5430 + n, restPort: 8000 + n, folder: `/cluster/node${n}` }));
+
+test('no node of the cluster that is played tells of a commit that has no second copy, and haproxy asks Patroni who is the primary', () => {
+  const node = parse(patroniConfiguration(NODES[1]!, { etcdPort: 2379, binaries: '/pg/bin', passwords: { superuser: 'a', replication: 'b' } })) as { bootstrap: { dcs: object } };
+  expect(node).toMatchObject({ name: 'node2', etcd3: { host: '127.0.0.1:2379' }, postgresql: { data_dir: '/cluster/node2/data' } });
+  expect(node.bootstrap.dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
+  const [, primary, replica] = haproxyConfiguration(NODES, { primary: 6000, replica: 6001 }).split(/^listen /m);
+  expect(primary).toMatch(/^primary\n {2}bind 127\.0\.0\.1:6000\n {2}option httpchk OPTIONS \/primary\n/);
+  expect(replica).toMatch(/^replica\n {2}bind 127\.0\.0\.1:6001\n {2}option httpchk OPTIONS \/replica\n/);
+  for (const { postgresPort, restPort } of NODES) expect(primary).toContain(`127.0.0.1:${postgresPort} check port ${restPort}`);
+});
+
+test('where the cluster can not be played, each missing package is named', () => {
+  expect(findPrograms({ path: ['/nowhere'], postgres: '/nowhere' }).missing).toEqual(['patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'util-linux', 'postgresql']);
 });

@@ -5,7 +5,7 @@ import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase, prepareDatabase } from './adapters/db/database.server.ts';
-import { isPooled } from './adapters/db/pooler.server.ts';
+import { openReplica } from './adapters/db/replica.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { followShownChanges, unheardChanges } from './adapters/db/shown-changes.server.ts';
@@ -41,7 +41,6 @@ export interface OpenDeps {
 
 const POOL_SIZE = 16;
 const DOOR_POOL_SIZE = 4;
-const REPLICA_POOL_SIZE = 8;
 
 /** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
 export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
@@ -64,7 +63,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     };
     const db = open(POOL_SIZE);
     const doorDb = open(DOOR_POOL_SIZE);
-    const replica = env.databaseReplicaUrl === null ? db : await openReplica(env.databaseReplicaUrl, { log, closers });
+    const replica = env.databaseReplicaUrl === null ? db : openReplica({ url: env.databaseReplicaUrl, primary: db, log, monotonicNow: () => performance.now() });
+    if (replica !== db) closers.push(() => replica.close());
     const changes = pooled && directUrl === url ? unheardChanges : followShownChanges({ url: directUrl, log });
     closers.push(() => changes.close());
 
@@ -111,14 +111,6 @@ function startSeeding(deps: Deps): () => Promise<void> {
     leave.abort();
     await seeding;
   };
-}
-
-/** Its settings are the primary's, pooled or not. */
-async function openReplica(url: string, { log, closers }: { log: Logger; closers: (() => Promise<void>)[] }): Promise<Database> {
-  await waitForDatabase({ url, log });
-  const replica = openDatabase({ url, pooled: await isPooled(url), poolSize: REPLICA_POOL_SIZE, log });
-  closers.push(() => replica.close());
-  return replica;
 }
 
 async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {

@@ -24,7 +24,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const env = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
-const server = startChild(NODE, [...FLAGS, 'server.ts'], { cwd: ROOT, env });
+const server = startChild(NODE, [...FLAGS, 'server.js'], { cwd: ROOT, env });
 const db = new pg.Client({ connectionString: postgres.url });
 try {
   while ((await statusOf(`${url}/health/ready`)) !== 200) await pause(50);

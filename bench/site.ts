@@ -72,7 +72,7 @@ export async function startInstance(env: Record<string, string>): Promise<Instan
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
   const startedAt = performance.now();
-  const server = startChild(NODE, [...flags, 'server.ts'], { cwd: ROOT, env: { PORT: String(port), ...env } });
+  const server = startChild(NODE, [...flags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...env } });
   while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
     if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);
     await pause(20);

@@ -35,7 +35,7 @@ async function measure(place: string, env: Record<string, string>): Promise<void
   const dataDir = await temporaryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = startChild(NODE, [...FLAGS, 'server.ts'], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', ...env } });
+  const server = startChild(NODE, [...FLAGS, 'server.js'], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', ...env } });
   try {
     while ((await statusOf(`${url}/health/ready`)) !== 200) {
       if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);

@@ -8,9 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { takeFileLock } from '../app/adapters/file-lock.server.ts';
 import { compressAssets } from './compress-assets.ts';
+import { narrowServer } from './narrow-server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['app', 'db', 'public', 'scripts/pdfjs-assets.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+const SOURCES = ['app', 'db', 'public', 'serve.ts', 'scripts/pdfjs-assets.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
 /** The lock dies with this process, so the builder has to as well. */
@@ -54,6 +55,7 @@ async function build(sources: string): Promise<void> {
   process.off('SIGTERM', forward).off('SIGINT', forward);
   if (code !== 0) throw new Error('The build failed');
   await compressAssets(join(BUILD, 'client/assets'));
+  await narrowServer(join(BUILD, 'server'));
   await writeFile(STAMP, sources);
 }
 

@@ -9,7 +9,7 @@ const paths = ['app', 'scripts', 'bench'].flatMap((folder) =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name)),
 );
-const counts = [...paths, 'serve.ts', 'server.ts'].map(countLines);
+const counts = [...paths, 'serve.ts', 'server.js'].map(countLines);
 const lines = counts.reduce((sum, one) => sum + one.lines, 0);
 const comments = counts.reduce((sum, one) => sum + one.comments, 0);
 const percent = (100 * comments) / lines;

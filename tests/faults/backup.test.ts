@@ -1,18 +1,24 @@
-import { stat } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 
 import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
+import { createS3Storage } from '#app/adapters/storage/s3-storage.server.ts';
 import { boughtOnline, eventOnline, orderStateOnline, startRush } from '#tests/support/people/online-buyers.ts';
 import { startChild } from '#tests/support/process/child-process.ts';
 import { NODE, ROOT, startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { postgresBinaries } from '#tests/support/process/postgres-binaries.ts';
+import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
-import { figure } from '#tests/support/reporting/counts.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { anS3Server } from '#tests/support/s3/s3-server.ts';
 
 const EVENT = 'Concert de la nit del foc';
 
@@ -27,10 +33,23 @@ async function ownFolder(): Promise<string> {
   return folder;
 }
 
-async function call(script: string, { args = [], env }: { args?: string[]; env: Record<string, string> }): Promise<{ code: unknown; said: string; seconds: number }> {
+interface Called {
+  code: unknown;
+  said: string;
+  seconds: number;
+  peakMb: number;
+}
+
+async function call(script: string, { args = [], env }: { args?: string[]; env: Record<string, string> }): Promise<Called> {
   const begun = performance.now();
   const child = startChild(NODE, [`scripts/${script}.ts`, ...args], { cwd: ROOT, env });
-  return { code: await child.ended, said: child.output(), seconds: (performance.now() - begun) / 1000 };
+  let peakMb = 0;
+  while (!child.hasEnded()) {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    peakMb = Math.max(peakMb, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1000);
+    await Promise.race([child.ended, pause(50)]);
+  }
+  return { code: await child.ended, said: child.output(), seconds: (performance.now() - begun) / 1000, peakMb };
 }
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -96,4 +115,45 @@ test('a backup taken during sales comes back on another version of PostgreSQL: t
 
   figure('G17 orders placed while the backup was taken, doctor violations after it was restored', `${during}, ${visit.violations}`);
   figure('G17 backup, restore (with the start of each program)', `${taken.seconds.toFixed(1)} s, ${restored.seconds.toFixed(1)} s, ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
+});
+
+const LARGE = { orders: count({ test: 40, soak: 20_000 }), booklets: count({ test: 3, soak: 25 }), bookletBytes: count({ test: 1, soak: 20 }) * 1_000_000 };
+const MOST_MB = 350;
+
+test('a large backup is kept in the store of files and comes back from there, whatever its size in the same memory', async () => {
+  const s3 = await anS3Server();
+  closers.push(() => s3.close());
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.place;
+  const shared = { COMBOI_RATE_LIMITS: '0', S3_ENDPOINT: endpoint!.origin, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const env = { ...shared, ...(await sharedDatabaseEnv()), DATA_DIR: await ownFolder() };
+  {
+    await using server = await startServer({ dataDir: env.DATA_DIR, env });
+    const rush = startRush(server.url, await eventOnline(server.url, EVENT), { buyers: 16, name: 'large' });
+    await expect.poll(() => rush.acknowledged.size, { timeout: 1_800_000 }).toBeGreaterThan(LARGE.orders);
+    await rush.end();
+  }
+  const storage = createS3Storage(s3.place);
+  const booklets = new Map<string, string>();
+  for (let n = 0; n < LARGE.booklets; n += 1) {
+    const [id, body] = [crypto.randomUUID(), randomBytes(LARGE.bookletBytes)];
+    await storage.put({ name: `booklets/${id}.pdf`, body, size: body.length, mediaType: 'application/pdf' });
+    await ask(env.DATABASE_URL, `insert into files (id, bucket, state, bytes, created_at, changed_at) values ('${id}', 'booklets', 'ready', ${body.length}, now(), now())`);
+    await ask(env.DATABASE_URL, `insert into file_variants (file_id, variant, name, media_type, bytes) values ('${id}', 'original', '${id}.pdf', 'application/pdf', ${body.length})`);
+    booklets.set(`booklets/${id}.pdf`, createHash('sha256').update(body).digest('hex'));
+  }
+
+  const taken = await call('backup', { env });
+  const [, name, megabytes] = /^Kept (\S+), (\S+) MB/m.exec(taken.said) ?? [taken.said];
+  for (const object of booklets.keys()) await storage.remove(object);
+  const elsewhere = { ...shared, DATABASE_URL: await anOlderDatabase(), COMBOI_DEMO: '1', DATA_DIR: await ownFolder() };
+  await ask(elsewhere.DATABASE_URL, "alter role falla in database elsewhere set idle_in_transaction_session_timeout = '20ms'");
+  const restored = await call('restore', { args: [name!], env: elsewhere });
+  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/Restored what was there on/) });
+  for (const [object, hash] of booklets) expect(createHash('sha256').update(await buffer((await storage.read(object))!)).digest('hex')).toBe(hash);
+  const [orders, back] = await Promise.all([env, elsewhere].map(({ DATABASE_URL }) => ask<{ orders: number }>(DATABASE_URL, 'select count(*)::integer as orders from orders')));
+  expect(back).toEqual(orders);
+  expect(await doctorBeside({ dataDir: elsewhere.DATA_DIR }, { env: elsewhere, args: ['--again', '0'] })).toMatchObject({ code: 0, violations: 0 });
+  expect(Math.max(taken.peakMb, restored.peakMb)).toBeLessThan(MOST_MB);
+
+  figure(`G17 a backup of ${orders![0]!.orders} orders, kept in S3 and restored from there`, `${megabytes} MB, ${taken.seconds.toFixed(0)} s and ${restored.seconds.toFixed(0)} s, at most ${taken.peakMb.toFixed(0)} and ${restored.peakMb.toFixed(0)} MB of memory`);
 });

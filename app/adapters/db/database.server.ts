@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 
 import type { Logger } from '#app/adapters/log.server.ts';
@@ -17,6 +17,8 @@ export interface Database {
   /** Repeats on serialization failures and deadlocks. Locks are taken stock -> order -> tickets -> payment -> outbox. */
   inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   ping(): Promise<void>;
+  /** A connection of its pool, which whoever takes it releases. */
+  lend(): Promise<pg.PoolClient>;
   connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }
@@ -64,13 +66,21 @@ export async function prepareDatabase({ url, log }: Pick<DatabaseOptions, 'url' 
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { timeoutFactor = 1 } = options;
+  const pool = openPool(options);
+  return databaseOver(pool, {
+    directUrl: options.directUrl ?? options.url,
+    connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  });
+}
+
+export function openPool(options: DatabaseOptions & { connectionTimeoutMs?: number }): pg.Pool {
+  const { timeoutFactor = 1, connectionTimeoutMs = WAIT_FOR_CONNECTION_MS * timeoutFactor } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     types: columnTypes,
     Client: PromptClient,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS * timeoutFactor,
+    connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: SILENCE_TIMEOUT_MS * timeoutFactor,
     keepAlive: true,
     ...(options.pooled !== true && { options: Object.entries(sessionSettings(timeoutFactor)).map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
@@ -83,11 +93,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
 
+type LendingPool = Omit<PostgresPool, 'connect'> & { connect(): Promise<pg.PoolClient> };
+
+export function databaseOver(pool: LendingPool, { directUrl, connections }: Pick<Database, 'directUrl' | 'connections'>): Database {
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-
   return {
-    directUrl: options.directUrl ?? options.url,
+    directUrl,
     query,
     async inTransaction(work) {
       for (let attempt = 1; ; attempt += 1) {
@@ -101,7 +115,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(query);
     },
-    connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    lend: () => pool.connect(),
+    connections,
     async close() {
       await query.destroy();
     },

@@ -12,8 +12,8 @@ const PROTOCOL_VIOLATION = '08P01';
 const MOST_OLD_CONNECTIONS = 200;
 
 /** Whether something stands between us and PostgreSQL that keeps what a session says of itself, as PgBouncer does. */
-export async function isPooled(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, options: `-c lock_timeout=${PROBE}`, application_name: 'comboi-probe' });
+export async function isPooled(url: string, { timeoutMs = 0 }: { timeoutMs?: number } = {}): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, options: `-c lock_timeout=${PROBE}`, application_name: 'comboi-probe' });
   client.on('error', () => {});
   try {
     await client.connect();

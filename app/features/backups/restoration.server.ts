@@ -35,7 +35,8 @@ export async function restoreBackup({ url, storage, clock, log, open, replace }:
   const client = await openClient(url);
   const present = new Set<string>();
   try {
-    await client.query('set statement_timeout = 0');
+    // Behind a pooler they are the role's own, and the transaction rests while files go to their store.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     if ((await countServers(client)) > 0) throw new BackupRefusal('Comboi is running on this database: stop every process of it first.');
     if (!replace && !(await isEmpty(client))) throw new BackupRefusal('This database is not empty. To lose what it holds and put the backup in its place, add --replace.');
     await client.query('begin');

@@ -110,9 +110,9 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
 }
 
 function commandOf({ through, stopAt, args = [] }: ChildServerOptions): [program: string, args: readonly string[]] {
-  if (typeof through === 'object') return [through[0]!, [...through.slice(1), NODE, 'server.ts', ...args]];
+  if (typeof through === 'object') return [through[0]!, [...through.slice(1), NODE, 'server.js', ...args]];
   if (stopAt !== undefined) return [NODE, ['tests/support/process/stoppable-server.ts', stopAt, ...args]];
-  return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.ts', ...args]];
+  return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.js', ...args]];
 }
 
 /** The status of a page, or null when nobody answers. */

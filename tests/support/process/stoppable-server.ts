@@ -1,3 +1,4 @@
+import { buildIfNeeded } from '../../../scripts/build.ts';
 import { serve } from '../../../serve.ts';
 
 /*
@@ -7,6 +8,7 @@ import { serve } from '../../../serve.ts';
 const place = process.argv[2];
 let waited = false;
 
+await buildIfNeeded();
 process.exit(
   await serve((shipped) => ({
     ...shipped,

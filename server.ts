@@ -1,3 +1,0 @@
-import { serve } from './serve.ts';
-
-process.exit(await serve());
