@@ -7,7 +7,6 @@ export interface EventFacts {
   eventTitle: string;
   /** An emoji. */
   eventImage: string;
-  /** "15 de març, 2027" */
   dateText: string;
   /** HH:MM, or empty. */
   time: string;

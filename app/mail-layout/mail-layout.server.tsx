@@ -55,12 +55,10 @@ function useColours(): SiteColours {
 }
 
 export interface MailLayoutProps {
-  /** Shown beside the subject. */
   preview: string;
   /** Any address of the site. */
   site: string;
   from: SiteSettings;
-  /** schema.org. */
   structuredData?: object;
   children: ReactNode;
 }

@@ -3,7 +3,6 @@ import { type CalendarEntry, calendarFile, type CalendarFile } from '#app/adapte
 /** An event as a calendar keeps it, with whose site it is. */
 export interface EventCalendarEntry extends CalendarEntry, Pick<CalendarFile, 'publicUrl' | 'association' | 'stamp'> {}
 
-/** One event as an iCalendar file. */
 export async function eventCalendar({ publicUrl, association, stamp, ...entry }: EventCalendarEntry): Promise<string> {
   return calendarFile({ entries: [entry], publicUrl, association, stamp });
 }

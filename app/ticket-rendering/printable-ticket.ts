@@ -16,7 +16,6 @@ export const printableTicketSchema = z.object({
   price: z.int(),
   eventTitle: z.string(),
   eventImage: z.string(),
-  /** "15 de març, 2027" */
   dateText: z.string(),
   time: z.string(),
   location: z.string().nullable(),

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
 export interface BatchWork<Key, Item, Answer> {
-  /** What one batch holds at most. */
   maxItems: number;
   /** How long a batch may take: where batches take longer, they get smaller. */
   maxMs: number;

@@ -19,11 +19,9 @@ export interface CalendarEntry {
 
 export interface CalendarFile {
   entries: readonly CalendarEntry[];
-  /** Of the site, for the events' names and links. */
   publicUrl: URL;
   /** Whose town a place without one lies in. */
   association: Association;
-  /** When the file was made. */
   stamp: Date;
   /** Of one that is asked for again and again: what it is called, and after how many seconds. Such a one rings no alarms. */
   feed?: { name: string; refreshS: number };

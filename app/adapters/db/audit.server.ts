@@ -22,7 +22,6 @@ export async function writeAudit(tx: Tx | Query, entry: AuditEntry): Promise<voi
   await writeAudits(tx, [entry]);
 }
 
-/** The rows of a change to many things at once. */
 export async function writeAudits(tx: Tx | Query, entries: readonly AuditEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += ROWS_AT_ONCE) {
     const rows = entries.slice(start, start + ROWS_AT_ONCE);

@@ -16,7 +16,6 @@ export interface SmtpMailerOptions {
 export interface SmtpTimeouts {
   /** Connection and greeting. */
   connectMs: number;
-  /** Connection, login and envelope together. */
   commandsMs: number;
   dataMs: number;
   /** From the last dot to the answer: ten minutes by RFC 5321, 4.5.3.2.6. Giving up sooner leads to copies. */

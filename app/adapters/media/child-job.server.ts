@@ -15,6 +15,8 @@ export interface ChildJob {
   input: Readable | Uint8Array;
   args?: readonly string[];
   limits: JobLimits;
+  /** Ends it as a failure. */
+  signal?: AbortSignal;
   onMessage: (message: unknown) => void;
 }
 
@@ -26,7 +28,7 @@ const LOWER_PRIORITY = 10;
 const KEPT_OF_COMPLAINT = 2_000;
 const CONFINED = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
-export async function runChildJob({ script, input, args = [], limits, onMessage }: ChildJob): Promise<void> {
+export async function runChildJob({ script, input, args = [], limits, signal, onMessage }: ChildJob): Promise<void> {
   const child = fork(script, [String(limits.memoryMb), ...args], {
     env: {},
     execArgv: [...CONFINED, `--max-old-space-size=${limits.heapMb}`],
@@ -37,7 +39,9 @@ export async function runChildJob({ script, input, args = [], limits, onMessage 
   let complaint = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-KEPT_OF_COMPLAINT)));
   child.on('message', onMessage);
-  const deadline = setTimeout(() => child.kill('SIGKILL'), limits.timeMs);
+  const kill = (): boolean => child.kill('SIGKILL');
+  const deadline = setTimeout(kill, limits.timeMs);
+  signal?.addEventListener('abort', kill);
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
   });
@@ -53,6 +57,7 @@ export async function runChildJob({ script, input, args = [], limits, onMessage 
     if (code !== 0) throw new ChildJobFailed(`${signal ?? `code ${code}`} ${complaint}`.trim());
   } finally {
     clearTimeout(deadline);
-    child.kill('SIGKILL');
+    signal?.removeEventListener('abort', kill);
+    kill();
   }
 }

@@ -101,12 +101,13 @@ describe('a booklet', () => {
 });
 
 describe('the pages of a booklet', () => {
+  const never = new AbortController().signal;
   const noise = sharp({ create: { width: 1200, height: 1697, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).jpeg({ quality: 90 }).toBuffer();
 
   test('are drawn for a phone, as many as are asked for, and light enough for a slow line', async () => {
     const scan = await noise;
     const pdf = await aPdf([() => {}, (page) => page.image(scan, 0, 0, { width: 595 }), (page) => page.rect(0, 0, 600, 900).fill('#f00'), (page) => page.text('no')]);
-    const outcome = await reader.draw(pdf, { first: 2, last: 3 });
+    const outcome = await reader.draw(pdf, { first: 2, last: 3, ending: never });
     if ('refused' in outcome) throw new Error(outcome.refused);
     expect([outcome.reached, outcome.drawn.map(({ page, mediaType, width, height }) => [page, mediaType, width, height])]).toEqual([3, [[2, 'image/webp', 900, 1273], [3, 'image/webp', 900, 1273]]]);
     expect(outcome.drawn[0]!.bytes.byteLength).toBeLessThan(scan.byteLength / 4);
@@ -114,12 +115,21 @@ describe('the pages of a booklet', () => {
     expect(red).toBeGreaterThan(200);
   });
 
+  test('are not waited for by a server that ends', async () => {
+    const pdf = await aPdf(Array.from({ length: 40 }, () => (page) => page.text('hola')));
+    const ending = new AbortController();
+    const drawing = reader.draw(pdf, { first: 1, last: 40, ending: ending.signal });
+    ending.abort();
+    expect(await drawing).toEqual({ refused: 'ended' });
+    expect(await reader.draw(pdf, { first: 1, last: 1, ending: ending.signal })).toEqual({ refused: 'ended' });
+  });
+
   test('that kill their drawer are given up one by one, and what is no PDF has none', async () => {
     const once = deflateSync(Buffer.alloc(256 * 1024 * 1024, '0 0 1 rg 0 0 9 9 re f\n'), { level: 9 });
     const bomb = aRawPdf({ content: deflateSync(once), dictionary: '/Filter[/FlateDecode/FlateDecode]' });
     const strict = createPdfReader({ log: silentLogger, limits: { timeMs: 60_000, heapMb: 96, memoryMb: 200 } });
-    expect(await strict.draw(bomb, { first: 1, last: 20 })).toEqual({ drawn: [], reached: 1 });
-    expect(await reader.draw(randomBytes(20_000), { first: 2, last: 20 })).toEqual({ drawn: [], reached: 20 });
+    expect(await strict.draw(bomb, { first: 1, last: 20, ending: never })).toEqual({ drawn: [], reached: 1 });
+    expect(await reader.draw(randomBytes(20_000), { first: 2, last: 20, ending: never })).toEqual({ drawn: [], reached: 20 });
   });
 });
 

@@ -9,7 +9,7 @@ export interface PdfReader {
   /** Rejects only when the input can't be read to its end. */
   read(pdf: Readable | Uint8Array): Promise<PdfOutcome>;
   /** Draws some pages, from the first one on; rejects as `read` does. */
-  draw(pdf: Readable | Uint8Array, pages: { first: number; last: number }): Promise<DrawnPages | { refused: 'busy' }>;
+  draw(pdf: Readable | Uint8Array, pages: PagesToDraw): Promise<DrawnPages | { refused: 'busy' | 'ended' }>;
 }
 
 export type PdfOutcome = { read: PdfContent } | { refused: PdfRefusal };
@@ -23,6 +23,13 @@ export interface PdfContent {
   pages: string[];
   /** WebP for our pages, JPEG for link previews. Empty when the first page can't be drawn. */
   cover: CoverImage[];
+}
+
+export interface PagesToDraw {
+  first: number;
+  last: number;
+  /** Nobody waits for them any more. */
+  ending: AbortSignal;
 }
 
 export interface DrawnPages {
@@ -59,13 +66,13 @@ export function createPdfReader({ log, limits = LIMITS }: { log: Logger; limits?
   const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
 
   /** False when it died of the document. */
-  async function runChild(pdf: Readable | Uint8Array, args: readonly string[], onAnswer: (answer: PdfAnswer) => void): Promise<boolean> {
+  async function runChild({ pdf, args, onAnswer, signal }: { pdf: Readable | Uint8Array; args: readonly string[]; onAnswer: (answer: PdfAnswer) => void; signal?: AbortSignal }): Promise<boolean> {
     try {
-      await runChildJob({ script: CHILD, input: pdf, args, limits, onMessage: (message) => onAnswer(message as PdfAnswer) });
+      await runChildJob({ script: CHILD, input: pdf, args, limits, ...(signal && { signal }), onMessage: (message) => onAnswer(message as PdfAnswer) });
       return true;
     } catch (error) {
       if (!(error instanceof ChildJobFailed)) throw error;
-      log.warn({ err: error }, 'a PDF could not be read');
+      if (signal?.aborted !== true) log.warn({ err: error }, 'a PDF could not be read');
       return false;
     }
   }
@@ -73,24 +80,28 @@ export function createPdfReader({ log, limits = LIMITS }: { log: Logger; limits?
   async function readInChild(pdf: Readable | Uint8Array): Promise<PdfOutcome> {
     const content: PdfContent = { pageCount: 0, pages: [], cover: [] };
     let refused: PdfRefusal | null = null;
-    const isWhole = await runChild(pdf, ['read'], (answer) => {
+    const onAnswer = (answer: PdfAnswer): void => {
       if ('pageCount' in answer) content.pageCount = answer.pageCount;
       else if ('text' in answer) content.pages.push(answer.text);
       else if ('cover' in answer) content.cover.push(answer.cover);
       else if ('refused' in answer) refused = answer.refused;
-    });
+    };
+    const isWhole = await runChild({ pdf, args: ['read'], onAnswer });
     if (!isWhole) refused = 'unreadable';
     return refused === null ? { read: content } : { refused };
   }
 
-  async function drawInChild(pdf: Readable | Uint8Array, { first, last }: { first: number; last: number }): Promise<DrawnPages> {
+  async function drawInChild(pdf: Readable | Uint8Array, { first, last, ending }: PagesToDraw): Promise<DrawnPages | { refused: 'ended' }> {
+    if (ending.aborted) return { refused: 'ended' };
     const drawn: PageImage[] = [];
     let tried = first - 1;
-    const isWhole = await runChild(pdf, ['draw', String(first), String(last)], (answer) => {
+    const onAnswer = (answer: PdfAnswer): void => {
       if (!('tried' in answer)) return;
       tried = answer.tried;
       if (answer.image !== null) drawn.push({ page: answer.tried, ...answer.image });
-    });
+    };
+    const isWhole = await runChild({ pdf, args: ['draw', String(first), String(last)], onAnswer, signal: ending });
+    if (!isWhole && ending.aborted) return { refused: 'ended' };
     return { drawn, reached: isWhole ? last : Math.max(first, tried) };
   }
 

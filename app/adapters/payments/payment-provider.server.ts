@@ -12,7 +12,6 @@ export interface PaymentProvider {
   openSession(request: SessionRequest): Promise<{ session: string; url: string | null }>;
   /** Null when the provider knows no such session. */
   fetchSession(session: string): Promise<SessionSnapshot | null>;
-  /** The session of a payment. */
   fetchPayment(payment: string): Promise<SessionSnapshot | null>;
   /** One that can't be read hides no other. */
   listSessions(filter: { since: Date }): AsyncIterable<SessionSnapshot | UnreadSession>;

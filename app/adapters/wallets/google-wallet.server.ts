@@ -14,7 +14,6 @@ const LINE_LENGTHS = [80, 60, 48, 40, 32, 24, 16, 8] as const;
 
 export interface GoogleLinkParts {
   credentials: GoogleCredentials;
-  /** Of our site. */
   origin: string;
   now: Date;
 }

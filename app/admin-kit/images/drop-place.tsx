@@ -15,7 +15,6 @@ export interface DropPlaceProps {
   /** Media types. */
   accept?: readonly string[];
   describedBy: string;
-  /** What it says. */
   children: ReactNode;
 }
 

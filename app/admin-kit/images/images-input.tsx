@@ -14,7 +14,6 @@ import styles from './images-input.module.css';
 import { UploadList } from './upload-list.tsx';
 import { useImageUploads } from './use-image-uploads.ts';
 
-/** One image of the list, as conform knows it. */
 interface ImageItem extends FormField {
   getFieldset(): { fileId: FormField; src: FormField; alt: FormField };
 }

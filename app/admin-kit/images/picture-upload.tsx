@@ -14,7 +14,6 @@ import { useImageUploads } from './use-image-uploads.ts';
 
 export interface PictureUploadProps {
   bucket: Bucket;
-  /** What the page's action is told, with `fields`. */
   intent: string;
   fields?: Record<string, string>;
   label: string;

@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button.tsx';
 import styles from './images-input.module.css';
 import type { ImageUpload } from './use-image-uploads.ts';
 
-/** What is on its way, and what was not taken. */
 export function UploadList({ uploads, problems }: { uploads: readonly ImageUpload[]; problems: readonly string[] }): ReactNode {
   return (
     <>

@@ -28,7 +28,6 @@ interface ImageUploads {
 interface ImageUploadsOptions {
   bucket: Bucket;
   types?: ImageTypes;
-  /** How many more there may be. */
   left: number;
   tooMany: (left: number) => string;
   onStored: (image: { fileId: string; src: string }) => void;
@@ -104,7 +103,6 @@ interface Sending {
   change: (part: Partial<ImageUpload>) => void;
 }
 
-/** What was stored, or why it was not. */
 async function send(file: File, { bucket, types, signal, change }: Sending): Promise<{ fileId: string; src: string } | string> {
   if (signal.aborted) return '';
   if (!types.taken.includes(file.type)) return types.refused;

@@ -27,9 +27,7 @@ export interface FieldListProps<Item extends FormField> {
   form: ListForm;
   field: ListField<Item>;
   title: string;
-  /** 'Plat' */
   itemName: string;
-  /** 'Afegir plat' */
   addLabel?: string;
   newItem?: Readonly<Record<string, unknown>>;
   max: number;
@@ -207,7 +205,6 @@ function AddItem({ button, label, onAdd }: { button: ReturnType<ListForm['insert
 interface ItemHeadProps {
   form: ListForm;
   name: string;
-  /** 'Plat 2' */
   called: string;
   index: number;
   count: number;

@@ -12,7 +12,6 @@ export interface ConfirmActionProps {
   label: string;
   tone?: ButtonTone;
   title: string;
-  /** 'Comanda' 'ORD-…' */
   facts?: readonly { name: string; value: string }[];
   children?: ReactNode;
   /** With the amount where money moves: 'Retornar 26,00 €'. */

@@ -2,7 +2,6 @@ export const BOOKLETS_PATH = '/llibrets';
 
 /** Where on the list of booklets somebody is. */
 export interface BookletPlace {
-  /** The one that is open. */
   year: number | null;
   /** Its page, from 1. */
   page: number;

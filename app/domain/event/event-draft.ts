@@ -14,7 +14,6 @@ export interface EventDraft {
   time: string;
   location: string | null;
   description: string;
-  /** 'Preu de referència' */
   price: number;
   /** An emoji. */
   image: string;
@@ -38,7 +37,6 @@ export interface EventDraft {
 export interface DoorOptions {
   /** 'Eixida i tornada' */
   exitReentry: boolean;
-  /** 'Servir a la cuina' */
   kitchenService: boolean;
 }
 

@@ -1,7 +1,6 @@
 /** Carried by the link, for the skeleton of the event's page. */
 export interface ShownEvent {
   title: string;
-  /** An emoji. */
   image: string;
 }
 

@@ -28,7 +28,6 @@ export async function insertAward(tx: Tx, award: Omit<AwardRow, 'version'> & { n
   await tx.insertInto('awards').values({ ...row, changedAt: now }).execute();
 }
 
-/** Its place among the awards of its year stays. */
 export async function updateAward(tx: Tx, { id, year, title, detail }: Omit<AwardRow, 'version'>): Promise<void> {
   await tx
     .updateTable('awards')

@@ -126,7 +126,10 @@ describe('each ticket that lets nobody in is refused with its reason (D8)', () =
       return ticket;
     };
     const [cancelled, refunded] = [await inState({ ticket: 'cancelled' }), await inState({ ticket: 'refunded' })];
-    const [ofCancelled, ofRefunded, ofDraft] = [await inState({ order: 'cancelled' }), await inState({ order: 'refunded' }), await inState({ order: 'draft' })];
+    const [ofCancelled, ofRefunded] = [await inState({ order: 'cancelled' }), await inState({ order: 'refunded' })];
+    const { orderId } = await aPlacedOrder(ended, { event: endedEvent });
+    await ended.db.query.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
+    const abandoned = await ended.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
     const usedThenRefunded = await inState({ ticket: 'used', order: 'refunded' });
 
     const cases: [TestApp, AtTheDoor, EventDetail, { id: string; ticketNumber: string }, string, string][] = [
@@ -139,7 +142,7 @@ describe('each ticket that lets nobody in is refused with its reason (D8)', () =
       [ended, endedKeeper, endedEvent, refunded, 'REFUNDED', 'Tiquet reemborsat'],
       [ended, endedKeeper, endedEvent, ofCancelled, 'CANCELLED', 'Tiquet cancel·lat'],
       [ended, endedKeeper, endedEvent, ofRefunded, 'REFUNDED', 'Tiquet reemborsat'],
-      [ended, endedKeeper, endedEvent, ofDraft, 'NOT_PAID', 'Comanda sense pagar'],
+      [ended, endedKeeper, endedEvent, abandoned, 'CANCELLED', 'Tiquet cancel·lat'],
       [ended, endedKeeper, endedEvent, usedThenRefunded, 'REFUNDED', 'Tiquet reemborsat'],
     ];
     let right = 0;

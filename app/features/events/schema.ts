@@ -20,7 +20,6 @@ export const eventSummarySchema = z.object({
   description: z.string(),
   /** 'Preu de referència' in cents. */
   price: z.int(),
-  /** An emoji. */
   image: z.string(),
   /** Absolute address of its picture: uploaded, or drawn. */
   picture: z.string(),

@@ -209,7 +209,6 @@ function remainingPlaces({ places, taken }: EventWithMenu['sections'][number]['i
   return places === null ? null : Math.max(0, places - (taken ?? 0));
 }
 
-/** What the addresses of pictures are made of. */
 interface SiteFacts {
   publicUrl: URL;
   revision: number;

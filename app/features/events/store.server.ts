@@ -24,7 +24,6 @@ export interface EventFacts {
   version: number;
   maxTickets: number | null;
   sold: number;
-  /** Of an uploaded picture. */
   pictureFileId: string | null;
 }
 
@@ -52,7 +51,6 @@ export interface EventFilter {
   before?: string;
 }
 
-/** By date. */
 export async function selectEvents(query: Query, filter: EventFilter): Promise<EventFacts[]> {
   return listed(eventFacts(query), filter).execute();
 }

@@ -101,7 +101,6 @@ export async function stepBlock(deps: Deps, editor: Editor, { id, step }: { id: 
 
 export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem: string };
 
-/** Puts a picture to an item, or takes it away. */
 export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: SentImage | null }): Promise<PictureOutcome> {
   const { blockId, itemId, image } = input;
   const kept = image && (await takeImage(deps, { bucket: 'site', image, createdBy: editor }));

@@ -47,7 +47,6 @@ export interface SheetHead {
   title: string;
   image: string;
   date: string;
-  /** HH:MM */
   time: string;
   /** The sections of the menu in their order. */
   sections: string[];

@@ -107,9 +107,11 @@ export async function imagesOf(query: Query | Tx, newsIds: readonly number[]): P
 const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null, tag: null, status: 'all' };
 
 function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
+  const words = foldText(filter.search).split(' ').filter((word) => word !== '');
   return {
     shownAt: isEditor ? null : now,
-    words: foldText(filter.search).split(' ').filter((word) => word !== ''),
+    words,
+    signs: words.length === 0 ? filter.search.trim() : '',
     from: filter.from === null ? null : new Date(startOfDayInMadrid(filter.from)),
     before: filter.to === null ? null : new Date(startOfDayInMadrid(addDays(filter.to, 1))),
     category: filter.category,

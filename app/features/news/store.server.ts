@@ -30,6 +30,8 @@ export interface NewsQuery {
   shownAt: Date | null;
   /** As `searchText` writes them; each must be found. */
   words: readonly string[];
+  /** What was looked for where it has no word: found as it stands. */
+  signs: string;
   /** `before` is exclusive. */
   from: Date | null;
   before: Date | null;
@@ -91,11 +93,12 @@ export async function selectCategories(query: Query, shownAt: Date | null): Prom
   return rows.map(({ category }) => category);
 }
 
-const EVERYTHING: NewsQuery = { shownAt: null, words: [], from: null, before: null, category: null, tag: null, status: null };
+const EVERYTHING: NewsQuery = { shownAt: null, words: [], signs: '', from: null, before: null, category: null, tag: null, status: null };
 
-function conditions(eb: NewsFilterBuilder, { shownAt, words, from, before, category, tag, status }: NewsQuery) {
+function conditions(eb: NewsFilterBuilder, { shownAt, words, signs, from, before, category, tag, status }: NewsQuery) {
   return [
     ...(shownAt === null ? [] : [eb('status', '=', 'published'), eb('publishedAt', '<=', shownAt)]),
+    ...(signs === '' ? [] : [sql<SqlBool>`strpos(concat_ws(' ', title, excerpt, content), ${signs}) > 0`]),
     ...words.map((word) => sql<SqlBool>`strpos(search_text, ${word}) > 0`),
     ...(from === null ? [] : [sql<SqlBool>`${DATE} >= ${from}`]),
     ...(before === null ? [] : [sql<SqlBool>`${DATE} < ${before}`]),

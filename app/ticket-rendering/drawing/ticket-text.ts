@@ -7,7 +7,6 @@ export interface TextBox {
   text: string;
   width: number;
   height: number;
-  /** Line height, as a multiple of the size. */
   leading: number;
   /** Pixels, largest first. */
   sizes: readonly number[];

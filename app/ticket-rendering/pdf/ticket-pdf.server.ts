@@ -84,7 +84,6 @@ interface PageFacts {
   emoji: PDFKit.Mixins.ImageSrc;
   issuer: Pick<TicketIssuer, 'name' | 'tagline'>;
   crest: PDFKit.Mixins.ImageSrc | null;
-  /** "Tiquet 2 de 4" */
   place: string | null;
 }
 

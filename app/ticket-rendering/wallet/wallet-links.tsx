@@ -6,7 +6,6 @@ import { ButtonAnchor } from '#app/ui/button.tsx';
 import styles from './wallet-links.module.css';
 
 export interface WalletLinksProps {
-  /** Which the association has set up. */
   wallets: { apple: boolean; google: boolean };
   /** Of the ticket, for programs. */
   call: string;

@@ -1,11 +1,9 @@
 import type { PosterPalette } from '#app/domain/event/poster-palette.ts';
 
-/** A ticket as the wallets of phones show it. */
 export interface WalletTicket {
   /** What its code says. */
   id: string;
   ticketNumber: string;
-  /** 'TIQUET SOCI' */
   heading: string;
   eventId: number;
   eventTitle: string;
@@ -18,7 +16,6 @@ export interface WalletTicket {
   startsAt: string;
   endsAt: string;
   place: string | null;
-  /** With its town. */
   address: string;
   town: string;
   dishes: string;

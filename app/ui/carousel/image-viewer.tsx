@@ -113,7 +113,6 @@ interface ZoomablePictureProps {
   spot: Spot | null;
   /** It is looked at, or will be after the next swipe. */
   isNear: boolean;
-  /** A click of a mouse, a double tap of a finger. */
   onZoom: (event: MouseEvent<HTMLImageElement>) => void;
 }
 

@@ -12,7 +12,6 @@ export interface ResumableUpload {
   file: File;
   endpoint: string;
   metadata: Record<string, string>;
-  /** From 0 to 1. */
   onProgress?: (share: number) => void;
   onConnection?: (isConnected: boolean) => void;
   signal?: AbortSignal;

@@ -38,7 +38,9 @@ describe('an association makes the site its own', () => {
     await page.getByText("L'escut ha de ser una imatge PNG, WebP o JPEG").waitFor();
     await chooser.setInputFiles(await crest());
     await expect.poll(() => page.getByRole('img', { name: 'Així es vorà: Falla La Barraca, FOC, MAR I GERMANOR' }).locator('image').getAttribute('href')).toMatch(/^\/files\//);
+    const loadedAnew = page.waitForEvent('load');
     await press(button(page, 'Guardar'));
+    await loadedAnew;
     await page.getByText('Identitat guardada').waitFor();
 
     const visitor = await visit({ device: 'phone' });

@@ -7,7 +7,8 @@ export async function axeFaults(page: Page, { except = [] }: { except?: string[]
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (left) => {
     const here = (window as unknown as { axe: typeof axe }).axe;
-    const { violations } = await here.run({ resultTypes: ['violations'], rules: Object.fromEntries(left.map((rule) => [rule, { enabled: false }])) });
+    // Style sheets are fetched once more for experimental rules alone.
+    const { violations } = await here.run({ resultTypes: ['violations'], preload: false, rules: Object.fromEntries(left.map((rule) => [rule, { enabled: false }])) });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`));
   }, except);
 }

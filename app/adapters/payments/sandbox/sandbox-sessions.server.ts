@@ -28,7 +28,6 @@ interface SandboxRow {
   cancelUrl: string;
 }
 
-/** What the sandbox knows, as its API tells it. */
 export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }): SandboxSessions {
   async function readSession(session: string, on: Query | Tx = query): Promise<SandboxRow | undefined> {
     if (!isStorableText(session)) return undefined;

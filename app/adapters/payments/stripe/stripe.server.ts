@@ -16,7 +16,6 @@ const API_VERSION = '2026-10-28.endive';
 /** Not among this API version's languages; asked for once all the same. */
 const CATALAN = 'ca';
 const BROWSERS_OWN = 'auto';
-/** How long Stripe keeps keys. */
 const KEY_LIFE_S = 24 * 3_600;
 /** Repeated calls must carry the same parameters, so the correction moves in steps. */
 const CLOCK_STEP_MS = 30_000;

@@ -94,7 +94,6 @@ export function readMemberList(text: string): MemberList {
   return list;
 }
 
-/** The member, or what is wrong in words. */
 function readMember(typed: { email: string; name: string; role: string; rights: string | null }, seen: ReadonlyMap<string, number>): Omit<ListedMember, 'line'> | string {
   const email = parseEmailAddress(typed.email);
   if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${shown(typed.email)}» no és un correu vàlid.`;

@@ -23,7 +23,6 @@ export interface MemberChange {
 export interface ImportPlan {
   created: MemberChange[];
   changed: MemberChange[];
-  /** Lines that change nothing. */
   same: number;
   problems: LineProblem[];
 }

@@ -71,7 +71,6 @@ export async function renewCodes(deps: Deps, userId: string): Promise<string[] |
   });
 }
 
-/** Its own person takes it away. */
 export async function removeSecondFactor(deps: Deps, user: Pick<User, 'userId' | 'email'>): Promise<boolean> {
   return deps.db.inTransaction(async (tx) => {
     if (!(await deleteSecondFactor(tx, user.userId))) return false;

@@ -25,7 +25,6 @@ export interface ShownOrder {
   tickets: ShownTicket[];
 }
 
-/** An order that unfolds to its tickets. */
 export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: boolean }): ReactNode {
   const { text, tone } = statusLabel(order.status);
   const used = order.tickets.filter(({ status }) => status === 'used').length;

@@ -67,7 +67,7 @@ export default function AdminAwards({ loaderData: { awards }, actionData }: Rout
           ))}
         </ol>
       )}
-      <section aria-labelledby="nou-premi">
+      <section aria-labelledby="nou-premi" className={styles.part}>
         <h2 id="nou-premi">Nou premi</h2>
         <AdminForm state={state}>
           <CountInput field={fields.year} label="Any" />

@@ -8,6 +8,8 @@ import { type BookletToDraw, claimDrawing, finishDrawing, postponeDrawing } from
 const CLAIM_MS = 5 * 60_000;
 const AT_ONCE = 20;
 const MAX_TRIES = 3;
+/** Until a machine that was short of something has it again. */
+const FRUITLESS_MS = 10 * 60_000;
 const ROOM_AGAIN_MS = 60 * 60_000;
 
 /** Draws the pages of read booklets, the newest first, some at once, so that a new booklet is read in between. True when there was one. */
@@ -16,23 +18,27 @@ export async function drawWaitingPages(deps: Deps, ending: AbortSignal): Promise
   while (!ending.aborted) {
     const now = deps.clock.now();
     const booklet = await claimDrawing(deps.db.query, { now, until: new Date(now.getTime() + CLAIM_MS), maxTries: MAX_TRIES, maxPages: MOST_DRAWN });
-    if (booklet === null || !(await drawSome(deps, booklet))) return hasDrawn;
+    if (booklet === null || !(await drawSome(deps, booklet, ending))) return hasDrawn;
     hasDrawn = true;
   }
   return hasDrawn;
 }
 
 /** False when others have to go first. */
-async function drawSome(deps: Deps, booklet: BookletToDraw): Promise<boolean> {
+async function drawSome(deps: Deps, booklet: BookletToDraw, ending: AbortSignal): Promise<boolean> {
   const last = Math.min(booklet.pagesDrawn + AT_ONCE, booklet.pageCount, MOST_DRAWN);
-  const drawn = await drawPages(deps, { fileId: booklet.fileId, first: booklet.pagesDrawn + 1, last });
+  const drawn = await drawPages(deps, { fileId: booklet.fileId, first: booklet.pagesDrawn + 1, last, ending });
   if (!('refused' in drawn)) {
-    await finishDrawing(deps.db.query, booklet, { reached: drawn.reached, hasDrawn: drawn.drawn > 0 });
+    const hasDrawn = drawn.drawn > 0;
+    await finishDrawing(deps.db.query, booklet, { reached: drawn.reached, hasDrawn, until: hasDrawn ? null : later(deps, FRUITLESS_MS) });
     return true;
   }
   // A file that is gone belongs to a booklet that has gone, or has another.
   if (drawn.refused === 'gone') return true;
-  const waitMs = drawn.refused === 'full' ? ROOM_AGAIN_MS : 0;
-  await postponeDrawing(deps.db.query, booklet, new Date(deps.clock.now().getTime() + waitMs));
-  return drawn.refused !== 'busy';
+  await postponeDrawing(deps.db.query, booklet, later(deps, drawn.refused === 'full' ? ROOM_AGAIN_MS : 0));
+  return drawn.refused === 'full';
+}
+
+function later(deps: Deps, ms: number): Date {
+  return new Date(deps.clock.now().getTime() + ms);
 }

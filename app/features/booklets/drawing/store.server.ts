@@ -23,10 +23,10 @@ export async function claimDrawing(query: Query, { now, until, maxTries, maxPage
 }
 
 /** Has no effect on a booklet that has another PDF meanwhile. */
-export async function finishDrawing(query: Query, { id, fileId }: BookletToDraw, { reached, hasDrawn }: { reached: number; hasDrawn: boolean }): Promise<void> {
+export async function finishDrawing(query: Query, { id, fileId }: BookletToDraw, { reached, hasDrawn, until }: { reached: number; hasDrawn: boolean; until: Date | null }): Promise<void> {
   await query
     .updateTable('booklets')
-    .set({ pagesDrawn: reached, drawingUntil: null, ...(hasDrawn && { drawingTries: 0 }) })
+    .set({ pagesDrawn: reached, drawingUntil: until, ...(hasDrawn && { drawingTries: 0 }) })
     .where('id', '=', id)
     .where('fileId', '=', fileId)
     .execute();

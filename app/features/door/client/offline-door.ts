@@ -4,7 +4,7 @@ import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
 import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { DoorAnswer, PartyAnswer } from '../schema.ts';
-import { type DoneAct, DoorClosed, type DoorWire, type PartyTicket, type Place, type Scanned } from './door-api.ts';
+import { type DoneAct, DoorClosed, type DoorWire, NoConnection, type PartyTicket, type Place, type Scanned } from './door-api.ts';
 import { answerOf, dishesOf, type LocalDecision, refused, type Row, statusOf, ticketOf, usedFacts } from './offline-answers.ts';
 import { type Conflict, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
 import { offlineSync } from './offline-sync.ts';
@@ -109,7 +109,8 @@ export function offlineDoor({ wire, place, hasAccount, changed, closed }: Parts)
       setOnline(true);
     } catch (error) {
       if (error instanceof DoorClosed) closed();
-      else setOnline(false);
+      // A phone that keeps nothing, or is full, is online all the same.
+      else if (error instanceof NoConnection) setOnline(false);
     }
     changed();
   }

@@ -1,7 +1,7 @@
 import { browserNow } from '#app/ui/browser-facts.ts';
 
 import type { DoorList, UploadAnswer } from '../schema.ts';
-import { DoorClosed, type DoorWire } from './door-api.ts';
+import { DoorClosed, type DoorWire, NoConnection } from './door-api.ts';
 import { doorStore, type QueuedScan } from './offline-store.ts';
 
 const AT_ONCE = 200;
@@ -15,8 +15,11 @@ export interface OfflineSync {
 
 export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
   async function ask(path: string, init: RequestInit): Promise<Response> {
-    const response = await wire.ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await wire.ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+      throw new NoConnection('unreachable');
+    });
     if (response.status === 401 || response.status === 403) throw new DoorClosed();
+    if (!response.ok && response.status !== 304) throw new NoConnection('refused');
     return response;
   }
 
@@ -30,7 +33,6 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, place: _place, ...scan }) => scan) }),
     });
-    if (!response.ok) throw new Error(`upload answered ${response.status}`);
     const { results } = (await response.json()) as UploadAnswer;
     await settle(event, scans, results);
     if (waiting.length > AT_ONCE) await handInOf(event);
@@ -63,13 +65,13 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       const begun = new Date(browserNow()).toISOString();
       const response = await ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {} });
       if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: browserNow() });
-      else if (response.ok) {
+      else {
         const list = (await response.json()) as DoorList;
         await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: browserNow() });
         // What the server's list knows is forgotten here, so that an undo on another phone counts.
         const waiting = new Set((await store.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
         for (const { hash, at, eventId: of } of await store.getAll('admitted')) if (of === eventId && at < begun && !waiting.has(hash)) await store.delete('admitted', hash);
-      } else throw new Error(`the list answered ${response.status}`);
+      }
     },
   };
 }

@@ -49,7 +49,6 @@ export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventR
 }
 
 /** An event as its editor finds it; null when it isn't there, or is archived. */
-/** What came in today, by event. */
 export async function readTakingsToday(deps: Deps): Promise<EventTakings[]> {
   return selectTakingsSince(deps.db.query, new Date(startOfDayInMadrid(dayInMadrid(deps.clock.now()))));
 }

@@ -114,7 +114,6 @@ export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {
   return (await tx.selectFrom('orders').select('id').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Archived ones included. */
 export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from event_sections where event_id = ${eventId}

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { PdfImage, PdfRefusal } from '#app/adapters/media/pdf-reader.server.ts';
+import type { PagesToDraw, PdfImage, PdfRefusal } from '#app/adapters/media/pdf-reader.server.ts';
 import { pageImageName } from '#app/domain/files/stored-file.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -20,6 +20,8 @@ export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { r
   const pdf = await openPdf(deps, fileId);
   if (pdf === null) return { refused: 'gone' };
   const outcome = await deps.pdfs.read(pdf.body);
+  // Whoever was busy has left it open.
+  pdf.body.destroy();
   if ('refused' in outcome) return outcome;
   const { cover, ...read } = outcome.read;
   await addImages(deps, pdf.file, cover.map((image) => ({ ...image, name: `${fileId}-${image.variant}.${image.mediaType === 'image/webp' ? 'webp' : 'jpg'}` })));
@@ -27,17 +29,18 @@ export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { r
 }
 
 /** `reached`: the last page that was tried. Pages that can't be drawn have no image. */
-export type DrawPagesOutcome = { reached: number; drawn: number } | { refused: 'busy' | 'gone' | 'full' };
+export type DrawPagesOutcome = { reached: number; drawn: number } | { refused: 'busy' | 'ended' | 'gone' | 'full' };
 
 /** Draws some pages of a stored PDF in a process of its own, and keeps their images beside it. Takes seconds: for jobs. */
-export async function drawPages(deps: Deps, { fileId, first, last }: { fileId: string; first: number; last: number }): Promise<DrawPagesOutcome> {
+export async function drawPages(deps: Deps, { fileId, first, last, ending }: PagesToDraw & { fileId: string }): Promise<DrawPagesOutcome> {
   const pdf = await openPdf(deps, fileId);
   if (pdf === null) return { refused: 'gone' };
   if (!(await hasRoom(deps, pdf.file, (last - first + 1) * USUAL_PAGE_BYTES))) {
     pdf.body.destroy();
     return { refused: 'full' };
   }
-  const outcome = await deps.pdfs.draw(pdf.body, { first, last });
+  const outcome = await deps.pdfs.draw(pdf.body, { first, last, ending });
+  pdf.body.destroy();
   if ('refused' in outcome) return outcome;
   const images = outcome.drawn.map(({ page, ...image }) => ({ ...image, variant: `page-${page}` as const, name: pageImageName(fileId, page) }));
   const added = await addImages(deps, pdf.file, images);

@@ -16,6 +16,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'audit seal': 'Segellar el registre',
   'old counts': 'Oblidar comptadors vells',
   'booklet texts': 'Llegir el text dels llibrets',
+  'booklet pages': 'Dibuixar les pàgines dels llibrets',
   'door counters': 'Comptadors de la porta',
   'site settings': 'Llegir la configuració',
   files: 'Netejar arxius abandonats',

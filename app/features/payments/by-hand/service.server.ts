@@ -13,7 +13,6 @@ import { markPaidByHand } from './store.server.ts';
 /** What money that no provider took is called in the books. */
 export const TILL = 'till';
 
-/** Who does it, and when. */
 interface By {
   actor: string;
   now: Date;

@@ -5,7 +5,6 @@ import { formatEuros } from '#app/ui/format-money.ts';
 interface CaseWords {
   title: string;
   what: string;
-  /** Null for what closes itself. */
   action: 'settle' | 'refund' | null;
   button: string;
 }

@@ -11,7 +11,6 @@ import { holdOpen } from '../sessions/store.server.ts';
 import { insertPayout, selectSale } from './store.server.ts';
 
 export interface SaleRefund {
-  /** Out of which drawer. */
   sessionId: string;
   orderId: string;
   /** Null: all that is left to give back. */

@@ -43,7 +43,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SecondFacto
 
 interface Reply {
   ask?: PasswordAsk;
-  /** Shown once. */
   codes?: string[];
   problem?: string;
   codeProblem?: string;

@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 
 export default function AdminBookletEdit({ loaderData: { id, title, bytes, fields }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AdminPage title="Editar llibret" lead={title} back={{ to: '/admin/llibrets', text: 'Llibrets' }} width="text">
+    <AdminPage title="Editar llibret" lead={title} back={{ to: '/admin/llibrets', text: 'Llibrets' }} reply={actionData} width="text">
       <BookletForm key={id} fields={fields} current={bytes} reply={actionData} />
     </AdminPage>
   );

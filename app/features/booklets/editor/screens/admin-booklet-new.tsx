@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 
 export default function AdminBookletNew({ loaderData: { year }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AdminPage title="Nou llibret" back={{ to: '/admin/llibrets', text: 'Llibrets' }} width="text">
+    <AdminPage title="Nou llibret" back={{ to: '/admin/llibrets', text: 'Llibrets' }} reply={actionData} width="text">
       <BookletForm fields={{ year, pageCount: '' }} current={null} reply={actionData} />
     </AdminPage>
   );

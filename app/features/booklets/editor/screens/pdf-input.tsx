@@ -24,7 +24,9 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const { state } = upload;
-  const error = problem ?? (state.step === 'failed' ? state.problem : state.step === 'idle' ? field.errors?.[0] : undefined);
+  const refused = field.errors?.[0];
+  const isRefused = state.step === 'idle' || (state.step === 'sent' && refused === BOOKLET_TEXTS.fileGone);
+  const error = problem ?? (state.step === 'failed' ? state.problem : isRefused ? refused : undefined);
 
   function take(file: File): void {
     const wrong = chosenFileProblem(file);

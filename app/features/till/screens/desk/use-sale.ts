@@ -5,7 +5,6 @@ import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/m
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { SaleMeans } from '#app/domain/till/means.ts';
 
-/** The menu at one category's prices. */
 export type DeskMenu = Menu;
 
 type Category = 'public' | 'socio' | 'comision';
@@ -27,7 +26,6 @@ export interface Sale {
   choice: TicketChoice;
   quantity: number;
   lines: readonly Line[];
-  /** What would be sold now. */
   tickets: readonly Pick<TicketChoice, 'sections' | 'options'>[];
   total: number;
   problem: string | null;
@@ -38,7 +36,6 @@ export interface Sale {
   setMeans(means: SaleMeans): void;
   setChoice(choice: TicketChoice): void;
   setQuantity(quantity: number): void;
-  /** Puts what is chosen on the list. */
   add(): void;
   remove(index: number): void;
   /** Told at the press; from then on the problem shows. */

@@ -217,7 +217,6 @@ interface RefundActionProps {
   label: string;
   title: string;
   facts: { name: string; value: string }[];
-  /** Empty: the whole sale. */
   ticketId: string;
   amount: number;
 }
