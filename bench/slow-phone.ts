@@ -70,6 +70,8 @@ export async function firstVisit(browser: Browser, { url, path }: { url: string;
       for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  // The stream of live places never comes to rest.
+  await page.addInitScript(() => Object.defineProperty(window, 'EventSource', { value: undefined }));
   await page.goto(path, { waitUntil: 'networkidle' });
   await Promise.all(pending);
   const facts = await page.evaluate(() => ({

@@ -13,6 +13,10 @@ export function useLivePlaces(event: EventDetail, offered: number): EventDetail 
     const ending = new AbortController();
     const { signal } = ending;
     const begin = async (): Promise<void> => {
+      if (!navigator.onLine) {
+        window.addEventListener('online', () => void begin().catch(() => {}), { once: true, signal });
+        return;
+      }
       const { followPlaces } = await import('./live-places.ts');
       if (!signal.aborted) followPlaces({ eventId, signal, hear: (places) => setLive({ eventId, places }) });
     };
