@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
@@ -25,8 +26,10 @@ const TIMES = {
 };
 /** Built, it lies beside us. */
 const APP = import.meta.url.endsWith('.js') ? './index.js' : './build/server/index.js';
-/** Of a connection on which neither side gets anything through; streams give a sign of life sooner. */
-const SILENCE_MS = 120_000;
+/** Of a connection on which neither side gets anything through, which Node may measure twice; streams give a sign of life sooner. */
+const SILENCE_MS = 60_000;
+/** Sent without waiting for the answers, each of which we would keep; browsers and proxies send one. */
+const PIPELINED_REQUESTS = 8;
 const IN_FLIGHT_MS = 5_000;
 const FORCED_END_MS = 9_000;
 const CLOSE_IDLE_EVERY_MS = 50;
@@ -120,6 +123,10 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
       outgoing.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end('{"code":"NOT_FOUND","message":"No existix"}');
       return;
     }
+    if (!isWithinPipeline(incoming, outgoing)) {
+      incoming.socket.destroy();
+      return;
+    }
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
     answerKept({ incoming, outgoing, otherwise: () => void respond(incoming, outgoing) });
   });
@@ -129,6 +136,15 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
     server.listen(env.port, env.host, resolve);
   });
   return server;
+}
+
+const unanswered = new WeakMap<Socket, number>();
+
+function isWithinPipeline({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
+  const before = unanswered.get(socket) ?? 0;
+  unanswered.set(socket, before + 1);
+  outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  return before < PIPELINED_REQUESTS;
 }
 
 /** Browsers resolve dots before they ask; left in, they would make another address of ours out of one that is not there. */

@@ -29,7 +29,7 @@ interface Sample {
 }
 
 test.runIf(inject('soak'))('memory stays where it is under hours of visits and orders', { timeout: (MINUTES + 15) * MINUTE_MS }, async () => {
-  await using server = await startServerOnShared({ env: { NODE_OPTIONS: AS_STARTED } });
+  await using server = await startServerOnShared({ env: { NODE_OPTIONS: AS_STARTED, MALLOC_ARENA_MAX: '1' } });
   const event = await eventOnline(server.url, 'Concert de la nit del foc');
   const samples: Sample[] = [];
   const begun = performance.now();

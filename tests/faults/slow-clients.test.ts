@@ -13,6 +13,7 @@ const LONGEST_MS = 60_000;
 const WORD_EVERY_MS = 1_000;
 /** By the server. */
 const SILENCE_ALLOWED_MS = 120_000;
+const PIPELINED_ALLOWED = 8;
 const LOOKED_FOR_MS = 15_000;
 
 interface Dawdler {
@@ -72,7 +73,7 @@ test.runIf(inject('soak'))('clients that never read what they asked for are cut 
     socket.pause();
     socket.on('error', () => {});
     socket.on('close', () => (closed += 1));
-    socket.write(wanted.repeat(100));
+    socket.write(wanted.repeat(PIPELINED_ALLOWED));
     return socket;
   });
   await pause(SILENCE_ALLOWED_MS + LOOKED_FOR_MS);
@@ -86,6 +87,20 @@ test.runIf(inject('soak'))('clients that never read what they asked for are cut 
   figure('M2 clients that never read, cut off', `${cutOff} of ${clients}, ${memory} MB of the server meanwhile`);
   expect(await statusOf(`${server.url}/tickets`)).toBe(200);
   expect(cutOff).toBe(clients);
+});
+
+test('who asks for much without waiting for answers is cut off', async () => {
+  await using server = await startServerOnShared();
+  const { host, hostname, port } = new URL(server.url);
+  const closed = await new Promise<boolean>((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.resume();
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(true));
+    socket.write(`GET /tickets HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(100));
+  });
+  figure('M2 pipelines of 100 requests cut off', `${closed ? 1 : 0} of 1`);
+  expect(await statusOf(`${server.url}/tickets`)).toBe(200);
 });
 
 test('methods that nobody declared are refused, whatever they are called', async () => {
