@@ -30,7 +30,7 @@ const ROUNDS = 3;
 const dataDir = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
 const port = await freePort();
-const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.ts'], {
+const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.js'], {
   cwd: ROOT,
   env: { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1' },
 });

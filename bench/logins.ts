@@ -22,7 +22,7 @@ const LOGIN: Call = {
 
 const dataDir = await temporaryFolder();
 const port = await freePort();
-const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.ts'], {
+const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.js'], {
   cwd: ROOT,
   env: { PORT: String(port), DATA_DIR: dataDir, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' },
 });
