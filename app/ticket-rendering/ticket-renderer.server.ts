@@ -34,15 +34,28 @@ interface Waiting {
 const DEADLINE_MS = 30_000;
 /** Some seconds of drawing. */
 const MAX_PAGES_WAITING = 16;
+/** Its memory is then given back. */
+const IDLE_MS = 60_000;
 /** Canvas and typefaces lie outside the heap. */
 const HEAP_MB = 96;
 
-/** One worker, started by the first request, which keeps no process alive. */
-export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADLINE_MS): TicketRenderer {
+/** One worker, started by a request and ended when there was none for a while, which keeps no process alive. */
+export function openTicketRenderer(startWorker: () => Worker, { deadlineMs = DEADLINE_MS, idleMs = IDLE_MS }: { deadlineMs?: number; idleMs?: number } = {}): TicketRenderer {
   const queues: Record<RenderCaller['for'], Waiting[]> = { mail: [], page: [] };
   let worker: Worker | null = null;
   let current: { id: number; waiting: Waiting; deadline: NodeJS.Timeout } | null = null;
   let count = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function rest(): void {
+    worker?.unref();
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      const ended = worker;
+      worker = null;
+      void ended?.terminate();
+    }, idleMs).unref();
+  }
 
   function finish(settle: (waiting: Waiting) => void): void {
     if (current === null) return;
@@ -62,7 +75,8 @@ export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADL
     // 'exit' follows whatever ended it.
     started.on('error', () => {});
     started.on('exit', () => {
-      if (worker === started) worker = null;
+      if (worker !== started) return;
+      worker = null;
       finish(({ reject }) => reject(new Error('the ticket renderer stopped')));
     });
     return started;
@@ -71,10 +85,8 @@ export function openTicketRenderer(startWorker: () => Worker, deadlineMs = DEADL
   function drawNext(): void {
     if (current !== null) return;
     const waiting = queues.mail.shift() ?? queues.page.shift();
-    if (waiting === undefined) {
-      worker?.unref();
-      return;
-    }
+    if (waiting === undefined) return rest();
+    clearTimeout(idle);
     worker ??= start();
     const drawing = worker;
     drawing.ref();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
 import { describe, expect, test } from 'vitest';
@@ -50,18 +51,33 @@ describe('the ticket renderer', () => {
     expect(workers).toHaveLength(2);
   });
 
+  test('ends its worker when nothing is drawn for a while, and starts another one for the next drawing', async () => {
+    const workers: Worker[] = [];
+    const renderer = openTicketRenderer(
+      () => {
+        workers.push(startRenderWorker());
+        return workers.at(-1)!;
+      },
+      { idleMs: 1 },
+    );
+    await renderer.render(PICTURE, MAIL);
+    await once(workers[0]!, 'exit');
+    expect((await renderer.render(PICTURE, MAIL)).byteLength).toBeGreaterThan(10_000);
+    expect(workers).toHaveLength(2);
+  });
+
   test('gives up on a drawing that takes too long, counted from its own beginning', async () => {
-    const renderer = openTicketRenderer(startRenderWorker, 1);
+    const renderer = openTicketRenderer(startRenderWorker, { deadlineMs: 1 });
     await expect(renderer.render(PICTURE, MAIL)).rejects.toThrow('stopped');
 
-    const unhurried = openTicketRenderer(startRenderWorker, 60_000);
+    const unhurried = openTicketRenderer(startRenderWorker, { deadlineMs: 60_000 });
     await unhurried.render(PICTURE, MAIL);
     const begun = performance.now();
     await unhurried.render(DOCUMENT, MAIL);
     const one = Math.max(20, performance.now() - begun);
     // Together they take longer than the limit, each far less.
     const limit = Math.max(8_000, 20 * one);
-    const patient = openTicketRenderer(startRenderWorker, limit);
+    const patient = openTicketRenderer(startRenderWorker, { deadlineMs: limit });
     const answers = await Promise.allSettled(Array.from({ length: Math.ceil((1.3 * limit) / one) }, () => patient.render(DOCUMENT, MAIL)));
     expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
