@@ -23,28 +23,12 @@ export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   }, [routes, ids]);
 }
 
-const onTheirWay = new Set<string>();
-
 function preload(script: string): void {
-  if (preloadOf(script) !== null) return;
+  if (document.head.querySelector(`link[rel="modulepreload"][href="${CSS.escape(script)}"]`) !== null) return;
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = script;
-  onTheirWay.add(script);
-  link.addEventListener('load', () => onTheirWay.delete(script));
-  link.addEventListener('error', () => {
-    onTheirWay.delete(script);
-    // The next screen tries again.
-    link.remove();
-  });
+  // The next screen tries again.
+  link.addEventListener('error', () => link.remove());
   document.head.append(link);
-}
-
-/** Those that the document came with have been fetched with it. */
-export function isPreloaded(script: string): boolean {
-  return preloadOf(script) !== null && !onTheirWay.has(script);
-}
-
-function preloadOf(script: string): Element | null {
-  return document.head.querySelector(`link[rel="modulepreload"][href="${CSS.escape(script)}"]`);
 }

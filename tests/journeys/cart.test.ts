@@ -302,23 +302,3 @@ test('without a network the way between list, order and checkout stays inside th
   await press(page.getByRole('link', { name: '← Tiquets' }));
   await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
 });
-
-test('who loses the network before touching anything stays on the page, with the cart, and goes on once there is one', async ({ visit }) => {
-  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] });
-  await openEvent(page, DINNER);
-  await addTicket(page, A_DINNER);
-  const { href } = new URL(page.url());
-  const untouched = await page.context().newPage();
-  await untouched.goto(href);
-  await untouched.getByRole('heading', { name: 'Ticket 1' }).waitFor();
-  await untouched.context().setOffline(true);
-  const again = button(untouched, 'Torna-ho a provar');
-  await press(button(untouched, 'Procedir al pagament'));
-  await again.waitFor();
-  expect(untouched.url()).toBe(href);
-  await expectCart(untouched, 1);
-  await untouched.context().setOffline(false);
-  await press(again);
-  await button(untouched, 'Confirmar i Pagar').waitFor();
-  await expectCart(untouched, 1);
-});

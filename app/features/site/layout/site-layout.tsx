@@ -7,7 +7,6 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
 import { useSessionSync } from '#app/client-state/session-sync.ts';
-import { useStayWithoutScript } from '#app/client-state/stay-without-script.ts';
 import type { SessionUser } from './session-user.ts';
 import styles from './site-layout.module.css';
 import { SiteMain } from './site-main.tsx';
@@ -33,7 +32,6 @@ export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayou
           children
         ) : (
           <>
-            <StayWithoutScript />
             <TileBand />
             <Header sessionUser={sessionUser} />
             <SiteMain>{children}</SiteMain>
@@ -43,10 +41,4 @@ export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayou
       </div>
     </>
   );
-}
-
-/** Apart, since the router asks one at a time whether to stay, and in the administration that is an unsaved form. */
-function StayWithoutScript(): null {
-  useStayWithoutScript();
-  return null;
 }
