@@ -41,7 +41,6 @@ type Listed = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'thumbnail' 
 
 interface AdminBooklets {
   booklets: Listed[];
-  /** Null while nobody looks at it. */
   usage: { found: StorageUsage } | { problem: string } | null;
 }
 
