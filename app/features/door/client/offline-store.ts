@@ -13,13 +13,11 @@ export interface KeptList {
   eventId: number;
   etag: string;
   list: DoorList;
-  /** By this phone's clock. */
   fetchedAt: number;
 }
 
 /** What this phone did to a ticket since the list was made. */
 export interface KnownHere {
-  /** Of the ticket. */
   hash: string;
   eventId: number;
   at: string;
