@@ -44,7 +44,8 @@ export type DoorStore = IDBPDatabase<Schema>;
 
 let opened: Promise<DoorStore> | null = null;
 
-export function doorStore(): Promise<DoorStore> {
+/** Async, since a browser that forbids storage throws at once. */
+export async function doorStore(): Promise<DoorStore> {
   opened ??= openDB<Schema>('comboi-door', 1, {
     terminated() {
       opened = null;
