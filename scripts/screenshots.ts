@@ -19,7 +19,7 @@ const EMOJI_PATH = '/emoji-for-pictures.woff';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'comboi-pictures-'));
 const port = await freePort();
-const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.ts'], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir } });
+const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.js'], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir } });
 try {
   await server.says(/Comboi is ready/);
   await mkdir(folder, { recursive: true });

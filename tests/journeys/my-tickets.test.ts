@@ -258,6 +258,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await expect.poll(placeInSight).toBe('2 de 3');
   await page.keyboard.press('Escape');
   await screen.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^A pantalla completa: ticket .*-T1$/);
 
   await press(page.getByRole('link', { name: 'Donar-ne un' }));
   await press(button(page, 'Fer un enllaç per al Ticket 2'));
@@ -267,11 +268,16 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   const link = told.split('\n').at(-1)!;
 
   const friend = await visit({ device: 'phone', expected: [/404/] });
+  const late = await visit({ device: 'phone', expected: [/40[49]/] });
+  await late.goto(link);
   await friend.goto(link);
   await friend.getByLabel('El teu nom').fill('Marta Pons');
   await press(button(friend, 'Agafar el tiquet'));
   await heading(friend, 'Ja tens el tiquet!');
   expect(await friend.getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).isVisible()).toBe(true);
+  await late.getByLabel('El teu nom').fill('Massa Tard');
+  await press(button(late, 'Agafar el tiquet'));
+  await heading(late, 'Este tiquet ja no està per a agafar');
 
   await page.reload();
   await page.getByText('Donat a Marta Pons').waitFor();

@@ -10,14 +10,12 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { type BookletRow, selectBooklet, selectBooklets, selectPages, selectStems } from './store.server.ts';
 
-/** A picture of the first page. */
 export interface Cover {
   url: string;
   width: number;
   height: number;
 }
 
-/** A booklet as everybody sees it. */
 export interface Booklet {
   id: string;
   year: number;
@@ -51,7 +49,6 @@ export async function listBooklets(deps: Deps): Promise<Booklet[]> {
   });
 }
 
-/** Null when it isn't there. */
 export async function findBooklet(deps: Deps, id: string): Promise<Booklet | null> {
   const row = isUuid(id) ? await selectBooklet(deps.db.query, id) : null;
   const [file] = row ? await findFiles(deps.db.query, [row.fileId]) : [];
@@ -84,7 +81,6 @@ function pictureOf({ variants }: StoredFile, name: FileVariant): Cover | null {
   return url !== undefined && width && height ? { url, width, height } : null;
 }
 
-/** A page with what was looked for. */
 export interface SearchResult {
   year: number;
   page: number;

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { createContext, type KeyboardEvent, type ReactNode, type SyntheticEvent, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
 import { useWakeLock } from '#app/ui/use-wake-lock.ts';
 
@@ -43,14 +43,10 @@ function CodeScreen({ tickets, first, onClose }: CodeScreenProps): ReactNode {
     slides.current?.querySelector(`[data-ticket="${first}"]`)?.scrollIntoView({ behavior: 'instant', inline: 'start' });
   }, [first]);
 
-  function close(event: SyntheticEvent): void {
-    event.preventDefault();
-    onClose();
-  }
-
   return (
-    <dialog ref={dialog} className={styles.screen} aria-label="Codis per a l'entrada" onCancel={close} onClose={onClose}>
-      <button type="button" className={styles.close} aria-label="Tancar" onClick={onClose}>
+    <dialog ref={dialog} className={styles.screen} aria-label="Codis per a l'entrada" onClose={onClose}>
+      {/* Closed before it goes, so that the focus returns to the code. */}
+      <button type="button" className={styles.close} aria-label="Tancar" onClick={() => dialog.current?.close()}>
         <X size={26} aria-hidden="true" />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */}

@@ -22,10 +22,12 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 const TRY_AGAIN_MS = 2_000;
 const UNREACHABLE_MS = 10 * 60_000;
 const ASK_EVERY_MS = 1_000;
+const STORAGE_FULL = 507;
 
 /** Resumes after a lost connection, also when the same file is chosen again on a reloaded page. */
 export async function uploadResumably<Stored>(job: ResumableUpload): Promise<ResumableOutcome<Stored>> {
   const { Upload } = await import('tus-js-client');
+  let silentFor = 0;
   const upload = new Upload(job.file, {
     endpoint: job.endpoint,
     metadata: job.metadata,
@@ -34,11 +36,13 @@ export async function uploadResumably<Stored>(job: ResumableUpload): Promise<Res
     retryDelays: null,
     removeFingerprintOnSuccess: true,
     onProgress: (sent, total) => job.onProgress?.(total === 0 ? 1 : sent / total),
+    onChunkComplete: () => {
+      silentFor = 0;
+    },
   });
   const [earlier] = (await upload.findPreviousUploads()).filter(({ metadata }) => sameMetadata(metadata, job.metadata));
   if (earlier) upload.resumeFromPreviousUpload(earlier);
 
-  let silentFor = 0;
   for (;;) {
     if (job.signal?.aborted) return 'cancelled';
     const ending = await runOnce(upload, job.signal);
@@ -72,7 +76,7 @@ function runOnce(upload: Upload, signal: AbortSignal | undefined): Promise<'sent
 function refusalOf(error: Error | DetailedError): UploadProblem | null {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
-  if (status < 400 || status >= 500 || status === 409 || status === 423 || status === 429) return null;
+  if (status < 400 || (status >= 500 && status !== STORAGE_FULL) || status === 409 || status === 423 || status === 429) return null;
   return problemIn(response!.getBody());
 }
 

@@ -144,17 +144,17 @@ function TicketStats({ stats }: { stats: TicketsData['stats'] }): ReactNode {
   return (
     <section aria-label="Estadístiques de tiquets">
       <dl className={styles.stats}>
-        <div>
+        <div className={styles.stat}>
           <dt>Total</dt>
           <dd>{stats.total}</dd>
         </div>
         {STATS.map(({ key, status }) => (
-          <div key={key}>
+          <div key={key} className={styles.stat}>
             <dt>{statusLabel(status).text}</dt>
             <dd>{stats[key]}</dd>
           </div>
         ))}
-        <div>
+        <div className={styles.stat}>
           <dt>Ús</dt>
           <dd>{stats.usedPercent} %</dd>
         </div>

@@ -43,7 +43,6 @@ export async function createBooklet(deps: Deps, editor: EditorId, { draft, fileI
 
 export interface BookletChange extends Keyed {
   id: string;
-  /** The one that its editor saw. */
   version: number;
   draft: BookletDraft;
   /** Null: the PDF stays. */

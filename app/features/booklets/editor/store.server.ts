@@ -22,7 +22,6 @@ export async function insertBooklet(tx: Tx, { id, draft, fileId, now }: { id: st
   await tx.insertInto('booklets').values({ id, year: draft.year, pagesTold: draft.pageCount, fileId, readingUntil: null, drawingUntil: null, createdAt: now, updatedAt: now }).execute();
 }
 
-/** The version that stands then. */
 export async function updateBooklet(tx: Tx, { id, draft, now }: { id: string; draft: BookletDraft; now: Date }): Promise<number> {
   const { version } = await tx
     .updateTable('booklets')

@@ -134,7 +134,6 @@ function Pages({ booklet, place }: { booklet: ShownBooklet; place: BookletPlace 
   );
 }
 
-/** Whether one can look for words in it. */
 function ReadingChip({ booklet: { reading, hasText } }: { booklet: ShownBooklet }): ReactNode {
   if (reading === 'waiting') return <Chip tone="saffron">Preparant les pàgines</Chip>;
   if (reading === 'locked') return <Chip tone="saffron">Amb contrasenya</Chip>;

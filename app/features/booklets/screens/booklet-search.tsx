@@ -21,7 +21,6 @@ interface BookletSearchProps {
   unread: number;
 }
 
-/** Looks into the pages of all booklets; each result leads to its page. */
 export function BookletSearch({ place, search, unread }: BookletSearchProps): ReactNode {
   return (
     <search className={styles.search} aria-label="Buscar en tots els llibrets">

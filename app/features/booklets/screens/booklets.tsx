@@ -23,7 +23,6 @@ const LEAD = 'Els llibrets de la falla';
 
 interface BookletsData {
   booklets: ShownBooklet[];
-  /** Null where nothing is looked for. */
   search: Pick<SearchResults, 'results' | 'total'> | null;
   isEditor: boolean;
   /** What a shared link shows. */

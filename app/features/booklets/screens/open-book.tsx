@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** An open book with a flame for a bookmark, as wide as its line is high. */
 export function OpenBook(): ReactNode {
   return (
     <svg viewBox="0 0 64 64" width="1em" height="1em" aria-hidden="true" focusable="false">

@@ -15,9 +15,7 @@ import { ViewerToolbar } from './viewer-toolbar.tsx';
 
 export interface BookletViewerProps {
   booklet: { year: number; pdfUrl: string; bytes: number; reading: 'waiting' | 'read' | 'locked' | 'unreadable'; hasText: boolean; pagesWithoutText: readonly number[]; cover: CoverImage | null; images: PageImages | null };
-  /** Where it opens. */
   page: number;
-  /** What is looked for in it from the start. */
   query: string;
 }
 

@@ -15,7 +15,6 @@ export interface PageStackProps {
   /** Null until it is wanted and here. */
   pdf: OpenPdf | null;
   count: number;
-  /** Where it opens. */
   page: number;
   /** 1: as wide as there is room for. */
   zoom: number;

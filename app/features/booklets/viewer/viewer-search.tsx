@@ -14,7 +14,6 @@ interface ViewerSearchProps {
   hasText: boolean;
 }
 
-/** Looks for words inside the booklet that is open. */
 export function ViewerSearch({ search, reading, hasText }: ViewerSearchProps): ReactNode {
   if (!hasText) {
     return <p className={styles.note}>{reading === 'waiting' ? 'Encara estem llegint les pàgines: prompte s\'hi podrà buscar.' : "Llibret sense text: les pàgines són imatges i no s'hi pot buscar."}</p>;

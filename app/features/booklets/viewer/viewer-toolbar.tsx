@@ -10,7 +10,6 @@ import styles from './viewer-bar.module.css';
 
 interface ViewerToolbarProps {
   page: number;
-  /** Null while nobody knows. */
   count: number | null;
   pdfUrl: string;
   zoom: number;

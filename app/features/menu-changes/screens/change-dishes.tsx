@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -15,6 +16,8 @@ import type { Route } from './+types/change-dishes.ts';
 import styles from './change-dishes.module.css';
 import { DishChoices } from './dish-choices.tsx';
 import { readSwaps } from './dish-swaps.ts';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar plats' }), { name: 'robots', content: 'noindex' }];
 
@@ -49,14 +52,22 @@ function ticketsPath(search: URLSearchParams): string {
   return bearer === null ? '/my-tickets' : `/payment-success?order_id=${encodeURIComponent(bearer)}`;
 }
 
+interface ChangeAnswer {
+  problem: string;
+}
+
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { deps, actor } = context.get(requestContext);
   const url = new URL(request.url);
   const outcome = await changeDishes(deps, requesterOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
   if (outcome === 'not_found') throw data(null, { status: 404 });
-  if (outcome !== 'done') return data({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
+  if (outcome !== 'done') return data<ChangeAnswer>({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
   url.searchParams.set('fet', '1');
   throw redirect(`${url.pathname}${url.search}`, 303);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<ChangeAnswer>> {
+  return withOfflineFallback<ChangeAnswer>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, actionData }: Route.ComponentProps): ReactNode {

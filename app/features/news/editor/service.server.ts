@@ -53,7 +53,6 @@ export async function createNews(deps: Deps, editor: EditorId, { draft, idempote
 
 export interface NewsEdit extends Keyed {
   id: number;
-  /** The one that its editor saw. */
   version: number;
   draft: NewsDraft;
 }

@@ -26,7 +26,6 @@ export async function selectTitles(query: Query): Promise<{ id: number; title: s
   return query.selectFrom('news').select(['id', 'title']).orderBy('id').limit(MOST_TITLES).execute();
 }
 
-/** Null where there is no such news item any more. */
 export async function lockNews(tx: Tx, id: number): Promise<{ version: number; publishedAt: Date | null } | null> {
   return (await tx.selectFrom('news').select(['version', 'publishedAt']).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }

@@ -18,7 +18,6 @@ interface NewsCardProps {
   isLead: boolean;
 }
 
-/** A news item in the list (specification §2): its pictures, its beginning, and all of it where one unfolds it. */
 export function NewsCard({ news, isLead }: NewsCardProps): ReactNode {
   const { id, title, content, images, tags, edited } = news;
   const hydrated = useHydrated();

@@ -8,7 +8,6 @@ import { Chip } from '#app/ui/chip.tsx';
 import type { ShownNews } from '../shown-news.ts';
 import styles from './news-facts.module.css';
 
-/** The line above a title: day, category, and for editors how it stands. */
 export function NewsFacts({ news: { publishedAt, category, featured, edited } }: { news: ShownNews }): ReactNode {
   return (
     <div className={styles.facts}>

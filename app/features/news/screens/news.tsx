@@ -74,7 +74,6 @@ export default function News({ loaderData: { news, total, categories, filter, pa
   );
 }
 
-/** Why there is nothing to see (specification §2). */
 function NoNews({ filtering, isEditor, isBeyond }: { filtering: boolean; isEditor: boolean; isBeyond: boolean }): ReactNode {
   if (isBeyond) return <EmptyState title="Esta pàgina ja no hi és" action={<Link to="/news">Torna a les notícies</Link>} />;
   if (filtering) {

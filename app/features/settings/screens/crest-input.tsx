@@ -27,7 +27,6 @@ interface CrestInputProps {
 
 const TYPES = { taken: CREST_TYPES, refused: CREST_TYPE };
 
-/** The crest: chosen or dropped, sent at once with its progress, tried in the preview, and saved with the rest. */
 export function CrestInput({ form, file, src, remove, shown, onBusy }: CrestInputProps): ReactNode {
   const hydrated = useHydrated();
   const titleId = useId();

@@ -7,7 +7,6 @@ import { CrestPage } from './crest-page.tsx';
 import { leavePath, loginPath } from '../layout/login-path.ts';
 import type { SessionUser } from '../layout/session-user.ts';
 
-/** Spec §2. */
 export function AccessDenied({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
   return (
     <CrestPage area="Àrea Privada" title="Accés Denegat" text="No tens permisos d'administrador: esta secció està reservada als administradors de la falla.">

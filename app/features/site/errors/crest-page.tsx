@@ -9,7 +9,6 @@ import styles from './crest-page.module.css';
 
 export interface CrestPageProps {
   title: string;
-  /** Above the title. */
   area?: string;
   text: string;
   children: ReactNode;

@@ -25,7 +25,6 @@ export function shouldRevalidate(_navigation: ShouldRevalidateFunctionArgs): boo
   return false;
 }
 
-/** Around pages that have a screen to themselves. */
 export default function BareLayoutRoute(): ReactNode {
   return <Outlet />;
 }

@@ -6,7 +6,6 @@ import { useToast } from '#app/ui/feedback/toast.tsx';
 import type { SessionUser } from './session-user.ts';
 import styles from './profile-menu.module.css';
 
-/** Spec §2. */
 export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): ReactNode {
   const toast = useToast();
 

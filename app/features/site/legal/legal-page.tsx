@@ -47,7 +47,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pi
   return { version, isCurrent, text: isPrivacy(pathname) ? privacy : terms, isPrivacy: isPrivacy(pathname) };
 }
 
-/** A long quiet text in short numbered pieces. */
 export default function Legal({ loaderData: { version, isCurrent, text, isPrivacy: tellsPrivacy } }: Route.ComponentProps): ReactNode {
   const { title, lead } = tellsPrivacy ? PRIVACY : TERMS;
   const association = useAssociation();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 import { ordinalText, type PartyStatus } from '#app/domain/waiting/party.ts';
@@ -19,6 +20,8 @@ import { offerCookie } from '../link.server.ts';
 import { confirmPlace, leaveList, readOwnParty } from '../service.server.ts';
 import type { Route } from './+types/own-party.ts';
 import styles from './waiting.module.css';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: "El teu lloc en la llista d'espera" }), { name: 'robots', content: 'noindex' }];
 
@@ -56,15 +59,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data<PartyData | null>(answer, { headers: own.offer === null ? {} : { 'Set-Cookie': offerCookie(deps, own.id) } });
 }
 
+interface OwnAnswer {
+  problem: string;
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
   const code = codeOf(request);
   const intent = textOf(await readForm(request), 'intent');
   const outcome = await (intent === 'leave' ? leaveList(deps, code) : confirmPlace(deps, code));
-  if (outcome === 'not_found') return data({ problem: "Este enllaç no és de la llista d'espera." }, { status: 404 });
-  if (outcome === 'over') return data({ problem: "La llista d'espera d'este acte ja s'ha acabat." }, { status: 409 });
+  if (outcome === 'not_found') return data<OwnAnswer>({ problem: "Este enllaç no és de la llista d'espera." }, { status: 404 });
+  if (outcome === 'over') return data<OwnAnswer>({ problem: "La llista d'espera d'este acte ja s'ha acabat." }, { status: 409 });
   return redirect(`/avisam/lloc?codi=${encodeURIComponent(code)}`, 303);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<OwnAnswer>> {
+  return withOfflineFallback<OwnAnswer>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 function codeOf(request: Request): string {

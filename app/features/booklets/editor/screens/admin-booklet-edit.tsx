@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
 
-import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
@@ -14,9 +13,10 @@ import { saveBooklet } from '../service.server.ts';
 import type { Route } from './+types/admin-booklet-edit.ts';
 import { bookletForm } from './booklet-form-schema.ts';
 import { BookletForm } from './booklet-form.tsx';
+import { sendBookletForm } from './save-failure.ts';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
-export const clientAction = sendForm;
+export const clientAction = sendBookletForm;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: `Editar ${loaderData?.title ?? 'llibret'}` });
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
@@ -13,8 +12,9 @@ import { createBooklet } from '../service.server.ts';
 import type { Route } from './+types/admin-booklet-new.ts';
 import { newBookletForm } from './booklet-form-schema.ts';
 import { BookletForm } from './booklet-form.tsx';
+import { sendBookletForm } from './save-failure.ts';
 
-export const clientAction = sendForm;
+export const clientAction = sendBookletForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Nou llibret' });
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
 import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
@@ -27,9 +26,10 @@ import { type Booklet, listBooklets } from '../../service.server.ts';
 import { deleteBooklet } from '../service.server.ts';
 import type { Route } from './+types/admin-booklets.ts';
 import styles from './admin-booklets.module.css';
+import { sendBookletForm } from './save-failure.ts';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
-export const clientAction = sendForm;
+export const clientAction = sendBookletForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Llibrets' });
 
@@ -41,7 +41,6 @@ type Listed = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'thumbnail' 
 
 interface AdminBooklets {
   booklets: Listed[];
-  /** Null while nobody looks at it. */
   usage: { found: StorageUsage } | { problem: string } | null;
 }
 

@@ -19,5 +19,4 @@ const common = {
 const file = typedField<string>((typed) => (isUuid(typed) ? { value: typed } : { problem: BOOKLET_TEXTS.fileMissing }));
 
 export const newBookletForm = z.object({ ...common, fileId: file });
-/** Without another file the one there is stays. */
 export const bookletForm = z.object({ ...common, fileId: optional(file) });

@@ -14,7 +14,6 @@ import { PdfInput } from './pdf-input.tsx';
 import { usePdfUpload } from './use-pdf-upload.ts';
 
 export interface BookletFormProps {
-  /** As the fields show it. */
   fields: { version?: string; year: string; pageCount: string };
   /** Null for a new one; else the size of its PDF in bytes. */
   current: number | null;

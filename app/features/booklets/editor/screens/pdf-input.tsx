@@ -19,7 +19,6 @@ interface PdfInputProps {
   percent: number;
 }
 
-/** The PDF of a booklet: chosen or dropped, sent at once, and followed on its way. */
 export function PdfInput({ field, upload, current, percent }: PdfInputProps): ReactNode {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +56,13 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
           </p>
         )}
         {state.step === 'failed' && state.retry !== null ? (
-          <Button tone="quiet" onClick={state.retry}>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              setProblem(null);
+              state.retry?.();
+            }}
+          >
             Torna-ho a provar
           </Button>
         ) : null}

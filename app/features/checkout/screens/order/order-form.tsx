@@ -97,7 +97,7 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
-            <div id="comprar" className={layout.sheet}>
+            <div id="comprar" className={`${layout.sheet} ${styles.cart}`}>
               {quantity === 0 ? <EmptyCart /> : null}
               <ul>
                 {groupCart(checked.tickets).map((group) => {

@@ -7,7 +7,6 @@ import type { EditedNews } from '../../schema.ts';
 
 export const STATUS_TEXTS: Record<NewsStatus, string> = { draft: 'Esborrany', published: 'Publicada' };
 
-/** What stands in the fields of the form at first, as text. */
 export function newsFields(news: EditedNews) {
   const { version, title, content, excerpt, images, category, tags, featured, status, publishedAt } = news;
   return {

@@ -30,7 +30,6 @@ export interface NewsFormProps {
   reply: FormReply | undefined;
 }
 
-/** A news item as its editor writes it (specification §2). */
 export function NewsForm({ fields: defaultValue, isNew, categories, reply }: NewsFormProps): ReactNode {
   const state = useAdminForm({ intent: 'news', schema: newsForm, defaultValue: defaultValue as DefaultValue<z.input<typeof newsForm>>, reply });
   const { form, fields } = state;

@@ -24,7 +24,6 @@ const tags = typedField<string[]>((typed) => {
   return read.some((tag) => tag.length > MAX_TAG) ? { problem: `Cada etiqueta, com a molt ${MAX_TAG} lletres` } : { value: read };
 });
 
-/** The news form (specification §2, §5). */
 export const newsForm = z
   .object({
     version: z.string().optional(),

@@ -15,7 +15,6 @@ const HEAVY_IMAGE_BYTES = MB;
 
 const THINGS = { many: 'Notícies amb imatges', heaviest: 'La notícia més pesada', bySize: 'Notícies per grandària' };
 
-/** How much place the pictures of the news take. */
 export function NewsUsageWindow({ usage, onClose }: { usage: NewsUsage | { problem: string }; onClose: () => void }): ReactNode {
   if ('problem' in usage) return <UsageWindow problem={usage.problem} onClose={onClose} />;
   const { news, ...bucket } = usage;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -13,6 +14,8 @@ import { ShareLink } from '#app/ui/share-link.tsx';
 import { type GivableTicket, offerTicket, readGivableOrder, takeTicketBack } from '../service.server.ts';
 import type { Route } from './+types/give-tickets.ts';
 import styles from './transfer.module.css';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Donar un tiquet' }), { name: 'robots', content: 'noindex' }];
 
@@ -28,6 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return order;
 }
 
+interface GiveAnswer {
+  problem: 'changed' | 'offline';
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
@@ -37,7 +44,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const act = intent === 'donar' ? offerTicket : intent === 'recuperar' ? takeTicketBack : null;
   const outcome = act === null || typeof ticketNumber !== 'string' ? 'not_found' : await act(deps, { bearer: bearerIn(request), ticketNumber });
   if (outcome === 'done') return redirect(`/donar-tiquet?order_id=${encodeURIComponent(bearerIn(request))}`, { status: 303, headers: headers() });
-  return data({ refused: true }, { status: outcome === 'not_found' ? 404 : 409 });
+  return data<GiveAnswer>({ problem: 'changed' }, { status: outcome === 'not_found' ? 404 : 409 });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<GiveAnswer>> {
+  return withOfflineFallback<GiveAnswer>(() => serverAction(), { problem: 'offline' });
 }
 
 function bearerIn(request: Request): string {
@@ -52,7 +63,8 @@ export default function GiveTickets({ loaderData: { eventTitle, when, orderPath,
       </PageHeader>
       <Wrap width="text">
         <div className={styles.sheet}>
-          {actionData?.refused ? (
+          {actionData?.problem === 'offline' ? <Banner tone="error" live="alert" title={NO_CONNECTION} /> : null}
+          {actionData?.problem === 'changed' ? (
             <Banner tone="warning" live="alert" title="No s'ha pogut fer">
               <p>El tiquet ja s'ha usat o ha canviat mentrestant. Ací tens com està ara.</p>
             </Banner>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
+import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
 import { parseTakerName } from '#app/domain/ticket/transfer.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -13,6 +14,8 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { readGift, takeTicket } from '../service.server.ts';
 import type { Route } from './+types/take-ticket.ts';
 import styles from './transfer.module.css';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const gift = loaderData?.gift ?? null;
@@ -35,6 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ gift, key: deps.ids.token() }, { status: gift === null ? 404 : 200 });
 }
 
+interface TakeAnswer {
+  problem: string | null;
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
@@ -42,11 +49,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = form.get('nom');
   const key = form.get('clau');
   const name = typeof typed === 'string' ? parseTakerName(typed) : null;
-  if (name === null) return data({ problem: "Escriu el teu nom, perquè qui te'l dona sàpia que el tens." }, { status: 400 });
-  if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
+  if (name === null) return data<TakeAnswer>({ problem: "Escriu el teu nom, perquè qui te'l dona sàpia que el tens." }, { status: 400 });
+  if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data<TakeAnswer>({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
   const outcome = await takeTicket(deps, { code: new URL(request.url).searchParams.get('codi') ?? '', name, key });
-  if (outcome === 'gone') return data({ problem: null }, { status: 409 });
+  if (outcome === 'gone') return data<TakeAnswer>({ problem: null }, { status: 409 });
   return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<TakeAnswer>> {
+  return withOfflineFallback<TakeAnswer>(() => serverAction(), { problem: NO_CONNECTION });
 }
 
 export default function TakeTicket({ loaderData: { gift, key }, actionData }: Route.ComponentProps): ReactNode {
