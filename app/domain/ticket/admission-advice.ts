@@ -10,7 +10,7 @@ export const ADMISSION_ADVICE: Record<Exclude<DoorCode, 'VALID' | 'ADMITTED' | '
   SUSPENDED: 'El banc està revisant el pagament. Crida un administrador.',
   REPLACED: 'El tiquet es va regalar: val el codi de qui el va rebre.',
   ALREADY_SERVED: "Ja s'han donat els plats d'este tiquet. Si ha sigut un error, pot desfer-ho un administrador.",
-  NO_DISHES: "En este tiquet no s'ha demanat res de menjar.",
+  NO_DISHES: 'En este tiquet no hi ha res que es puga marcar com a servit.',
   NO_SERVICE: "Es pot activar en l'acte, amb 'Servir a la cuina'.",
   BAD_QR: 'El codi no es pot llegir. Prova amb el número.',
 };

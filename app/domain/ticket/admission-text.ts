@@ -1,4 +1,4 @@
-import { agoText, timeText } from '../time/instant-text.ts';
+import { agoText, dateAndTimeText } from '../time/instant-text.ts';
 import type { AdmissionCode, Undoing } from './admission.ts';
 import type { DoorCode } from './serving.ts';
 
@@ -7,6 +7,8 @@ export interface AdmissionFacts {
   /** RFC 3339. */
   usedAt?: string | null;
   ownSecondsAgo?: number | null;
+  /** RFC 3339. */
+  now?: string;
   door?: string | null;
 }
 
@@ -45,10 +47,14 @@ export const UNDO_TEXTS: Record<Undoing, string> = {
   nothing: 'No hi ha cap entrada per a desfer',
 };
 
-function usedText({ usedAt, ownSecondsAgo, door }: AdmissionFacts): string {
+function usedText({ usedAt, ownSecondsAgo, now, door }: AdmissionFacts): string {
   if (typeof ownSecondsAgo === 'number') return `Tiquet ja usat fa ${agoText(ownSecondsAgo)}, en este dispositiu`;
-  const when = usedAt ? ` a les ${timeText(usedAt)}` : '';
-  return `Tiquet ja usat${when}${door ? ` · ${door}` : ''}`;
+  return `Tiquet ja usat${usedAt ? whenText(usedAt, now) : ''}${door ? ` · ${door}` : ''}`;
+}
+
+function whenText(usedAt: string, now: string | undefined): string {
+  const { date, time } = dateAndTimeText(usedAt);
+  return now === undefined || dateAndTimeText(now).date === date ? ` a les ${time}` : ` el ${date} a les ${time}`;
 }
 
 /** Spec §2. */
@@ -62,4 +68,10 @@ export type AdmissionTone = 'yes' | 'warn' | 'no';
 export function admissionTone(code: DoorCode): AdmissionTone {
   if (code === 'VALID' || code === 'ADMITTED' || code === 'SERVED') return 'yes';
   return code === 'ALREADY_USED' || code === 'ALREADY_SERVED' ? 'warn' : 'no';
+}
+
+/** An act that was refused is no success, though its ticket is valid: going out of somebody who is not inside. */
+export function answerTone({ success, code }: { success: boolean; code: DoorCode }): AdmissionTone {
+  const tone = admissionTone(code);
+  return tone === 'yes' && !success ? 'no' : tone;
 }

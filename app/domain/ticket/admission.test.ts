@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ORDER_STATUSES, TICKET_STATUSES } from '../order/status.ts';
 import { ADMISSION_CODES, decideAdmission, type Door, decideUndo, mayUndo, type TicketAtDoor } from './admission.ts';
-import { admissionText, admissionTone, userTypeText } from './admission-text.ts';
+import { admissionText, admissionTone, answerTone, userTypeText } from './admission-text.ts';
 
 const DOOR: Door = { eventIds: [7], allowsReentry: false };
 const TICKET: TicketAtDoor = { eventId: 7, status: 'active', orderStatus: 'paid', suspended: false, outside: false };
@@ -76,9 +76,17 @@ describe('each answer', () => {
     expect(ADMISSION_CODES.filter((code) => admissionTone(code) === 'yes')).toEqual(['VALID', 'ADMITTED']);
   });
 
+  test('of an act that was refused is never green', () => {
+    expect(answerTone({ success: false, code: 'VALID' })).toBe('no');
+    expect(answerTone({ success: true, code: 'VALID' })).toBe('yes');
+    expect(answerTone({ success: true, code: 'ALREADY_USED' })).toBe('warn');
+  });
+
   test('says when and where a ticket was used, and that it was this very device', () => {
     const usedAt = '2027-03-15T20:04:30Z';
     expect(admissionText('ALREADY_USED', { usedAt, door: 'Porta 2' })).toBe('Tiquet ja usat a les 21:04 · Porta 2');
+    expect(admissionText('ALREADY_USED', { usedAt, now: '2027-03-15T22:59:00Z' })).toBe('Tiquet ja usat a les 21:04');
+    expect(admissionText('ALREADY_USED', { usedAt, now: '2027-03-15T23:01:00Z', door: 'Porta 2' })).toBe('Tiquet ja usat el 15 de març, 2027 a les 21:04 · Porta 2');
     expect(admissionText('ALREADY_USED', { usedAt, ownSecondsAgo: 12 })).toBe('Tiquet ja usat fa 12\u00a0s, en este dispositiu');
     expect(admissionText('OTHER_EVENT', { eventTitle: 'Concert' })).toContain('Concert');
   });

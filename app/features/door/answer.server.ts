@@ -10,7 +10,6 @@ export interface DoorRequest {
   scanner: Scanner;
   /** Null: any event of the scanner. */
   eventId: number | null;
-  /** 'Porta 2 · k3f9' */
   device: string | null;
 }
 
@@ -47,6 +46,7 @@ export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: D
   return {
     eventTitle: ticket.eventTitle,
     usedAt: ticket.usedAt?.toISOString() ?? null,
+    now: now.toISOString(),
     ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - Date.parse(move.scannedAt as unknown as string)) / 1000)) : null,
     door: move?.device ? doorName(move.device) : null,
   };

@@ -15,10 +15,8 @@ import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, serveSchema, undo
 import { lookAtDishes, serveDishes, undoServing } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 
-/** A session cookie, or `Authorization: Bearer {evening pass}`. */
 export const AT_THE_DOOR: Audience = { right: 'door', orPass: true };
 
-/** A decision is always 200. */
 function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }): Operation {
   return {
     summary,

@@ -15,7 +15,6 @@ import { readParty } from './party.server.ts';
 import { openDoor, searchAtDoor } from './service.server.ts';
 
 const EVENT_ID = pathParameter('eventId', { type: 'integer' });
-/** Five hundred scans. */
 const UPLOAD_BYTES = 256 * 1024;
 const partyOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
 

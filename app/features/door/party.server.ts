@@ -12,7 +12,6 @@ export async function admitParty(deps: DoorDeps, request: DoorRequest, party: { 
   return { success: admitted === results.length, admitted, results };
 }
 
-/** Null when the scanned ticket is not of this door's events. */
 export async function readParty(deps: DoorDeps, request: DoorRequest, ticketId: string): Promise<{ ticketId: string; ticketNumber: string; status: string }[] | null> {
   const tickets = await selectPartyTickets(deps.doorDb.query, ticketId.toUpperCase());
   const scanned = tickets.find(({ id }) => id === ticketId.toUpperCase());

@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
 import type { Actor } from '#app/domain/people/actor.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
+import type { Deps } from '#app/deps.server.ts';
 import { requireRight } from '#app/http/guards/guards.server.ts';
 import { lockActiveRole, selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
 
@@ -10,7 +13,6 @@ import { lockOpenPass } from './passes/store.server.ts';
 export interface Scanner {
   /** 'user:<id>' or 'pass:<id>' */
   id: string;
-  /** Of the account or the pass. */
   ownId: string;
   name: string;
   eventIds: readonly number[] | null;
@@ -42,4 +44,19 @@ export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount }: Scanner, 
   }
   const role = await lockActiveRole(tx, ownId);
   if (role === null || !rightsOf(role, await selectGrantedRights(tx, ownId)).includes('door')) throw new Refusal('FORBIDDEN');
+}
+
+const PROOFS = 'door scanner';
+
+/** Names whoever scanned, when another account or pass hands in the phone's queue; it opens nothing. */
+export function proofOf(deps: Pick<Deps, 'keys'>, { id }: Scanner): string {
+  return `${id}.${deps.keys.sign(PROOFS, id)}`;
+}
+
+/** The scanner's id; null for what the server never gave. */
+export function provedScanner(deps: Pick<Deps, 'keys'>, proof: string): string | null {
+  const [, id, signature] = /^(.+)\.([\w-]+)$/.exec(proof) ?? [];
+  if (id === undefined || signature === undefined) return null;
+  const [given, right] = [signature, deps.keys.sign(PROOFS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(given, right) ? id : null;
 }

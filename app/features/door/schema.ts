@@ -53,7 +53,6 @@ export const doorDishSchema = z.object({
   section: z.string(),
   name: z.string(),
   emoji: z.string(),
-  /** Null while it is left to be given out. */
   servedAt: z.string().nullable(),
 });
 export type DoorDish = z.infer<typeof doorDishSchema>;
@@ -70,7 +69,6 @@ export const doorTicketSchema = z.object({
   note: z.string().nullable(),
   used_at: z.string().nullable(),
   party: z.object({ size: z.int(), inside: z.int() }),
-  /** At the kitchen's counter alone. */
   dishes: z.array(doorDishSchema).optional(),
 });
 export type DoorTicket = z.infer<typeof doorTicketSchema>;
@@ -81,7 +79,6 @@ export type DoorAnswer = z.infer<typeof doorAnswerSchema>;
 export const partyAnswerSchema = z.object({ success: z.boolean(), admitted: z.int(), results: z.array(doorAnswerSchema.extend({ ticketId: z.string() })) });
 export type PartyAnswer = z.infer<typeof partyAnswerSchema>;
 
-/** For 'Entrar n de m'. */
 export const partySchema = z.object({ tickets: z.array(z.object({ ticketId: z.string(), ticketNumber: z.string(), status: z.string() })) });
 
 export const doorEventSchema = z.object({
@@ -97,7 +94,7 @@ export type DoorEventOption = z.infer<typeof doorEventSchema>;
 
 export const doorSchema = z.object({
   events: z.array(doorEventSchema),
-  scanner: z.object({ name: z.string(), hasAccount: z.boolean(), isAdmin: z.boolean() }),
+  scanner: z.object({ name: z.string(), hasAccount: z.boolean(), isAdmin: z.boolean(), proof: z.string() }),
 });
 export type DoorSession = z.infer<typeof doorSchema>;
 
@@ -152,6 +149,8 @@ export const uploadSchema = z.object({
           /** The nonce of an admission that this scan takes back, handed in before it. */
           undoes: nonce.optional(),
           device: device.nullish(),
+          /** The `proof` of whoever scanned, where somebody else may hand it in. */
+          by: z.string().max(200).optional(),
         })
         .refine((scan) => scan.hash !== undefined || scan.ticketId !== undefined),
     )

@@ -3,7 +3,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import type { Scanner } from './scanner.server.ts';
+import { proofOf, type Scanner } from './scanner.server.ts';
 import type { DoorSession } from './schema.ts';
 import { type FoundTicket, searchTickets, selectDoorEvents, updateDoorOptions } from './store.server.ts';
 
@@ -12,15 +12,14 @@ const MOST_FOUND = 20;
 const SHORTEST_SEARCH = 3;
 
 /** Today's events first. A night's event goes on the day after. */
-export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock'>, scanner: Scanner): Promise<DoorSession> {
+export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock' | 'keys'>, scanner: Scanner): Promise<DoorSession> {
   const today = dayInMadrid(deps.clock.now());
   const events = await selectDoorEvents(deps.doorDb.query, { from: addDays(today, -1), only: scanner.eventIds, limit: MOST_EVENTS });
   const options = events.map((event) => ({ ...event, isToday: event.date === today }));
   const { name, hasAccount, isAdmin } = scanner;
-  return { events: [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)], scanner: { name, hasAccount, isAdmin } };
+  return { events: [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)], scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner) } };
 }
 
-/** From three characters on. */
 export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<FoundTicket[]> {
   const text = search.text.trim();
   return text.length < SHORTEST_SEARCH ? [] : searchTickets(deps.doorDb.query, { eventId: search.eventId, text, limit: MOST_FOUND });

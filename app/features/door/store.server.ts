@@ -97,7 +97,6 @@ export async function selectScanByNonce(query: Query, nonce: string) {
   return scan ?? null;
 }
 
-/** What an undo without network names: an admission, whether it counted or was one too many. */
 export async function selectAdmissionByNonce(query: Query, nonce: string) {
   const act = await query
     .selectFrom('scans')
@@ -162,9 +161,7 @@ export async function lockTicket(query: Query, ticketId: string): Promise<void> 
 export interface DoorEvent {
   id: number;
   title: string;
-  /** YYYY-MM-DD */
   date: string;
-  /** HH:MM */
   time: string;
   exitReentry: boolean;
   kitchenService: boolean;
@@ -202,7 +199,6 @@ export interface FoundTicket {
   status: string;
 }
 
-/** By name, a part of the number or the beginning of the address. */
 export async function searchTickets(query: Query, search: { eventId: number; text: string; limit: number }): Promise<FoundTicket[]> {
   const { text } = search;
   return query

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { READER_OPTIONS, lookNumber } from './looks.ts';
+import { codesInView, READER_OPTIONS, lookNumber } from './looks.ts';
 import { type Wear, wornTicket } from '#tests/support/browser/worn-tickets.ts';
 
 const TICKETS = count({ test: 20, soak: 100 });
@@ -73,4 +73,13 @@ test.each(CONDITIONS)('the decoder reads a ticket %s (D14)', async (what, wear, 
   const share = (of: number): string => `${Math.round((100 * of) / TICKETS)} %`;
   figure(`D14 read ${what}, ${wear.side} px`, `${share(atOnce)} at the first look, ${share(read)} at the third`);
   expect(read / TICKETS).toBeGreaterThanOrEqual(atLeast);
+});
+
+test('a code in view is read once, again when it was away for three seconds, and the next one is not missed', () => {
+  const isToRead = codesInView();
+  const see = (text: string, at: number, isBusy = false): boolean => isToRead({ text, at, isBusy });
+  expect([see('A', 0), see('A', 80, true), see('A', 2_900), see('A', 5_800)]).toEqual([true, false, false, false]);
+  expect([see('B', 6_000, true), see('B', 6_080, true), see('B', 6_160), see('B', 6_240)]).toEqual([false, false, true, false]);
+  expect([see('A', 6_320), see('B', 6_400)]).toEqual([true, true]);
+  expect(see('B', 9_400)).toBe(true);
 });

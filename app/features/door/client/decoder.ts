@@ -4,7 +4,6 @@ import { READER_OPTIONS } from './looks.ts';
 
 export type Decoder = (image: ImageData) => Promise<string | null>;
 
-/** The same everywhere, also where the browser has a decoder of its own. */
 export async function loadDecoder(): Promise<Decoder> {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
   await prepareZXingModule({ overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) }, fireImmediately: true });

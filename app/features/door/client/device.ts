@@ -6,11 +6,9 @@ const KEY = 'comboi-door';
 
 export interface DoorSettings {
   doorName: string;
-  /** Tells two phones of one name apart. */
   mark: string;
   isQuick: boolean;
   mode: DoorMode;
-  /** `at`: by this phone's clock. */
   event: { id: number; at: number } | null;
   cameraId: string | null;
 }

@@ -16,7 +16,6 @@ export class NoConnection extends Error {
   }
 }
 
-/** The session or pass has lost its right. */
 export class DoorClosed extends Error {
   override name = 'DoorClosed';
 }
@@ -78,7 +77,6 @@ export function serve(wire: DoorWire, place: Place, ticket: { ticketId: string; 
   return wire.post('/api/tickets/serve', { ...place, ...ticket });
 }
 
-/** An admission or a serving. */
 export interface DoneAct {
   ticketId: string;
   nonce: string;

@@ -9,7 +9,6 @@ export const MODE_TEXTS: Record<DoorMode, { name: string; title: string }> = {
   serve: { name: 'Servir', title: 'Servir a la cuina' },
 };
 
-/** What the event allows; going in always. */
 export function modesOf(event: Pick<DoorEventOption, 'exitReentry' | 'kitchenService'> | null): readonly DoorMode[] {
   return DOOR_MODES.filter((mode) => mode === 'in' || (mode === 'out' ? event?.exitReentry : event?.kitchenService) === true);
 }

@@ -30,3 +30,17 @@ export function lookNumber(count: number, { width, height }: { width: number; he
   const side = Math.round(Math.min(width, height) * CLOSER_SHARE);
   return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side, scale: Math.max(1, Math.min(CLOSER_TIMES, MOST_PIXELS / side)) };
 }
+
+const OUT_OF_VIEW_MS = 3_000;
+
+/** True for what is to be read: a camera sees one code many times, and it counts again once it was out of view for three seconds. */
+export function codesInView(): (seen: { text: string; at: number; isBusy: boolean }) => boolean {
+  let last = { text: '', at: -Infinity };
+  return ({ text, at, isBusy }) => {
+    const isSame = last.text === text && at - last.at < OUT_OF_VIEW_MS;
+    // The next in the queue is read as soon as this one has an answer.
+    if (isBusy && !isSame) return false;
+    last = { text, at };
+    return !isSame;
+  };
+}

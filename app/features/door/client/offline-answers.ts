@@ -34,7 +34,7 @@ function isIn(here: KnownHere | undefined): boolean {
 
 export function usedFacts(row: Row | undefined, here: KnownHere | undefined): AdmissionFacts {
   if (here?.isFree === true) return { usedAt: null };
-  if (here === undefined) return { usedAt: row?.usedAt ?? null };
+  if (here === undefined) return { usedAt: row?.usedAt ?? null, now: new Date(browserNow()).toISOString() };
   return { usedAt: here.at, ownSecondsAgo: Math.max(0, Math.round((browserNow() - Date.parse(here.at)) / 1000)) };
 }
 

@@ -3,7 +3,7 @@ import { type AdmissionFacts, UNDO_TEXTS } from '#app/domain/ticket/admission-te
 import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
 import { browserNow, randomName } from '#app/ui/browser-facts.ts';
 
-import type { DoorAnswer, PartyAnswer } from '../schema.ts';
+import type { DoorAnswer, DoorSession, PartyAnswer } from '../schema.ts';
 import { type DoneAct, DoorClosed, type DoorWire, NoConnection, type PartyTicket, type Place, type Scanned } from './door-api.ts';
 import { answerOf, dishesOf, type LocalDecision, refused, type Row, statusOf, ticketOf, usedFacts } from './offline-answers.ts';
 import { type Conflict, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
@@ -11,16 +11,16 @@ import { offlineSync } from './offline-sync.ts';
 import { hashOf, isHash } from './ticket-hash.ts';
 
 export interface OfflineState {
-  /** By this phone's clock; null without a list. */
   listAt: number | null;
   tickets: number;
-  /** Of all events. */
   queued: number;
   conflicts: Conflict[];
+  /** False where the phone has no storage or no room in it: without network it then decides nothing. */
+  keeps: boolean;
   isOnline: boolean;
 }
 
-export const NO_OFFLINE_STATE: OfflineState = { listAt: null, tickets: 0, queued: 0, conflicts: [], isOnline: true };
+export const NO_OFFLINE_STATE: OfflineState = { listAt: null, tickets: 0, queued: 0, conflicts: [], keeps: true, isOnline: true };
 
 export interface OfflineDoor {
   verify(scanned: Scanned): Promise<DoorAnswer | null>;
@@ -37,20 +37,26 @@ export interface OfflineDoor {
   state(): Promise<OfflineState>;
 }
 
+interface Scan {
+  hash: string;
+  nonce: string;
+  decision: AdmissionCode;
+  undoes?: string;
+}
+
 interface Parts {
   wire: DoorWire;
   place: Place;
-  /** Numbers stand in mails: only an account may type one. */
-  hasAccount: boolean;
+  scanner: DoorSession['scanner'];
   changed: () => void;
-  /** The server no longer lets this phone in. */
   closed: () => void;
 }
 
-export function offlineDoor({ wire, place, hasAccount, changed, closed }: Parts): OfflineDoor {
+export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): OfflineDoor {
   const { eventId, device } = place;
   const { handIn, fetchList } = offlineSync(wire, eventId);
   let isOnline = true;
+  let keeps = true;
   let syncing: Promise<void> | null = null;
   let isAskedAgain = false;
 
@@ -78,16 +84,26 @@ export function offlineDoor({ wire, place, hasAccount, changed, closed }: Parts)
     return { code, row, facts: usedFacts(row, here), known };
   }
 
-  async function queue(scan: { hash: string; nonce: string; decision: AdmissionCode; undoes?: string }): Promise<void> {
+  async function queue(scan: Scan): Promise<void> {
+    try {
+      await keep(scan);
+    } catch (error) {
+      keeps = false;
+      throw error;
+    } finally {
+      changed();
+    }
+  }
+
+  async function keep(scan: Scan): Promise<void> {
     const scannedAt = new Date(browserNow()).toISOString();
     const transaction = (await doorStore()).transaction(['queue', 'admitted'], 'readwrite');
     const waiting = await transaction.objectStore('queue').getAll();
     const last = waiting.reduce((highest, one) => Math.max(highest, one.place ?? 0), 0);
-    await transaction.objectStore('queue').put({ ...scan, eventId, scannedAt, device, place: last + 1 });
+    await transaction.objectStore('queue').put({ ...scan, eventId, scannedAt, device, by: scanner.proof, place: last + 1 });
     const isUndo = scan.undoes !== undefined;
     if (isUndo || scan.decision === 'ADMITTED') await transaction.objectStore('admitted').put({ hash: scan.hash, eventId, at: scannedAt, isFree: isUndo });
     await transaction.done;
-    changed();
   }
 
   async function admit({ ticketId, nonce }: { ticketId: string; nonce: string }): Promise<DoorAnswer | null> {
@@ -106,11 +122,12 @@ export function offlineDoor({ wire, place, hasAccount, changed, closed }: Parts)
     try {
       await handIn();
       await fetchList();
+      keeps = true;
       setOnline(true);
     } catch (error) {
       if (error instanceof DoorClosed) closed();
-      // A phone that keeps nothing, or is full, is online all the same.
       else if (error instanceof NoConnection) setOnline(false);
+      else keeps = false;
     }
     changed();
   }
@@ -132,7 +149,7 @@ export function offlineDoor({ wire, place, hasAccount, changed, closed }: Parts)
       if (kept === undefined || mode === 'out') return null;
       const scanned = readScannedText(text);
       if (scanned.kind === 'bad_json') return refused('BAD_QR');
-      if (scanned.kind === 'unknown' || (scanned.ticketId === null && (source === 'camera' || !hasAccount))) return refused('NOT_FOUND');
+      if (scanned.kind === 'unknown' || (scanned.ticketId === null && (source === 'camera' || !scanner.hasAccount))) return refused('NOT_FOUND');
       const { ticketId, ticketNumber } = scanned;
       const hash = await hashOf(ticketId ?? ticketNumber!);
       const { row, ...decided } = await decide(hash, kept, (one) => (ticketId === null ? one.number === hash : one.hash === hash));
@@ -186,9 +203,10 @@ export function offlineDoor({ wire, place, hasAccount, changed, closed }: Parts)
       changed();
     },
     async state() {
-      const store = await doorStore();
-      const [kept, queued, conflicts] = await Promise.all([store.get('lists', eventId), store.count('queue'), store.getAllFromIndex('conflicts', 'event', eventId)]);
-      return { listAt: kept?.fetchedAt ?? null, tickets: kept?.list.tickets.length ?? 0, queued, conflicts, isOnline };
+      const store = await doorStore().catch(() => null);
+      if (store === null) return { ...NO_OFFLINE_STATE, keeps: false, isOnline };
+      const [kept, queued, conflicts] = await Promise.all([store.get('lists', eventId), store.count('queue'), store.getAll('conflicts')]);
+      return { listAt: kept?.fetchedAt ?? null, tickets: kept?.list.tickets.length ?? 0, queued, conflicts, keeps, isOnline };
     },
   };
 }

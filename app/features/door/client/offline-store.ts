@@ -13,13 +13,11 @@ export interface KeptList {
   eventId: number;
   etag: string;
   list: DoorList;
-  /** By this phone's clock. */
   fetchedAt: number;
 }
 
 /** What this phone did to a ticket since the list was made. */
 export interface KnownHere {
-  /** Of the ticket. */
   hash: string;
   eventId: number;
   at: string;
@@ -46,7 +44,8 @@ export type DoorStore = IDBPDatabase<Schema>;
 
 let opened: Promise<DoorStore> | null = null;
 
-export function doorStore(): Promise<DoorStore> {
+/** Async, since a browser that forbids storage throws at once. */
+export async function doorStore(): Promise<DoorStore> {
   opened ??= openDB<Schema>('comboi-door', 1, {
     terminated() {
       opened = null;

@@ -6,6 +6,7 @@ import { doorStore, type QueuedScan } from './offline-store.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;
+const QUEUE = 'comboi-door-queue';
 
 export interface OfflineSync {
   /** The scans of all events, this one's first. */
@@ -23,6 +24,12 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
     return response;
   }
 
+  async function bodyOf<Body>(response: Response): Promise<Body> {
+    return (await response.json().catch(() => {
+      throw new NoConnection('unreadable');
+    })) as Body;
+  }
+
   async function handInOf(event: number): Promise<void> {
     const store = await doorStore();
     const waiting = await store.getAllFromIndex('queue', 'event', event);
@@ -33,7 +40,7 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, place: _place, ...scan }) => scan) }),
     });
-    const { results } = (await response.json()) as UploadAnswer;
+    const { results } = await bodyOf<UploadAnswer>(response);
     await settle(event, scans, results);
     if (waiting.length > AT_ONCE) await handInOf(event);
   }
@@ -52,13 +59,13 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
   }
 
   return {
-    async handIn() {
+    handIn: () => oneTabAtATime(async () => {
       await handInOf(eventId);
       const others = new Set((await (await doorStore()).getAll('queue')).map((scan) => scan.eventId));
       others.delete(eventId);
       // A pass may not open the event that was scanned before; its scans wait for whoever may.
       for (const other of others) await handInOf(other).catch(() => {});
-    },
+    }),
     async fetchList() {
       const store = await doorStore();
       const kept = await store.get('lists', eventId);
@@ -66,7 +73,7 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       const response = await ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {} });
       if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: browserNow() });
       else {
-        const list = (await response.json()) as DoorList;
+        const list = await bodyOf<DoorList>(response);
         await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: browserNow() });
         // What the server's list knows is forgotten here, so that an undo on another phone counts.
         const waiting = new Set((await store.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
@@ -74,4 +81,22 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       }
     },
   };
+}
+
+/** Whoever waited too long, for a tab that its phone has put to sleep, goes ahead: a scan that is sent twice counts once. */
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), TIMEOUT_MS);
+  let isTurn = false;
+  try {
+    await navigator.locks.request(QUEUE, { signal: waiting.signal }, () => {
+      isTurn = true;
+      clearTimeout(timer);
+      return work();
+    });
+  } catch (error) {
+    if (isTurn) throw error;
+    await work();
+  }
 }

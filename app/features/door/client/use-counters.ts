@@ -8,7 +8,6 @@ import type { DoorWire } from './door-api.ts';
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
 
-/** Polls where nothing streams. */
 export function useCounters(wire: DoorWire, eventId: number | null): DoorCounters | null {
   const [counters, setCounters] = useState<{ eventId: number; value: DoorCounters } | null>(null);
   useEffect(() => {

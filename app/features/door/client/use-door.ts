@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-import { admissionTone } from '#app/domain/ticket/admission-text.ts';
+import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { UNDO_MS } from '#app/domain/ticket/admission.ts';
 import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
@@ -8,17 +8,14 @@ import type { DoorAnswer } from '../schema.ts';
 import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
 import type { Decided, DoorBackend } from './door-backend.ts';
 import type { DoorMode } from './door-mode.ts';
+import { codesInView } from './looks.ts';
 import { partyNonce } from './offline-door.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
 
-/** A code is read again once it was out of view for so long. */
-const SAME_CODE_MS = 3_000;
-
 /** What may still be taken back: one ticket, or the party that went in together. */
 export interface LastActs {
   acts: readonly DoneAct[];
-  /** On the monotonic clock. */
   until: number;
   /** Where they were done: another event may have been chosen since. */
   backend: DoorBackend;
@@ -79,12 +76,11 @@ export interface DoorActions {
   clear(): void;
 }
 
-/** Look, confirm, result; in quick mode straight to the result. */
 export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode: DoorMode }): [DoorState, DoorActions] {
   const [state, send] = useReducer(reduce, START);
   const { isQuick, mode } = options;
   const isBusy = useRef(false);
-  const lastCode = useRef({ text: '', seenAt: -Infinity });
+  const [isToRead] = useState(codesInView);
 
   const run = useCallback(async (what: NonNullable<DoorState['busy']>, work: () => Promise<void>, failureText: (error: unknown) => string): Promise<void> => {
     if (isBusy.current) return;
@@ -108,7 +104,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
       const nonce = randomName();
       const { answer, isLocal } =
         mode === 'serve' ? await backend.serve({ ticketId, nonce, ...(places && { places }) }) : await backend.admit({ ticketId, nonce, direction: mode });
-      signal(admissionTone(answer.code));
+      signal(answerTone(answer));
       const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
       const last = what === null ? undefined : { acts: [{ ticketId, nonce, what } as const], until: monotonicNow() + UNDO_MS, backend };
       send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last !== undefined && { last }) });
@@ -118,24 +114,23 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
 
   const scan = useCallback(
     (text: string, by: ScannedBy): void => {
-      const now = monotonicNow();
       const source = by === 'typed' ? 'typed' : 'camera';
-      const isSame = by === 'camera' && lastCode.current.text === text && now - lastCode.current.seenAt < SAME_CODE_MS;
-      if (by === 'camera') lastCode.current = { text, seenAt: now };
-      if (isSame || text.trim() === '') return;
+      if (text.trim() === '') return;
+      // Without quick mode each scan closes the camera, and whoever opens it again means it.
+      if (by === 'camera' && isQuick && !isToRead({ text, at: monotonicNow(), isBusy: isBusy.current })) return;
       void run(
         'verify',
         async () => {
           const { answer, isLocal } = await backend.verify({ text, source, mode });
           const { ticket } = answer;
           if (isQuick && ticket !== undefined && (answer.success || mode === 'out')) return act(ticket.id);
-          signal(admissionTone(answer.code));
+          signal(answerTone(answer));
           send({ type: 'shown', shown: { answer, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } });
         },
         verifyFailureText,
       );
     },
-    [backend, isQuick, mode, run, act],
+    [backend, isQuick, mode, run, act, isToRead],
   );
 
   const ticket = state.shown?.answer.ticket;
@@ -156,7 +151,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
           const { results } = entered;
           const refused = results.find(({ success }) => !success);
           const answer = refused ?? results.at(-1)!;
-          signal(admissionTone(answer.code));
+          signal(answerTone(answer));
           const inside = results.filter(({ success }) => success);
           const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
           const acts = inside.map(({ ticketId }) => ({ ticketId, nonce: partyNonce(nonce, ticketId), what: 'entry' }) as const);

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 
+import type { DoorSession } from '../schema.ts';
 import type { DoorWire, Place } from './door-api.ts';
 import { NO_OFFLINE_STATE, type OfflineDoor, offlineDoor, type OfflineState } from './offline-door.ts';
 
 const SYNC_EVERY_MS = 15_000;
 
-export function useOfflineDoor({ wire, place, hasAccount, closed }: { wire: DoorWire; place: Place; hasAccount: boolean; closed: () => void }): { offline: OfflineDoor; state: OfflineState } {
+export function useOfflineDoor({ wire, place, scanner, closed }: { wire: DoorWire; place: Place; scanner: DoorSession['scanner']; closed: () => void }): { offline: OfflineDoor; state: OfflineState } {
   const [state, setState] = useState(NO_OFFLINE_STATE);
   const [changes, setChanges] = useState(0);
-  const offline = useMemo(() => offlineDoor({ wire, place, hasAccount, closed, changed: () => setChanges((count) => count + 1) }), [wire, place, hasAccount, closed]);
+  const offline = useMemo(() => offlineDoor({ wire, place, scanner, closed, changed: () => setChanges((count) => count + 1) }), [wire, place, scanner, closed]);
 
   useEffect(() => {
     if (place.eventId === 0) return;

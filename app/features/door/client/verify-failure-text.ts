@@ -9,7 +9,6 @@ const TEXTS: Record<NoAnswer, string> = {
   unreadable: 'Error verificant ticket',
 };
 
-/** What the door says where a ticket got no decision, neither from the server nor from the phone's own list. */
 export function verifyFailureText(error: unknown): string {
   return error instanceof NoConnection ? TEXTS[error.why] : 'Error en la verificació del tiquet';
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ADMISSION_ADVICE } from '#app/domain/ticket/admission-advice.ts';
-import { type AdmissionTone, admissionTone } from '#app/domain/ticket/admission-text.ts';
+import { type AdmissionTone, answerTone } from '#app/domain/ticket/admission-text.ts';
 
 import type { DoorAnswer } from '../schema.ts';
 import styles from './answer.module.css';
@@ -10,7 +10,7 @@ import { type DishChoice, TicketDetails } from './ticket-details.tsx';
 const ICONS: Record<AdmissionTone, string> = { yes: '✓', warn: '!', no: '✕' };
 
 export function Answer({ answer, isLocal }: { answer: DoorAnswer; isLocal: boolean }): ReactNode {
-  const tone = admissionTone(answer.code);
+  const tone = answerTone(answer);
   const missing = answer.ticket === undefined || answer.code !== 'ADMITTED' ? 0 : answer.ticket.party.size - answer.ticket.party.inside;
   return (
     <section className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Resultat">
@@ -26,7 +26,6 @@ export function Answer({ answer, isLocal }: { answer: DoorAnswer; isLocal: boole
   );
 }
 
-/** Spec §2. */
 function stateText({ success, message }: DoorAnswer): string {
   return message === 'Tiquet vàlid' ? '✅ Disponible' : `${success ? '🍽️' : '❌'} ${message}`;
 }

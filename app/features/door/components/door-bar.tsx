@@ -19,7 +19,6 @@ export interface DoorBarProps {
   places: readonly number[] | null;
 }
 
-/** Under the thumb. */
 export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, places }: DoorBarProps): ReactNode {
   const left = last === null ? 0 : Math.ceil((last.until - monotonicNow()) / SECOND_MS);
   if (shown === null && left <= 0) return null;

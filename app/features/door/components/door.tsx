@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 
-import { admissionTone } from '#app/domain/ticket/admission-text.ts';
+import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import { useWakeLock } from '#app/ui/use-wake-lock.ts';
@@ -63,7 +63,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const mode = modes.includes(settings.mode) ? settings.mode : 'in';
   const device = deviceOf(settings);
   const place = useMemo(() => ({ eventId: eventId ?? 0, device }), [eventId, device]);
-  const { offline, state: offlineState } = useOfflineDoor({ wire, place, hasAccount: session.scanner.hasAccount, closed: shut });
+  const { offline, state: offlineState } = useOfflineDoor({ wire, place, scanner: session.scanner, closed: shut });
   const backend = useMemo(() => doorBackend({ wire, place, offline }), [wire, place, offline]);
   const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, mode });
   const counters = useCounters(wire, eventId);
@@ -75,7 +75,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const { clear } = actions;
   useEffect(() => {
     if (shown?.step !== 'result' || !settings.isQuick) return;
-    const timer = setTimeout(clear, admissionTone(shown.answer.code) === 'yes' ? SHOW_YES_MS : SHOW_NO_MS);
+    const timer = setTimeout(clear, answerTone(shown.answer) === 'yes' ? SHOW_YES_MS : SHOW_NO_MS);
     return () => clearTimeout(timer);
   }, [shown, settings.isQuick, clear]);
   const shownKey = shown?.key;
@@ -111,7 +111,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
     onToggle: (place) => setLeft({ of: shown?.key ?? 0, places: leftAside.includes(place) ? leftAside.filter((one) => one !== place) : [...leftAside, place] }),
   };
   const places = shown?.answer.ticket?.dishes?.filter(({ servedAt, place }) => servedAt === null && choice.isTaken(place)).map(({ place }) => place) ?? null;
-  const tone = shown === null || shown.step === 'preview' ? 'none' : admissionTone(shown.answer.code);
+  const tone = shown === null || shown.step === 'preview' ? 'none' : answerTone(shown.answer);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
       <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters}>
@@ -212,7 +212,6 @@ function keptSettings(early: EarlyChoice, now: number): DoorSettings {
   return early.eventId === null ? settings : { ...settings, event: { id: early.eventId, at: now } };
 }
 
-/** Rerenders each second for ages and the time left for an undo. */
 function useSeconds(): void {
   const [, setSeconds] = useState(0);
   useEffect(() => {

@@ -10,13 +10,15 @@ import styles from './offline-bar.module.css';
 /** Older than this, a list lacks what was sold at the door itself. */
 const OLD_MS = 60 * 60_000;
 
-/** By what this phone decides when the network is gone; in sight on every screen of the door. */
 export function ListState({ state, now }: { state: OfflineState; now: number }): ReactNode {
-  const { isOnline, listAt, tickets, queued } = state;
+  const { isOnline, keeps, listAt, tickets, queued } = state;
   const age = listAt === null ? null : Math.max(0, now - listAt);
   return (
-    <p className={styles.state} data-warns={!isOnline || (age ?? 0) > OLD_MS}>
-      <span role="status">{isOnline ? '' : '⚡ Sense connexió · '}</span>
+    <p className={styles.state} data-warns={!isOnline || !keeps || (age ?? 0) > OLD_MS}>
+      <span role="status">
+        {isOnline ? '' : '⚡ Sense connexió · '}
+        {keeps ? '' : '⚠ Este mòbil no pot guardar escanejos · '}
+      </span>
       {age === null ? 'Sense llista en este mòbil' : `${age > OLD_MS ? '⚠ ' : ''}Llista ${ageText(age)} · ${tickets} tiquets`}
       {queued === 0 ? '' : ` · ${queued} per enviar`}
     </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { admissionTone } from '#app/domain/ticket/admission-text.ts';
+import { answerTone } from '#app/domain/ticket/admission-text.ts';
 
 import { type DoorMode, MODE_TEXTS } from '../client/door-mode.ts';
 import type { DoorAnswer } from '../schema.ts';
@@ -19,7 +19,7 @@ export interface PlainAnswerProps {
 export function PlainAnswer({ answer, step, eventId, nonce, page, mode }: PlainAnswerProps): ReactNode {
   const mayConfirm = mode === 'out' ? answer.ticket?.used_at != null : answer.success;
   return (
-    <div className={styles.door} data-tone={step === 'result' ? admissionTone(answer.code) : 'none'} data-mode={mode}>
+    <div className={styles.door} data-tone={step === 'result' ? answerTone(answer) : 'none'} data-mode={mode}>
       <span />
       <main className={styles.main}>
         <h1 className={styles.title}>{MODE_TEXTS[mode].title}</h1>

@@ -8,7 +8,6 @@ import { timeText } from '#app/domain/time/instant-text.ts';
 import type { DoorDish, DoorTicket } from '../schema.ts';
 import styles from './ticket-details.module.css';
 
-/** Which dishes are given out now, where that is asked. */
 export interface DishChoice {
   isTaken: (place: number) => boolean;
   onToggle: (place: number) => void;
@@ -31,9 +30,14 @@ export function TicketDetails({ ticket, facts, choice = null }: { ticket: DoorTi
         {userTypeText(ticket.userType)}
         {ticket.ticketNumber === '' ? null : <span className={styles.number}> · {ticket.ticketNumber}</span>}
       </p>
-      {ticket.dishes === undefined ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} note={ticket.note} choice={choice} />}
+      {ticket.dishes === undefined || ticket.dishes.length === 0 ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} note={noteOf(ticket)} choice={choice} />}
     </div>
   );
+}
+
+function noteOf({ note, menu_selection }: DoorTicket): string | null {
+  const reading = readMenuSnapshot(menu_selection);
+  return note ?? (reading.kind === 'menu' ? reading.menu.note : null);
 }
 
 function MenuCard({ ticket }: { ticket: DoorTicket }): ReactNode {
@@ -41,7 +45,7 @@ function MenuCard({ ticket }: { ticket: DoorTicket }): ReactNode {
   const extras = readMenuSnapshot(ticket.extras_selection);
   const sections = reading.kind === 'menu' ? reading.menu.sections : [];
   const extraDishes = extras.kind === 'menu' ? extras.menu.sections.flatMap(({ dishes }) => dishes) : [];
-  const note = ticket.note ?? (reading.kind === 'menu' ? reading.menu.note : null);
+  const note = noteOf(ticket);
   const hasNothing = extraDishes.length === 0 && note === null;
   const missing = reading.kind === 'menu' || (reading.kind === 'none' && !hasNothing) ? null : MENU_SNAPSHOT_TEXTS[reading.kind];
   return (

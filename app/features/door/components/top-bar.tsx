@@ -14,7 +14,6 @@ export interface TopBarProps {
   eventId: number | null;
   onChoose: (eventId: number) => void;
   counters: DoorCounters | null;
-  /** Of the list on this phone. */
   children: ReactNode;
 }
 

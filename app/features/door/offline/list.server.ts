@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import type { DoorList } from '../schema.ts';
@@ -20,13 +21,24 @@ export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId
     places.set(key, place);
     return place;
   };
-  const tickets = (await selectListedTickets(query, eventId)).map(({ menu, extras, suspendedAt, usedAt, userRole, ...ticket }) => ({
-    ...ticket,
-    suspended: suspendedAt !== null,
-    usedAt: usedAt?.toISOString() ?? null,
-    userType: userRole,
-    menu: placeOf({ menu, extras }),
-  }));
+  const tickets = (await selectListedTickets(query, eventId)).map(({ menu: stored, extras, suspendedAt, usedAt, userRole, ...ticket }) => {
+    const { menu, hasNote } = apartFromNote(stored);
+    return {
+      ...ticket,
+      hasNote: ticket.hasNote || hasNote,
+      suspended: suspendedAt !== null,
+      usedAt: usedAt?.toISOString() ?? null,
+      userType: userRole,
+      menu: placeOf({ menu, extras }),
+    };
+  });
   const content = { event, tickets, menus, retired: await selectRetiredHashes(query, eventId) };
   return { list: { asOf, ...content }, etag: `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"` };
+}
+
+/** Older menus hold their note within, and notes stay on the server. */
+function apartFromNote(stored: unknown): { menu: unknown; hasNote: boolean } {
+  const reading = readMenuSnapshot(stored);
+  if (reading.kind !== 'menu' || reading.menu.note === null) return { menu: stored, hasNote: false };
+  return { menu: reading.menu.sections.map(({ name, dishes }) => ({ section_name: name, items: dishes })), hasNote: true };
 }

@@ -10,7 +10,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import type { DoorCounters, DoorList, UploadAnswer } from '../schema.ts';
+import type { DoorCounters, DoorList, DoorSession, UploadAnswer } from '../schema.ts';
 
 let app: TestApp;
 let keeper: AtTheDoor;
@@ -36,19 +36,21 @@ interface Offline {
   device?: string;
   /** The nonce of an admission. */
   undoes?: string;
+  by?: string;
 }
 
-async function upload(scans: readonly Offline[], clock: { sentAt?: Date } = {}): Promise<UploadAnswer['results']> {
-  const { status, body } = await ask<UploadAnswer>(app, keeper, {
+async function upload(scans: readonly Offline[], clock: { sentAt?: Date; who?: AtTheDoor } = {}): Promise<UploadAnswer['results']> {
+  const { status, body } = await ask<UploadAnswer>(app, clock.who ?? keeper, {
     path: `/api/door/${event.id}/scans`,
     body: {
       sentAt: (clock.sentAt ?? app.clock.now()).toISOString(),
-      scans: scans.map(({ ticket, hash, nonce, at, decision, device, undoes }) => ({
+      scans: scans.map(({ ticket, hash, nonce, at, decision, device, undoes, by }) => ({
         hash: hash ?? hashOf(ticket!.id),
         nonce: nonce ?? app.deps.ids.uuid(),
         scannedAt: (at ?? app.clock.now()).toISOString(),
         decision: decision ?? (undoes === undefined ? 'ADMITTED' : 'VALID'),
         undoes,
+        by,
         device: device ?? keeper.device,
       })),
     },
@@ -66,18 +68,19 @@ describe('the offline list', () => {
     const listed = await anEvent(app, { extras: { Vi: [250, 200, 150] } });
     const [one, two] = await soldTickets(app, { event: listed, tickets: [aTicket(listed, { note: 'Celíaca' }), aTicket(listed)], body: { userName: 'Pilar', email: 'pilar@example.com' } });
     await admit(app, keeper, { ticketId: two!.id });
+    await app.db.query.updateTable('tickets').set({ menuSelection: JSON.stringify({ menus: { a: { section_name: 'Plat', items: [{ name: 'Paella' }] } }, note: 'Diabètic' }) }).where('id', '=', two!.id).execute();
     const { tickets, menus, event: about, asOf } = await listOf(listed.id);
     expect(asOf).toBe(app.clock.now().toISOString());
     expect(about).toMatchObject({ id: listed.id, title: listed.title, exitReentry: false });
     const rows = [one!, two!].map(({ id }) => tickets.find(({ hash }) => hash === hashOf(id))!);
     expect(rows).toMatchObject([
       { status: 'active', orderStatus: 'paid', suspended: false, outside: false, userType: 'public', hasNote: true, usedAt: null, number: hashOf(one!.ticketNumber) },
-      { status: 'used', hasNote: false, usedAt: app.clock.now().toISOString() },
+      { status: 'used', hasNote: true, usedAt: app.clock.now().toISOString() },
     ]);
     expect(rows[0]!.party).toBe(rows[1]!.party);
     expect(JSON.stringify(menus[rows[0]!.menu])).toContain('Paella');
     const text = JSON.stringify(await listOf(listed.id));
-    for (const secret of [one!.id, two!.id, one!.ticketNumber, one!.orderId, 'Celíaca', 'Pilar', '@']) expect(text).not.toContain(secret);
+    for (const secret of [one!.id, two!.id, one!.ticketNumber, one!.orderId, 'Celíaca', 'Diabètic', 'Pilar', '@']) expect(text).not.toContain(secret);
   });
 
   test('is fetched again only when something changed', async () => {
@@ -92,6 +95,16 @@ describe('the offline list', () => {
 });
 
 describe('scans that were decided without network', () => {
+  test('are of whoever made them, though another hands them in; a name that the server never gave counts for nothing', async () => {
+    const [mine, forged, other] = [await aSoldTicket(app, event), await aSoldTicket(app, event), await aDoorkeeper(app)];
+    const proofOf = async (who: AtTheDoor): Promise<string> => (await ask<DoorSession>(app, who, { path: '/api/door' })).body.scanner.proof;
+    const [proof, own] = [await proofOf(keeper), await proofOf(other)];
+    const results = await upload([{ ticket: mine, by: proof }, { ticket: forged, by: `${proof.split('.')[0]}.${own.split('.')[1]}` }], { who: other });
+    expect(results.map(({ success }) => success)).toEqual([true, true]);
+    const scanners = await app.db.query.selectFrom('scans').select('scannedBy').where('nonce', 'in', results.map(({ nonce }) => nonce)).orderBy('id').execute();
+    expect(scanners.map(({ scannedBy }) => scannedBy)).toEqual([proof.split('.')[0], own.split('.')[0]]);
+  });
+
   test('admit when they arrive, at the time they happened, and once however often they are sent', async () => {
     const ticket = await aSoldTicket(app, event);
     const at = new Date(app.clock.now().getTime() - 600_000);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 
-/** Half of a sha-256, hexadecimal. */
 const hashed = (column: string) => sql<string>`left(encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex'), 32)`;
 
 export async function selectListedTickets(query: Query, eventId: number) {

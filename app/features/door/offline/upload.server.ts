@@ -1,9 +1,10 @@
 import { type Tx, violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { type AdmissionCode, decideAdmission } from '#app/domain/ticket/admission.ts';
+import type { Deps } from '#app/deps.server.ts';
 
 import { type DoorDeps, scanBy } from '../admission.server.ts';
 import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';
-import { assertStillAtDoor } from '../scanner.server.ts';
+import { assertStillAtDoor, provedScanner } from '../scanner.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectAdmissionByNonce, selectScanByNonce, selectTicketById, type DoorTicketRecord } from '../store.server.ts';
 import { takeBack } from '../undo.server.ts';
@@ -12,7 +13,7 @@ import { selectIdsByHash } from './store.server.ts';
 type Result = UploadAnswer['results'][number];
 
 /** Everything is kept: a second admission, or one of an ended ticket, is a conflict that is shown and not undone. Repeated, each scan gets its answer again. */
-export async function takeOfflineScans(deps: DoorDeps, request: DoorRequest & { eventId: number }, upload: { scans: readonly OfflineScan[]; sentAt: Date | null }): Promise<Result[]> {
+export async function takeOfflineScans(deps: DoorDeps & Pick<Deps, 'keys'>, request: DoorRequest & { eventId: number }, upload: { scans: readonly OfflineScan[]; sentAt: Date | null }): Promise<Result[]> {
   const hashes = upload.scans.flatMap(({ hash }) => (hash === undefined ? [] : [hash]));
   const ids = await selectIdsByHash(deps.doorDb.query, request.eventId, hashes);
   const now = deps.clock.now();
@@ -22,7 +23,9 @@ export async function takeOfflineScans(deps: DoorDeps, request: DoorRequest & { 
   for (const scan of upload.scans) {
     const ticketId = scan.ticketId?.toUpperCase() ?? (scan.hash === undefined ? undefined : ids.get(scan.hash)) ?? null;
     const scannedAt = new Date(Math.min(now.getTime(), Date.parse(scan.scannedAt) + offset));
-    results.push(await takeScan(deps, { ...request, device: scan.device ?? request.device }, { nonce: scan.nonce, decision: scan.decision, undoes: scan.undoes ?? null, ticketId, scannedAt }));
+    // Whoever hands the queue in may be another than whoever scanned, on the same phone.
+    const id = (scan.by === undefined ? null : provedScanner(deps, scan.by)) ?? request.scanner.id;
+    results.push(await takeScan(deps, { ...request, scanner: { ...request.scanner, id }, device: scan.device ?? request.device }, { nonce: scan.nonce, decision: scan.decision, undoes: scan.undoes ?? null, ticketId, scannedAt }));
   }
   return results;
 }

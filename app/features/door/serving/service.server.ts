@@ -26,7 +26,6 @@ export async function lookAtDishes(deps: DoorDeps, request: DoorRequest, scanned
   return answerWithDishes(verdict, state);
 }
 
-/** Marks dishes as given out: all that are left, or those of `places`. The same nonce gets the same answer. */
 export async function serveDishes(deps: DoorDeps, request: DoorRequest, serve: { ticketId: string; nonce: string; places: readonly number[] | null }): Promise<DoorAnswer> {
   const repeated = await answerOfNonce(deps, request, serve);
   if (repeated !== null) return repeated;
