@@ -89,6 +89,17 @@ test('somebody goes out and comes back, and only then', async ({ visit, site }) 
   await scan('Endavant');
   await scan(/Tiquet ja usat/);
   expect(await usedOf(site, event.id)).toBe(1);
+
+  await page.getByLabel(/Mode ràpid/).uncheck();
+  await mode('Eixir');
+  await wedge(page, ticket!.id);
+  await page.getByText('✅ És a dins: pot eixir').waitFor();
+  await press(button(page, 'Confirmar eixida'));
+  await page.getByRole('heading', { name: 'Ha eixit: pot tornar a entrar' }).waitFor();
+  await press(button(page, 'Següent'));
+  await wedge(page, ticket!.id);
+  await page.getByText('❌ Este tiquet no és a dins').waitFor();
+  await expect.poll(() => button(page, 'Confirmar eixida').count()).toBe(0);
 });
 
 test('the counter works without scripts', async ({ visit, site }) => {

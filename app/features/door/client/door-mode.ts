@@ -1,4 +1,4 @@
-import type { DoorEventOption } from '../schema.ts';
+import type { DoorAnswer, DoorEventOption } from '../schema.ts';
 
 export const DOOR_MODES = ['in', 'out', 'serve'] as const;
 export type DoorMode = (typeof DOOR_MODES)[number];
@@ -9,10 +9,19 @@ export const MODE_TEXTS: Record<DoorMode, { name: string; title: string }> = {
   serve: { name: 'Servir', title: 'Servir a la cuina' },
 };
 
+export const INSIDE = 'És a dins: pot eixir';
+
 export function modesOf(event: Pick<DoorEventOption, 'exitReentry' | 'kitchenService'> | null): readonly DoorMode[] {
   return DOOR_MODES.filter((mode) => mode === 'in' || (mode === 'out' ? event?.exitReentry : event?.kitchenService) === true);
 }
 
 export function readMode(value: unknown): DoorMode {
   return DOOR_MODES.find((mode) => mode === value) ?? 'in';
+}
+
+/** Before anybody goes out: a ticket that is used is what the door wants to see there. Other refusals stay as they are. */
+export function previewIn(mode: DoorMode, answer: DoorAnswer): DoorAnswer {
+  if (mode !== 'out' || answer.ticket === undefined) return answer;
+  if (answer.code === 'ALREADY_USED') return { ...answer, success: true, code: 'VALID', message: INSIDE };
+  return answer.code === 'VALID' ? { ...answer, success: false, message: 'Este tiquet no és a dins' } : answer;
 }

@@ -7,7 +7,7 @@ import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 import type { DoorAnswer } from '../schema.ts';
 import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
 import type { Decided, DoorBackend } from './door-backend.ts';
-import type { DoorMode } from './door-mode.ts';
+import { type DoorMode, previewIn } from './door-mode.ts';
 import { codesInView } from './looks.ts';
 import { partyNonce } from './offline-door.ts';
 import { signal } from './signals.ts';
@@ -121,9 +121,10 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
       void run(
         'verify',
         async () => {
-          const { answer, isLocal } = await backend.verify({ text, source, mode });
-          const { ticket } = answer;
-          if (isQuick && ticket !== undefined && (answer.success || mode === 'out')) return act(ticket.id);
+          const { answer: verified, isLocal } = await backend.verify({ text, source, mode });
+          const { ticket } = verified;
+          if (isQuick && ticket !== undefined && (verified.success || mode === 'out')) return act(ticket.id);
+          const answer = previewIn(mode, verified);
           signal(answerTone(answer));
           send({ type: 'shown', shown: { answer, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } });
         },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ADMISSION_ADVICE } from '#app/domain/ticket/admission-advice.ts';
 import { type AdmissionTone, answerTone } from '#app/domain/ticket/admission-text.ts';
 
+import { INSIDE } from '../client/door-mode.ts';
 import type { DoorAnswer } from '../schema.ts';
 import styles from './answer.module.css';
 import { type DishChoice, TicketDetails } from './ticket-details.tsx';
@@ -27,6 +28,7 @@ export function Answer({ answer, isLocal }: { answer: DoorAnswer; isLocal: boole
 }
 
 function stateText({ success, message }: DoorAnswer): string {
+  if (message === INSIDE) return `✅ ${message}`;
   return message === 'Tiquet vàlid' ? '✅ Disponible' : `${success ? '🍽️' : '❌'} ${message}`;
 }
 

@@ -25,7 +25,7 @@ export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, 
   const ticket = shown?.answer.ticket;
   const isBusy = busy !== null;
   if (shown?.step === 'preview') {
-    const mayConfirm = ticket !== undefined && (mode === 'out' ? ticket.used_at !== null : shown.answer.success);
+    const mayConfirm = ticket !== undefined && shown.answer.success;
     return (
       <footer className={styles.bar}>
         <AdminUndo key={shown.key} shown={shown} isAdmin={isAdmin} actions={actions} />

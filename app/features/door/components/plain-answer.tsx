@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { answerTone } from '#app/domain/ticket/admission-text.ts';
 
-import { type DoorMode, MODE_TEXTS } from '../client/door-mode.ts';
+import { type DoorMode, MODE_TEXTS, previewIn } from '../client/door-mode.ts';
 import type { DoorAnswer } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
 import styles from './door.module.css';
@@ -17,17 +17,17 @@ export interface PlainAnswerProps {
 }
 
 export function PlainAnswer({ answer, step, eventId, nonce, page, mode }: PlainAnswerProps): ReactNode {
-  const mayConfirm = mode === 'out' ? answer.ticket?.used_at != null : answer.success;
+  const preview = previewIn(mode, answer);
   return (
     <div className={styles.door} data-tone={step === 'result' ? answerTone(answer) : 'none'} data-mode={mode}>
       <span />
       <main className={styles.main}>
         <h1 className={styles.title}>{MODE_TEXTS[mode].title}</h1>
-        {step === 'preview' ? <Preview answer={answer} isLocal={false} /> : <Answer answer={answer} isLocal={false} />}
+        {step === 'preview' ? <Preview answer={preview} isLocal={false} /> : <Answer answer={answer} isLocal={false} />}
         <a className={styles.scan} href={page}>
           {step === 'preview' ? 'Cancel·lar' : 'Següent'}
         </a>
-        {step === 'preview' && mayConfirm && answer.ticket !== undefined ? (
+        {step === 'preview' && preview.success && answer.ticket !== undefined ? (
           <form method="post" action={page}>
             <input type="hidden" name="intent" value="use" />
             <input type="hidden" name="ticketId" value={answer.ticket.id} />
