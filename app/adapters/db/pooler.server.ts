@@ -8,6 +8,8 @@ export type SessionSettings = Readonly<Record<'lock_timeout' | 'statement_timeou
 /** No setting of anybody. */
 const PROBE = '4242ms';
 const PROTOCOL_VIOLATION = '08P01';
+const ADMIN_SHUTDOWN = '57P01';
+const ENDED_WITHIN_MS = 2_000;
 /** A pooler keeps connections that were opened before the settings were made. */
 const MOST_OLD_CONNECTIONS = 200;
 
@@ -32,20 +34,41 @@ export async function makeSettingsOfRole(url: string, { wanted, log }: { wanted:
   for (let round = 0; round < MOST_OLD_CONNECTIONS; round += 1) {
     const client = new pg.Client({ connectionString: url, application_name: 'comboi-probe' });
     client.on('error', () => {});
-    await client.connect();
     try {
-      const { rows } = await client.query<Record<string, string>>(`select ${Object.keys(wanted).map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`);
-      if (Object.entries(wanted).every(([name, value]) => rows[0]?.[name] === value)) return;
-      const { rows: place } = await client.query<{ role: string; database: string }>('select quote_ident(current_user) as role, quote_ident(current_database()) as database');
-      const { role, database } = place[0]!;
+      await client.connect();
+      if (await hasSettings(client, wanted)) return;
       if (round === 0) log.info('Behind a pooler: time-outs are made settings of the role');
-      for (const [name, value] of Object.entries(wanted)) await client.query(`alter role ${role} in database ${database} set ${name} = '${value}'`);
-      // What the pooler keeps without them is not lent again; this connection is the last of those.
-      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()");
-      await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+      await setForRole(client, wanted);
+      await endOldConnections(client);
+    } catch (error) {
+      // The pooler may lend a connection that was just ended, by us or by another instance that starts.
+      if (!wasEnded(error)) throw error;
     } finally {
       await client.end().catch(() => {});
     }
   }
   log.warn('The pooler still lends connections without our time-outs: restart it');
+}
+
+async function hasSettings(client: pg.Client, wanted: SessionSettings): Promise<boolean> {
+  const { rows } = await client.query<Record<string, string>>(`select ${Object.keys(wanted).map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`);
+  return Object.entries(wanted).every(([name, value]) => rows[0]?.[name] === value);
+}
+
+async function setForRole(client: pg.Client, wanted: SessionSettings): Promise<void> {
+  const { rows } = await client.query<{ role: string; database: string }>('select quote_ident(current_user) as role, quote_ident(current_database()) as database');
+  const { role, database } = rows[0]!;
+  for (const [name, value] of Object.entries(wanted)) await client.query(`alter role ${role} in database ${database} set ${name} = '${value}'`);
+}
+
+/** What the pooler keeps without the settings is not lent again. In one message, since the next one may have another connection. */
+async function endOldConnections(client: pg.Client): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid, ${ENDED_WITHIN_MS}) from pg_stat_activity where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid();
+     select pg_terminate_backend(pg_backend_pid())`,
+  );
+}
+
+function wasEnded(error: unknown): boolean {
+  return error instanceof Error && (('code' in error && (error.code === ADMIN_SHUTDOWN || error.code === 'ECONNRESET')) || error.message.startsWith('Connection terminated'));
 }
