@@ -1,13 +1,11 @@
 /** Two thousand visitors, buyers and watchers of places for a minute, and the door meanwhile. `npm run bench -- crowd`. */
 import { connect } from 'node:net';
 
-import pg from 'pg';
-
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 
 import { type Call, load, openLoad } from './http-load.ts';
 import { orderOf } from './sale.ts';
-import { type MeasuredSite, print, residentMegabytes, withSite } from './site.ts';
+import { type MeasuredSite, print, residentMegabytes, withDatabase, withSite } from './site.ts';
 
 const VISITORS = 2_000;
 /** A visitor reads for so long before the next click. */
@@ -76,16 +74,6 @@ async function watch({ port, event }: MeasuredSite, watchers: number) {
     sockets.push(socket);
   }
   return sockets;
-}
-
-async function withDatabase<Result>({ databaseUrl }: MeasuredSite, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-  }
 }
 
 async function questionsOf(site: MeasuredSite): Promise<number> {

@@ -1,11 +1,11 @@
 /** The on-sale minute beside what PostgreSQL itself does with one bare order a transaction. */
-import pg from 'pg';
+import type pg from 'pg';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { bareOrders } from './bare-orders.ts';
 import { type Call, load, type LoadResult, median, openLoad } from './http-load.ts';
-import type { MeasuredSite, Rows } from './site.ts';
+import { type MeasuredSite, type Rows, withDatabase } from './site.ts';
 import type { WireCounter } from './wire-counter.ts';
 
 const CROWDS = [64, 512] as const;
@@ -93,16 +93,6 @@ export async function measureMessages(site: Site, wire: WireCounter): Promise<Ro
 async function soldOf(db: pg.Client, eventId: number): Promise<number> {
   const { rows } = await db.query<{ sold: number }>('select sold from event_stock where event_id = $1', [eventId]);
   return rows[0]!.sold;
-}
-
-async function withDatabase<Result>({ databaseUrl }: Site, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-  }
 }
 
 /** One network each, because holds are limited by network. */

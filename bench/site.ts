@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import pg from 'pg';
+
 import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
@@ -32,6 +34,16 @@ export interface MeasuredSite {
   startAnother(databaseUrl?: string): Promise<Instance>;
   /** Milliseconds of processor time since they began, of all instances and of the database. */
   processorTime(): Record<'servers' | 'database', number>;
+}
+
+export async function withDatabase<Result>({ databaseUrl }: Pick<MeasuredSite, 'databaseUrl'>, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
 }
 
 /** The demo as it is shipped, beside a PostgreSQL of its own, without limits of requests. */
