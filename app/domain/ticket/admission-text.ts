@@ -40,6 +40,9 @@ export function admissionText(code: AdmissionCode, facts: AdmissionFacts = {}): 
   }
 }
 
+/** Of whoever would go out. */
+export const NOT_INSIDE_TEXT = 'Este tiquet no és a dins';
+
 export const UNDO_TEXTS: Record<Undoing, string> = {
   free: 'Entrada desfeta: el tiquet torna a ser vàlid',
   others: 'Entrada desfeta, però per una altra porta ha entrat algú amb este tiquet: continua usat',

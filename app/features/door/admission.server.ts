@@ -1,5 +1,6 @@
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+import { NOT_INSIDE_TEXT } from '#app/domain/ticket/admission-text.ts';
 import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -100,7 +101,7 @@ async function letOut(deps: DoorDeps, request: DoorRequest, use: Use): Promise<D
 
 function notOut(ticket: DoorTicketRecord | null, { code, isInside }: { code: AdmissionCode; isInside: boolean }): Verdict {
   if (isInside) return { success: false, code: 'ALREADY_USED', message: 'En este acte qui ix no pot tornar a entrar' };
-  if (code === 'VALID') return { success: false, code, message: 'Este tiquet no és a dins' };
+  if (code === 'VALID') return { success: false, code, message: NOT_INSIDE_TEXT };
   return { ...verdictOf(code, { ...(ticket && { eventTitle: ticket.eventTitle }) }), success: false };
 }
 

@@ -1,3 +1,5 @@
+import { NOT_INSIDE_TEXT } from '#app/domain/ticket/admission-text.ts';
+
 import type { DoorAnswer, DoorEventOption } from '../schema.ts';
 
 export const DOOR_MODES = ['in', 'out', 'serve'] as const;
@@ -23,5 +25,5 @@ export function readMode(value: unknown): DoorMode {
 export function previewIn(mode: DoorMode, answer: DoorAnswer): DoorAnswer {
   if (mode !== 'out' || answer.ticket === undefined) return answer;
   if (answer.code === 'ALREADY_USED') return { ...answer, success: true, code: 'VALID', message: INSIDE };
-  return answer.code === 'VALID' ? { ...answer, success: false, message: 'Este tiquet no és a dins' } : answer;
+  return answer.code === 'VALID' ? { ...answer, success: false, message: NOT_INSIDE_TEXT } : answer;
 }
