@@ -28,13 +28,23 @@ function namesIn(envFile: string): string[] {
 
 const KNOWN = [...VARIABLE_NAMES];
 /** Read by the C library. */
-const GLIBC = 'MALLOC_ARENA_MAX';
+const GLIBC = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
 
 test('each variable that is set somewhere is one that Comboi reads', () => {
   const inDockerfile = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=')[0]!));
   expect(inDockerfile).toContain('DATA_DIR');
-  expect(unit).toContain(`Environment=${GLIBC}=1\n`);
-  expect(KNOWN).toEqual(expect.arrayContaining([...inDockerfile.filter((name) => name !== GLIBC), ...Object.keys(compose.services['comboi']!.environment!), ...namesIn('deploy/comboi.env.example')]));
+  expect(KNOWN).toEqual(expect.arrayContaining([...inDockerfile.filter((name) => !GLIBC.includes(name)), ...Object.keys(compose.services['comboi']!.environment!), ...namesIn('deploy/comboi.env.example')]));
+});
+
+test('image and unit start it with the flags and the allocator of npm start', () => {
+  const { start } = packageJson.scripts;
+  const flags = start.split(' ').filter((word) => word.startsWith('--'));
+  const allocator = start.split(' ').filter((word) => word.includes('=') && GLIBC.includes(word.split('=')[0]!));
+  expect([flags.length, allocator.length]).toEqual([3, GLIBC.length]);
+  expect(unit).toContain(`Environment=${allocator.join(' ')}\n`);
+  expect(unit).toContain(`node ${flags.join(' ')} server.js\n`);
+  expect(dockerfile).toContain(`${allocator.join(' ')} HOST=`);
+  expect(dockerfile).toContain(`CMD ${JSON.stringify(['node', ...flags, 'server.js']).replaceAll(',', ', ')}`);
 });
 
 test('what Comboi reads stands in the guide, and the guide names nothing else', () => {

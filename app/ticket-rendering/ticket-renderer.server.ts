@@ -136,7 +136,7 @@ const CHILD = new URL(import.meta.url.endsWith('.js') ? './ticket-renderer.child
 /** A process and not a thread: what canvas, typefaces and compression took goes back to the system with it. */
 export function startRenderChild(): ChildProcess {
   return fork(fileURLToPath(CHILD), [], {
-    env: { MALLOC_ARENA_MAX: '1' },
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768' },
     execArgv: [...CONFINED, `--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
