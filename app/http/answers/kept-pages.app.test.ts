@@ -67,7 +67,7 @@ test('nobody is shown what was made for somebody signed in, nor the other way ro
 describe('a kept page that is answered without the way through all the layers', () => {
   let url: string;
   beforeAll(async () => {
-    const server = createServer((incoming, outgoing) => app.answerKept({ incoming, outgoing, otherwise: () => outgoing.writeHead(418).end() }));
+    const server = createServer((incoming, outgoing) => app.answerKept(incoming, outgoing) || outgoing.writeHead(418).end());
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
