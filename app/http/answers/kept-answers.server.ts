@@ -8,6 +8,7 @@ import { clientNetwork } from '../guards/client-address.server.ts';
 import type { RateLimits } from '../guards/rate-limit.server.ts';
 import type { RouteTable } from '../route-table.server.ts';
 import { isOurHost } from './host-check.server.ts';
+import type { KeptFiles } from './kept-files.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { createHeadWriter } from './prepared-heads.server.ts';
 
@@ -17,12 +18,13 @@ export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) =
 interface Parts {
   deps: Pick<Deps, 'env' | 'ids' | 'metrics' | 'log'>;
   pages: Pick<PageCache, 'ready'>;
+  files: KeptFiles;
   routes: Pick<RouteTable, 'namesVisitor' | 'patternAt'>;
   limits: Pick<RateLimits, 'takeAtOnce'>;
 }
 
-/** Kept pages without the way through all the layers, which costs several times what writing such a page does. */
-export function createKeptAnswers({ deps, pages, routes, limits }: Parts): AnswerKept {
+/** Kept pages and files without the way through all the layers, which costs several times what writing such an answer does. */
+export function createKeptAnswers({ deps, pages, files, routes, limits }: Parts): AnswerKept {
   const { env } = deps;
   const writeHead = createHeadWriter();
   let knownHost = '';
@@ -43,17 +45,20 @@ export function createKeptAnswers({ deps, pages, routes, limits }: Parts): Answe
 
   return (incoming, outgoing) => {
     const startedAt = performance.now();
-    const page = isOurs(incoming.headers.host) ? pages.ready(incoming) : null;
-    if (page === null || !isWithinLimit(incoming)) return false;
-    const { body, pathname } = page;
+    if (!isOurs(incoming.headers.host)) return false;
+    const file = files.ready(incoming);
+    const page = file === null ? pages.ready(incoming) : null;
+    const answer = file ?? page;
+    if (answer === null || (page !== null && !isWithinLimit(incoming))) return false;
     const requestId = deps.ids.uuid();
     const own = ['x-request-id', requestId];
-    if (routes.namesVisitor(pathname) && visitorIn(incoming.headers.cookie, env.publicUrl) === null) own.push('set-cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
-    writeHead(outgoing, page, own);
-    outgoing.end(body);
+    if (page !== null && routes.namesVisitor(page.pathname) && visitorIn(incoming.headers.cookie, env.publicUrl) === null) own.push('set-cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
+    writeHead(outgoing, answer, own);
+    outgoing.end(answer.body);
     const ms = performance.now() - startedAt;
-    deps.metrics.observeRequest({ method: 'GET', route: routes.patternAt(pathname) ?? 'other', status: 200, ms });
-    deps.log.debug({ requestId, method: 'GET', path: pathname, status: 200, ms: Math.round(ms) }, 'request');
+    const { status } = answer;
+    deps.metrics.observeRequest({ method: 'GET', route: page === null ? 'file' : (routes.patternAt(page.pathname) ?? 'other'), status, ms });
+    deps.log.debug({ requestId, method: 'GET', path: page?.pathname ?? incoming.url, status, ms: Math.round(ms) }, 'request');
     return true;
   };
 }

@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
+export interface ReadyAnswer {
+  status: 200 | 304;
+  /** Name, value, name, value. */
+  headers: readonly string[];
+  body: Uint8Array | null;
+}
+
 /** Node's own words, kept from `writeHead` until they leave. Its documentation doesn't name the field: where it is missing, every head is written anew. */
 type WithHead = ServerResponse & { _header?: string | null };
 
@@ -10,23 +17,24 @@ interface PreparedHead {
 }
 
 /** `own` differs from answer to answer: name, value, name, value. */
-export type WriteHead = (outgoing: ServerResponse, page: { headers: readonly string[] }, own: readonly string[]) => void;
+export type WriteHead = (outgoing: ServerResponse, answer: ReadyAnswer, own: readonly string[]) => void;
 
-/** Checking and joining the headers of an answer costs as much as all else that Node does for it: for a page that stays the same it is done once a second, as often as the date changes. */
+/** Checking and joining the headers of an answer costs as much as all else that Node does for it: for one that stays the same it is done once a second, as often as the date changes. */
 export function createHeadWriter(): WriteHead {
-  const prepared = new WeakMap<object, PreparedHead>();
+  const prepared = new WeakMap<ReadyAnswer, PreparedHead>();
 
-  return (outgoing: WithHead, page, own) => {
+  return (outgoing: WithHead, answer, own) => {
     const second = Math.floor(Date.now() / 1000);
-    const head = prepared.get(page);
+    const head = prepared.get(answer);
     // The last answer on a connection says so in its head.
     if (head?.second === second && outgoing.shouldKeepAlive) {
+      outgoing.statusCode = answer.status;
       outgoing._header = head.before + linesOf(own) + head.after;
       return;
     }
-    outgoing.writeHead(200, [...page.headers, ...own]);
+    outgoing.writeHead(answer.status, [...answer.headers, ...own]);
     const parts = outgoing.shouldKeepAlive ? (outgoing._header?.split(linesOf(own)) ?? []) : [];
-    if (parts.length === 2) prepared.set(page, { second, before: parts[0]!, after: parts[1]! });
+    if (parts.length === 2) prepared.set(answer, { second, before: parts[0]!, after: parts[1]! });
   };
 }
 

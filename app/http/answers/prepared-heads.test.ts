@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createHeadWriter } from './prepared-heads.server.ts';
+import { createHeadWriter, type ReadyAnswer } from './prepared-heads.server.ts';
 
-const PAGE = { headers: ['content-type', 'text/html; charset=utf-8', 'content-length', '7', 'etag', '"x-identity"', 'vary', 'Accept-Encoding, Cookie'] };
-const SILENCE_MS = 500;
 const BODY = Buffer.from('<p>Hola');
+const PAGE = { status: 200, body: BODY, headers: ['content-type', 'text/html; charset=utf-8', 'content-length', '7', 'etag', '"x-identity"', 'vary', 'Accept-Encoding, Cookie'] } as const;
+const KNOWN = { status: 304, body: null, headers: ['etag', '"x-identity"'] } as const;
+const SILENCE_MS = 500;
 
 let prepared: number;
 let plain: number;
@@ -16,12 +17,13 @@ let heads = 0;
 beforeAll(async () => {
   const write = createHeadWriter();
   // Each knows by its count which answer is whose.
+  const answerAt = (url: string): ReadyAnswer => (url.includes('known') ? KNOWN : PAGE);
   const ownOf = (url: string): string[] => ['x-request-id', url, ...(url.includes('new') ? ['set-cookie', 'comboi_visitor=1; Path=/'] : [])];
   const open = async (listener: RequestListener): Promise<number> => {
     const server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
       if (incoming.url === '/last') outgoing.shouldKeepAlive = false;
       listener(incoming, outgoing);
-      outgoing.end(BODY);
+      outgoing.end(answerAt(incoming.url!).body);
     });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -35,9 +37,12 @@ beforeAll(async () => {
       heads += 1;
       return Reflect.apply(writeHead, outgoing, words) as typeof outgoing;
     };
-    write(outgoing, PAGE, ownOf(incoming.url!));
+    write(outgoing, answerAt(incoming.url!), ownOf(incoming.url!));
   });
-  plain = await open((incoming, outgoing) => void outgoing.writeHead(200, [...PAGE.headers, ...ownOf(incoming.url!)]));
+  plain = await open((incoming, outgoing) => {
+    const { status, headers } = answerAt(incoming.url!);
+    outgoing.writeHead(status, [...headers, ...ownOf(incoming.url!)]);
+  });
 });
 
 /** What comes until the server closes, or has been silent for a while. */
@@ -65,6 +70,7 @@ const get = (path: string, more = '', version = '1.1'): string => `GET ${path} H
 test.concurrent.each<[string, string[], { half?: boolean }?]>([
   ['one after the other', [get('/1'), get('/2-new'), get('/3')]],
   ['without waiting for answers', [get('/1') + get('/2') + get('/3-new')]],
+  ['what it has', [get('/1-known') + get('/2-known') + get('/3'), get('/4-known'), get('/5-known', 'Connection: close\r\n')]],
   ['in pieces', ['GET /1 HTT', 'P/1.1\r\nHo', 'st: a\r\n\r', '\n']],
   ['the last one', [get('/1', 'Connection: close\r\n') + get('/2')]],
   ['while the server ends', [get('/1') + get('/last')]],
