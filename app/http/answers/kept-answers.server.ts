@@ -16,7 +16,7 @@ import { createHeadWriter } from './prepared-heads.server.ts';
 export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 interface Parts {
-  deps: Pick<Deps, 'env' | 'ids' | 'metrics' | 'log'>;
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'metrics' | 'log'>;
   pages: Pick<PageCache, 'ready'>;
   files: KeptFiles;
   routes: Pick<RouteTable, 'namesVisitor' | 'patternAt'>;
@@ -26,7 +26,7 @@ interface Parts {
 /** Kept pages and files without the way through all the layers, which costs several times what writing such an answer does. */
 export function createKeptAnswers({ deps, pages, files, routes, limits }: Parts): AnswerKept {
   const { env } = deps;
-  const writeHead = createHeadWriter();
+  const writeHead = createHeadWriter(deps.clock);
   let knownHost = '';
 
   function isOurs(host: string | undefined): boolean {

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
+import type { Clock } from '#app/adapters/clock.server.ts';
+
 export interface ReadyAnswer {
   status: 200 | 304;
   /** Name, value, name, value. */
@@ -20,11 +22,11 @@ interface PreparedHead {
 export type WriteHead = (outgoing: ServerResponse, answer: ReadyAnswer, own: readonly string[]) => void;
 
 /** Checking and joining the headers of an answer costs as much as all else that Node does for it: for one that stays the same it is done once a second, as often as the date changes. */
-export function createHeadWriter(): WriteHead {
+export function createHeadWriter(clock: Clock): WriteHead {
   const prepared = new WeakMap<ReadyAnswer, PreparedHead>();
 
   return (outgoing: WithHead, answer, own) => {
-    const second = Math.floor(Date.now() / 1000);
+    const second = Math.floor(clock.now().getTime() / 1000);
     const head = prepared.get(answer);
     // The last answer on a connection says so in its head.
     if (head?.second === second && outgoing.shouldKeepAlive) {

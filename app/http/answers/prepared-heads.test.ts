@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { systemClock } from '#app/adapters/clock.server.ts';
+
 import { createHeadWriter, type ReadyAnswer } from './prepared-heads.server.ts';
 
 const BODY = Buffer.from('<p>Hola');
@@ -15,7 +17,7 @@ let prepared: number;
 let plain: number;
 let heads = 0;
 beforeAll(async () => {
-  const write = createHeadWriter();
+  const write = createHeadWriter(systemClock);
   // Each knows by its count which answer is whose.
   const answerAt = (url: string): ReadyAnswer => (url.includes('known') ? KNOWN : PAGE);
   const ownOf = (url: string): string[] => ['x-request-id', url, ...(url.includes('new') ? ['set-cookie', 'comboi_visitor=1; Path=/'] : [])];
