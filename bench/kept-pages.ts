@@ -2,7 +2,7 @@
  * Kept pages beside bare node:http servers, and what starting and memory cost. `npm run bench -- tickets`.
  *
  * The ratio that counts is to a server that does nothing but hand the same bytes to node:http: the whole answer as it was read off the wire, its
- * head included (`writeHead` with the same lines, and the same flags of Node). Beside it stands the ratio to one that sends the body under
+ * head included (`writeHead` with the same lines, and Node and the allocator set as by `npm start`). Beside it stands the ratio to one that sends the body under
  * two headers only. Each round asks all three in turn, and a ratio is the median of those of the rounds; processor time per answer says
  * the same where the client or a neighbour takes a part of the machine. The limit of requests is off; all else is as it is shipped.
  */
@@ -17,7 +17,7 @@ import { freePort, NODE, ROOT, statusOf } from '#tests/support/process/child-ser
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 import { load, median } from './http-load.ts';
-import { type MeasuredSite, print, processorTimeOf, residentMegabytes, startFlags, startInstance, withSite } from './site.ts';
+import { type MeasuredSite, print, processorTimeOf, residentMegabytes, startInstance, startSettings, withSite } from './site.ts';
 
 const READERS = 32;
 const ROUND_MS = 1_500;
@@ -58,7 +58,8 @@ async function measurePages({ port, dataDir, server }: MeasuredSite, encoding: '
   await writeFile(file, body);
   const startBare = async (head: readonly string[]): Promise<{ port: number; child: Child }> => {
     const barePort = await freePort();
-    const child = startChild(NODE, [...(await startFlags()), 'bench/bare-server.ts', JSON.stringify(head), file, String(barePort)], { cwd: ROOT, env: {} });
+    const { flags, allocator } = await startSettings();
+    const child = startChild(NODE, [...flags, 'bench/bare-server.ts', JSON.stringify(head), file, String(barePort)], { cwd: ROOT, env: allocator });
     while ((await statusOf(`http://127.0.0.1:${barePort}/`)) !== 200) await pause(25);
     return { port: barePort, child };
   };
