@@ -22,6 +22,8 @@ import { type MeasuredSite, print, processorTimeOf, residentMegabytes, startInst
 const READERS = 32;
 const ROUND_MS = 1_500;
 const ROUNDS = 9;
+/** Lines that Node adds by itself to each answer. */
+const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 type Side = 'app' | 'whole' | 'body';
 /** By round. */
@@ -92,9 +94,6 @@ function ratio({ app, ...references }: Measured, reference: 'whole' | 'body'): s
   const ofProcessor = median(app.map(({ micros }, round) => other[round]!.micros / micros));
   return `${ofRates.toFixed(2)}, by processor time ${ofProcessor.toFixed(2)}`;
 }
-
-/** Lines that Node adds by itself to each answer. */
-const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /** As it is on the wire: `fetch` would unpack it. */
 async function answerOf(port: number, encoding: string): Promise<{ head: string; lines: string[]; body: Buffer }> {
