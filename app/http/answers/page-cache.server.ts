@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
 
 import type { RouteTable } from '../route-table.server.ts';
+import type { ReadyAnswer } from './prepared-heads.server.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -34,11 +35,8 @@ export interface PageCache {
   clear(): void;
 }
 
-export interface ReadyPage {
+export interface ReadyPage extends ReadyAnswer {
   pathname: string;
-  /** Name, value, name, value. */
-  headers: readonly string[];
-  body: Uint8Array;
 }
 
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -51,7 +49,7 @@ interface KeptPage {
   compressed: Map<Encoding, Promise<Uint8Array>>;
   /** Of the content, without quotes. */
   tag: string;
-  ready: Map<Encoding, ReadyPage>;
+  ready: Map<Encoding | `known ${Encoding}`, ReadyPage>;
 }
 
 interface Keeping {
@@ -112,10 +110,14 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       return page ? answerWith(page, { request, complete }) : begun.answer!;
     },
     ready({ method, url = '', headers }) {
-      if (method !== 'GET' || headers.authorization !== undefined || headers['if-none-match'] !== undefined || !areUnread(headers.cookie ?? '')) return null;
+      if (method !== 'GET' || headers.authorization !== undefined || !areUnread(headers.cookie ?? '')) return null;
       const entry = plain.get(url) ?? askedFor.get(url);
       if (!entry?.shown || !isFresh(entry)) return null;
-      return entry.shown.ready.get(encodingFor(headers['accept-encoding'] ?? '')) ?? null;
+      const { shown } = entry;
+      const encoding = encodingFor(headers['accept-encoding'] ?? '');
+      const asked = headers['if-none-match'];
+      if (asked === undefined || !isKnown(tagOf(shown, encoding), asked)) return shown.ready.get(encoding) ?? null;
+      return shown.ready.get(`known ${encoding}`) ?? makeReady(shown, { name: `known ${encoding}`, status: 304, headers: knownHeaders(shown, encoding), body: null, pathname: url.replace(/\?.*$/, ''), complete });
     },
     clear,
   };
@@ -152,25 +154,43 @@ async function bodyIn(page: KeptPage, encoding: Encoding): Promise<Uint8Array> {
 
 async function answerWith(page: KeptPage, { request, complete }: { request: Request; complete: (headers: Headers) => void }): Promise<Response> {
   const encoding = page.identity.byteLength === 0 ? 'identity' : encodingFor(request.headers.get('accept-encoding') ?? '');
-  const headers = new Headers(page.headers);
-  const tag = `"${page.tag}-${encoding}"`;
-  if (page.status === 200) headers.set('ETag', tag);
-  headers.set('Vary', 'Accept-Encoding, Cookie');
-  if (page.status === 200 && isKnown(tag, request.headers.get('if-none-match'))) {
-    headers.delete('Content-Type');
-    return new Response(null, { status: 304, headers });
-  }
+  if (page.status === 200 && isKnown(tagOf(page, encoding), request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
   const body = await bodyIn(page, encoding);
+  const headers = headersIn(page, encoding);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.byteLength));
-  if (page.status === 200 && !page.ready.has(encoding)) page.ready.set(encoding, readyPage(body, { headers, request, complete }));
+  if (page.status === 200 && !page.ready.has(encoding)) makeReady(page, { name: encoding, status: 200, headers: new Headers(headers), body, pathname: new URL(request.url).pathname, complete });
   return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
 }
 
-function readyPage(body: Uint8Array, { headers, request, complete }: { headers: Headers; request: Request; complete: (headers: Headers) => void }): ReadyPage {
-  const whole = new Headers(headers);
-  complete(whole);
-  return { pathname: new URL(request.url).pathname, headers: [...whole].flat(), body };
+function headersIn(page: KeptPage, encoding: Encoding): Headers {
+  const headers = new Headers(page.headers);
+  if (page.status === 200) headers.set('ETag', tagOf(page, encoding));
+  headers.set('Vary', 'Accept-Encoding, Cookie');
+  return headers;
+}
+
+function knownHeaders(page: KeptPage, encoding: Encoding): Headers {
+  const headers = headersIn(page, encoding);
+  headers.delete('Content-Type');
+  return headers;
+}
+
+interface Named extends Pick<ReadyPage, 'status' | 'body' | 'pathname'> {
+  name: Encoding | `known ${Encoding}`;
+  headers: Headers;
+  complete: (headers: Headers) => void;
+}
+
+function makeReady(page: KeptPage, { name, status, headers, body, pathname, complete }: Named): ReadyPage {
+  complete(headers);
+  const ready: ReadyPage = { status, pathname, headers: [...headers].flat(), body };
+  page.ready.set(name, ready);
+  return ready;
+}
+
+function tagOf(page: KeptPage, encoding: Encoding): string {
+  return `"${page.tag}-${encoding}"`;
 }
 
 function encodingFor(accepted: string): Encoding {

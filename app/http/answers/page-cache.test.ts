@@ -88,7 +88,7 @@ test('time drops it after a second, and sooner where changes are not heard', asy
 test('while time alone has a page made anew, the one before is still at hand; after a change it is not', async () => {
   const ready = (): string | null => {
     const page = cache.ready({ method: 'GET', url: '/order/1', headers: {} });
-    return page && Buffer.from(page.body).toString();
+    return page && Buffer.from(page.body!).toString();
   };
   expect(ready()).toBeNull();
   await get();
@@ -123,7 +123,7 @@ test('what comes out as it was before stays compressed as it is; what has change
   expect(cache.ready(asked)).toBe(kept);
   now = 1_001;
   await ask();
-  expect([made, brotliDecompressSync(cache.ready(asked)!.body).toString()]).toEqual([3, 'other']);
+  expect([made, brotliDecompressSync(cache.ready(asked)!.body!).toString()]).toEqual([3, 'other']);
 });
 
 test('a page that takes its time is waited for, not made once more', async () => {
