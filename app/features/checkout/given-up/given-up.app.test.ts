@@ -24,9 +24,10 @@ async function giveUp(orderId: string, address: string): Promise<void> {
 }
 
 /** Places an order for each card, has it declined, and gives the order up. */
-async function tryCards(from: (n: number) => { address: string; cookie?: string }): Promise<{ pages: number; codes: Set<string> }> {
+async function tryCards(from: (n: number) => { address: string; cookie?: string }): Promise<{ pages: number; codes: Set<string>; retryAfter: number[] }> {
   let pages = 0;
   const codes = new Set<string>();
+  const retryAfter: number[] = [];
   for (let card = 0; card < CARDS; card += 1) {
     const who = from(card);
     const { status, body, headers } = await order(app, { event, ...who });
@@ -36,10 +37,10 @@ async function tryCards(from: (n: number) => { address: string; cookie?: string 
       await giveUp(body.orderId, who.address);
     } else {
       codes.add(body.code);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      retryAfter.push(Number(headers.get('retry-after')));
     }
   }
-  return { pages, codes };
+  return { pages, codes, retryAfter };
 }
 
 async function alarms(): Promise<unknown[]> {
@@ -50,9 +51,10 @@ async function alarms(): Promise<unknown[]> {
 test('whoever tries a hundred cards, one order given up after the other, is stopped for an hour, and admins are told', async () => {
   const address = '198.51.100.21';
   expect(await alarms()).toEqual([]);
-  const { pages, codes } = await tryCards((n) => ({ address, ...(n % 2 === 0 && { cookie: `comboi_visitor=${app.deps.ids.uuid()}` }) }));
+  const { pages, codes, retryAfter } = await tryCards((n) => ({ address, ...(n % 2 === 0 && { cookie: `comboi_visitor=${app.deps.ids.uuid()}` }) }));
   figure('M6 pages at the provider for a hundred cards of orders that one network gave up', pages);
   expect([pages, [...codes]]).toEqual([MOST_GIVEN_UP.network + 1, ['RATE_LIMITED']]);
+  expect(Math.min(...retryAfter)).toBeGreaterThan(0);
   expect(await alarms()).toEqual([{ facts: { networks: 1, orders: MOST_GIVEN_UP.network + 1 } }]);
   expect((await order(app, { event, address: '198.51.100.22' })).status).toBe(201);
   app.clock.advance(HOUR_MS);
