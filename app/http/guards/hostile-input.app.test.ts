@@ -164,12 +164,15 @@ test('no call and no page reads further of a body than it says, whatever an admi
   ];
   const endOfSession = places.filter(({ path }) => /session|logout/.test(path));
   const read: string[] = [];
-  for (const { method, path, most = 128 * 1024, type } of [...places.filter((place) => !endOfSession.includes(place)), ...endOfSession]) {
+  const send = async ({ method, path, most = 128 * 1024, type }: (typeof places)[number]): Promise<void> => {
     const stream = anEndlessBody();
     const answer = await app.ask(path, { method, body: stream.body, headers: { Cookie: cookie, 'Content-Type': type }, duplex: 'half' } as RequestInit);
     await answer.text();
     if (stream.pulled() > most + 1_000_000 || answer.status === 500) read.push(`${method} ${path}: ${answer.status}, ${stream.pulled()} bytes`);
-  }
+  };
+  for (const place of places.filter((one) => !endOfSession.includes(one))) await send(place);
+  expect((await app.ask('/admin/users', { headers: { Cookie: cookie } })).status).toBe(200);
+  for (const place of endOfSession) await send(place);
   expect(read).toEqual([]);
   figure('M3 calls and pages that read beyond their limit', `0 of ${places.length}`);
 });
