@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPlacedOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPlacedOrder, post, signedIn } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
 let app: TestApp;
@@ -48,9 +48,25 @@ test('what another process changes is seen here at once', async () => {
   await expect.poll(async () => (await page(`/order/${event.id}`)).html, { interval: 5 }).toContain('Sopar de la nit canviada');
   const ms = performance.now() - begun;
   expect(ms).toBeLessThan(900);
-  await aPlacedOrder(neighbour, { event, quantity: 20 });
-  await expect.poll(async () => (await page('/tickets')).html, { interval: 5, timeout: 900 }).toContain('Queden 20');
   figure('kept pages: a change of another process is shown after', `${ms.toFixed(0)} ms`);
+});
+
+test('places that go are told within about a second, the last one and the first that comes back at once', async () => {
+  const event = await anEvent(app, { maxTickets: 21 });
+  const show = async () => page(`/order/${event.id}`);
+  await show();
+  const heard = vi.fn();
+  app.deps.changes.follow(heard);
+  await aPlacedOrder(neighbour, { event, quantity: 1 });
+  await expect.poll(async () => (await show()).html, { interval: 20, timeout: 3_000 }).toContain('Queden 20');
+  expect(heard.mock.calls).toEqual([[{ placesLeftOf: event.id }]]);
+  const last = await aPlacedOrder(neighbour, { event, quantity: 20 });
+  await vi.waitUntil(() => heard.mock.calls.some(([change]) => change === 'anything'));
+  expect((await show()).status).toBe(302);
+  heard.mockClear();
+  await post(neighbour, `/api/orders/${last.orderId}/cancel`);
+  await vi.waitUntil(() => heard.mock.calls.some(([change]) => change === 'anything'));
+  expect((await show()).status).toBe(200);
 });
 
 test('nobody is shown what was made for somebody signed in, nor the other way round', async () => {

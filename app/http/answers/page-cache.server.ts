@@ -62,7 +62,8 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
   const clear = (): void => {
     [plain, askedFor] = [new Map(), new Map()];
   };
-  changes.follow(clear);
+  // How many places are left is never older than a page lives; in a rush it would have every page made anew all the time.
+  changes.follow((change) => change === 'anything' && clear());
   const shownMeanwhile = (entry: Keeping | undefined): KeptPage | null => (entry && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
   const isFresh = (entry: Keeping): boolean => monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
 
@@ -73,7 +74,9 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
       if (key === null) return make();
       const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [askedFor, MOST_ASKED_FOR];
       let entry = generation.get(key);
+      let shown = entry?.shown;
       if (!entry || !isFresh(entry)) {
+        shown = null;
         const begun: Keeping = { madeAt: monotonicNow(), page: make().then(keepPage), shown: shownMeanwhile(entry) };
         entry = begun;
         generation.delete(key);
@@ -81,7 +84,7 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
         if (generation.size > most) generation.delete(generation.keys().next().value!);
         begun.page.then((page) => (begun.shown = page), () => generation.delete(key));
       }
-      const page = await entry.page;
+      const page = shown ?? (await entry.page);
       return page ? answerWith(page, request) : make();
     },
     ready({ method, url = '', headers }) {

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { ShownChange } from '#app/adapters/db/shown-changes.server.ts';
 import { PAGES } from '#app/features.ts';
 
 import { createRouteTable } from '../route-table.server.ts';
@@ -9,14 +10,14 @@ import { createPageCache, type PageCache } from './page-cache.server.ts';
 
 let now: number;
 let isHearing: boolean;
-let change: () => void;
+let change: (what?: ShownChange) => void;
 let made: number;
 let cache: PageCache;
 beforeEach(() => {
   [now, isHearing, made] = [0, true, 0];
   const changes = {
-    follow(hear: () => void) {
-      change = hear;
+    follow(hear: (what: ShownChange) => void) {
+      change = (what = 'anything') => hear(what);
     },
     isHearing: () => isHearing,
     close: async () => {},
@@ -59,6 +60,15 @@ test('a change drops it at once, also while it is being made', async () => {
   });
   expect(await (await slow).text()).toBe('before the change');
   expect(await (await get('/order/9')).text()).not.toBe('before the change');
+});
+
+test('how many places are left has it made anew only when its second is over', async () => {
+  await get();
+  change({ placesLeftOf: 1 });
+  now = 1_000;
+  expect(await (await get()).text()).toBe('<p>1</p>');
+  now = 1_001;
+  expect(await (await get()).text()).toBe('<p>2</p>');
 });
 
 test('time drops it after a second, and sooner where changes are not heard', async () => {
