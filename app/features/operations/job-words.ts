@@ -29,6 +29,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'old notes': 'Esborrar notes de cuina passades',
   'old recoveries': 'Oblidar enllaços de contrasenya',
   'old sessions': 'Tancar sessions caducades',
+  'old told changes': 'Oblidar canvis que ja es mostren',
   'old ticket links': 'Oblidar enllaços de tiquets',
   'unpaid buyers': 'Oblidar compradors que no van pagar',
   alarms: 'Vigilar el funcionament',
