@@ -94,6 +94,14 @@ test.each<[string, string, () => Promise<unknown>]>([
   await app.db.query.updateTable('paymentCases').set({ settledAt: app.clock.now() }).execute();
 });
 
+test('one payment without a webhook raises none, however many events the provider lists for it', async () => {
+  await app.db.query.deleteFrom('paymentEvents').execute();
+  const types = ['payment_intent.succeeded', 'charge.succeeded', 'checkout.session.completed'];
+  await app.db.query.insertInto('paymentEvents').values(types.map((type) => ({ id: app.deps.ids.uuid(), provider: 'stripe', type, paymentId: null, outcome: 'paid', receivedAt: app.clock.now() }))).execute();
+  await watchFor(6, app);
+  expect(await alarmMails('webhooks_silent')).toEqual([]);
+});
+
 test('without an address of its own the admins are told, in the demo nobody', async () => {
   const told = async (env: Record<string, string>): Promise<string[]> => {
     const one = await aTestApp({ env, deps: ({ storage, env: usual }) => ({ env: { ...usual, demo: env['DEMO'] !== '0' }, storage: { ...storage, stat: () => Promise.reject(new Error('no store')) } }) });
