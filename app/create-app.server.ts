@@ -61,7 +61,7 @@ interface Parts {
 export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
   const parts: Parts = { deps, limits: createRateLimits(deps) };
-  const routes = createRouteTable(PAGES);
+  const routes = createRouteTable(PAGES, CALLS.filter(({ sharedByGuests }) => sharedByGuests));
   const https = env.publicUrl.protocol === 'https:';
   const pages = createPageCache(routes, { monotonicNow: () => performance.now(), changes: deps.changes, complete: (headers) => addSecurityHeaders(headers, { https }) });
   const opsCalls = [...healthCalls, metricsCall];
@@ -77,7 +77,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   edge.use(staticFiles(built.clientDir));
   for (const { path } of [...CALLS, ...PAGES].filter(({ audience }) => isForTheDoor(audience))) edge.use(path, markAsDoor);
   edge.use(readActor(deps));
-  mountCalls(edge, calls, parts);
+  mountCalls(edge, calls, { ...parts, pages });
   for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
     if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));

@@ -5,6 +5,7 @@ import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, ordersOf, pay, press, pressOnce, rivalOrders } from '#tests/support/people/shopper.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 test('two of four tickets are given back from their order, and somebody else buys the places', async ({ visit, site }) => {
@@ -14,6 +15,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   await expect.poll(() => ordersOf(site, 'rival@example.com')).toMatchObject([{ status: 'paid' }]);
 
   const admin = await visit({ device: 'phone' });
+  const begun = performance.now();
   await logIn(admin, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
   await admin.goto(`/admin/tickets/${event.id}`);
   await scriptsAtWork(admin);
@@ -26,6 +28,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   await admin.getByLabel('Motiu').fill('No poden vindre');
   await pressOnce(button(admin, 'Retornar 28,00 €'));
   await admin.getByRole('checkbox', { name: `${first.orderNumber}-T1 · 14,00 € · Reemborsat` }).waitFor();
+  figure('N11 a refund, from the login to the tickets given back', `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   expect(await soldOf(site, event.id)).toBe(2);
 
   const buyer = await visit({ device: 'phone' });
