@@ -7,8 +7,9 @@ const soak = process.env.COMBOI_SOAK === '1';
 const MINUTE_MS = 60_000;
 /** Ends what hangs, and nothing that a busy machine is slow at. */
 const LONGEST_TEST_MS = (soak ? 60 : 5) * MINUTE_MS;
-/** Of files that compute. */
 const PROCESSORS = Math.max(2, availableParallelism());
+/** Of files that compute: one more, since each waits for its database at times. */
+const COMPUTING = PROCESSORS + 1;
 /** Of files whose tests wait most of the time, for a browser or for a process that starts. A soak's figures are taken alone. */
 const WAITING = { maxWorkers: soak ? 1 : 2 * PROCESSORS, sequence: { groupOrder: 1 } };
 
@@ -24,7 +25,7 @@ process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   test: {
-    maxWorkers: PROCESSORS,
+    maxWorkers: COMPUTING,
     testTimeout: LONGEST_TEST_MS,
     hookTimeout: LONGEST_TEST_MS,
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.

@@ -161,17 +161,17 @@ test('a reset that is sent while its address is on the way to be cleaned is hear
 });
 
 test('a new member who was invited sets a password, signs in and sees the event of members', async ({ visit }) => {
-  const mailDeps = await visit();
-  await logIn(mailDeps, ADMIN);
-  await chooseFromProfile(mailDeps, 'Administració');
-  await press(mailDeps.getByRole('main').getByRole('link', { name: 'Usuaris' }));
-  await press(mailDeps.getByRole('link', { name: 'Nou usuari' }));
-  await mailDeps.getByLabel('Nom i cognoms').fill('Amparo Gil');
-  await mailDeps.getByLabel('Correu', { exact: true }).fill('amparo@example.com');
-  await mailDeps.getByLabel('Rol').selectOption('Soci');
-  await press(button(mailDeps, 'Crear usuari'));
-  await mailDeps.getByText('Usuari creat.').waitFor();
-  await heading(mailDeps, 'Amparo Gil');
+  const admin = await visit();
+  await logIn(admin, ADMIN);
+  await chooseFromProfile(admin, 'Administració');
+  await press(admin.getByRole('main').getByRole('link', { name: 'Usuaris' }));
+  await press(admin.getByRole('link', { name: 'Nou usuari' }));
+  await admin.getByLabel('Nom i cognoms').fill('Amparo Gil');
+  await admin.getByLabel('Correu', { exact: true }).fill('amparo@example.com');
+  await admin.getByLabel('Rol').selectOption('Soci');
+  await press(button(admin, 'Crear usuari'));
+  await admin.getByText('Usuari creat.').waitFor();
+  await heading(admin, 'Amparo Gil');
 
   const page = await visit({ device: 'phone' });
   const invitation = await mailAbout(page, { to: 'amparo@example.com', subject: /Ja tens compte/ });
@@ -193,8 +193,8 @@ test('a new member who was invited sets a password, signs in and sees the event 
   await addTicket(page, { choices: ['Arròs al forn', 'Cremaet'] });
   await page.getByText('12,80 €').first().waitFor();
 
-  await mailDeps.reload();
-  await mailDeps.getByText('Contrasenya restablida').waitFor();
+  await admin.reload();
+  await admin.getByText('Contrasenya restablida').waitFor();
 });
 
 test('a password changed on one device ends the session on the other', async ({ visit, site }) => {
