@@ -37,8 +37,8 @@ export default defineConfig({
       // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others.
       onPostgres('15', { name: 'app', ...APP }),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
-      onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
-      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], ...WAITING }),
+      onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'], isolate: false }),
+      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false, ...WAITING }),
       onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, ...WAITING }),
     ],
   },

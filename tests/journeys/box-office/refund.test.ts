@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
-import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, ordersOf, pay, press, pressOnce, rivalOrders } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -14,7 +13,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   await expect.poll(() => ordersOf(site, 'rival@example.com')).toMatchObject([{ status: 'paid' }]);
 
   const admin = await visit({ device: 'phone' });
-  await logIn(admin, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
+  await signIn(admin, { email: 'admin@comboi.test' });
   await admin.goto(`/admin/tickets/${event.id}`);
   await scriptsAtWork(admin);
   await press(admin.locator('summary', { hasText: first.orderNumber }));
