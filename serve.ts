@@ -28,7 +28,7 @@ const TIMES = {
 const APP = import.meta.url.endsWith('.js') ? './index.js' : './build/server/index.js';
 /** Of a connection on which neither side gets anything through, which Node may measure twice; streams give a sign of life sooner. */
 const SILENCE_MS = 60_000;
-/** Sent without waiting for the answers, each of which we would keep; browsers and proxies send one. */
+/** Sent behind one that is not answered yet; we would keep the answer of each. Browsers and proxies wait. */
 const PIPELINED_REQUESTS = 8;
 const IN_FLIGHT_MS = 5_000;
 const FORCED_END_MS = 9_000;
@@ -86,9 +86,9 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   log = comboi.createLogger({ level: told['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
 
   let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
-  let answerKept: App['answerKept'] = ({ otherwise }) => otherwise();
+  let answerKept: App['answerKept'] = () => false;
   begun.server = await listen(env, {
-    answerKept: (asked) => answerKept(asked),
+    answerKept: (incoming, outgoing) => answerKept(incoming, outgoing),
     answer: (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)),
   });
 
@@ -115,7 +115,7 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
   );
   const server = createServer(TIMES, (incoming, outgoing) => {
     // A proxy before us may have checked the other one.
-    if (incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
+    if (namesHostTwice(incoming.rawHeaders)) {
       outgoing.writeHead(400, { Connection: 'close' }).end();
       return;
     }
@@ -128,7 +128,7 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
       return;
     }
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
-    answerKept({ incoming, outgoing, otherwise: () => void respond(incoming, outgoing) });
+    if (!answerKept(incoming, outgoing)) void respond(incoming, outgoing);
   });
   server.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {
@@ -138,12 +138,21 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
   return server;
 }
 
-const unanswered = new WeakMap<Socket, number>();
+/** Its headers as they came: name, value, name, value. */
+function namesHostTwice(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+const waiting = new WeakMap<Socket, number>();
 
 function isWithinPipeline({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  const before = unanswered.get(socket) ?? 0;
-  unanswered.set(socket, before + 1);
-  outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  // Its turn has come: nothing before it is unanswered.
+  if (outgoing.socket !== null) return true;
+  const before = waiting.get(socket) ?? 0;
+  waiting.set(socket, before + 1);
+  outgoing.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
   return before < PIPELINED_REQUESTS;
 }
 

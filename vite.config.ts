@@ -7,7 +7,7 @@ import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
 const KIT =
   /app[\\/](domain[\\/](money|plain-text|event[\\/]event-picture)\.ts|ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|emoji-line|notches|share-link|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|site-identity[\\/](crest|use-association|association-data|poster-ground))|vite[\\/]preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](share-2|map-pin|plus|minus|x)\.mjs/;
 /** What list, order and tickets share. */
-const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu|pricing))|client-state[\\/](prefetch-routes|first-sign)|ui[\\/](price|format-money|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket)\.mjs/;
+const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu|pricing))|client-state[\\/]prefetch-routes|ui[\\/](price|format-money|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket)\.mjs/;
 const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|features[\\/]checkout[\\/](client[\\/]cart-storage|screens[\\/]result[\\/]settle-kept-cart))/;
 
 /** Of which the server needs a small part; bundled, the rest stays out of its memory. */
@@ -40,13 +40,13 @@ export default defineConfig({
     ssr: {
       resolve: { noExternal: PARTLY_USED },
       build: {
-        // One build, one copy of the app: the composition root is the server's only entry, but for who listens and what runs in a thread or
-        // a process of its own. All files side by side, so that theirs are found beside whoever starts them.
+        // One build, one copy of the app: the composition root is the server's only entry, but for who listens and what runs in a process
+        // of its own. All files side by side, so that theirs are found beside whoever starts them.
         rollupOptions: {
           input: {
             index: './app/app.server.ts',
             serve: './serve.ts',
-            'ticket-renderer.worker': './app/ticket-rendering/ticket-renderer.worker.server.ts',
+            'ticket-renderer.child': './app/ticket-rendering/ticket-renderer.child.server.ts',
             'image-encoder.child': './app/adapters/media/image-encoder.child.server.ts',
             'pdf-reader.child': './app/adapters/media/pdf-reader.child.server.ts',
           },

@@ -4,6 +4,7 @@ import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './adapters/jobs/collect-at-rest.server.ts';
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
@@ -19,6 +20,7 @@ import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts'
 import { healthCalls } from './http/health.server.ts';
 import { isOurHost } from './http/answers/host-check.server.ts';
 import { type AnswerKept, createKeptAnswers } from './http/answers/kept-answers.server.ts';
+import { createKeptFiles, type KeptFiles } from './http/answers/kept-files.server.ts';
 import { createPageCache, type PageCache } from './http/answers/page-cache.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths, type RouteTable } from './http/route-table.server.ts';
 import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
@@ -87,14 +89,28 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   let loops: Loop[] = [];
   return {
     fetch: async (request, peer) => edge.fetch(request, peer),
-    answerKept: createKeptAnswers({ ...parts, pages, routes }),
+    answerKept: createKeptAnswers({ ...parts, pages, files: keptFiles(built.clientDir, { https }), routes }),
     startJobs() {
       loops = watchJobs(deps, jobsOf(deps, { changed: () => pages.clear() })).map((job) => startLoop({ ...job, log }));
+      const memory = ownMemory();
+      if (memory !== null) loops.push(startLoop({ name: 'memory', everyMs: LOOK_FOR_REST_EVERY_MS, round: collectAtRest(memory), log }));
     },
     async stopJobs() {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+function keptFiles(clientDir: string, { https }: { https: boolean }): KeptFiles {
+  const disk = new Hono<EdgeEnv>().use(compress()).use(staticFiles(clientDir));
+  return createKeptFiles({
+    clientDir,
+    async answer(request) {
+      const answer = await disk.fetch(request);
+      addSecurityHeaders(answer.headers, { https });
+      return answer;
+    },
+  });
 }
 
 /** Names the request, and adds to its answer what each one has; then it is counted and written down. */

@@ -1,10 +1,11 @@
-/** The reference of the pages benchmark. */
+/** The references of the pages benchmark: one answer, to whatever is asked. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const [file, port] = process.argv.slice(2);
-const bytes = readFileSync(file!);
-createServer((_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': bytes.length });
+const [headers, body, port] = process.argv.slice(2);
+const lines = JSON.parse(headers!) as string[];
+const bytes = readFileSync(body!);
+createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
+  response.writeHead(200, lines);
   response.end(bytes);
 }).listen(Number(port), '127.0.0.1');

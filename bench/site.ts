@@ -78,18 +78,24 @@ export async function withSite(work: (site: MeasuredSite) => Promise<void>): Pro
   }
 }
 
-/** With the flags of `npm start`. */
 export async function startInstance(env: Record<string, string>): Promise<Instance> {
   const port = await freePort();
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  const { flags, allocator } = await startSettings();
   const startedAt = performance.now();
-  const server = startChild(NODE, [...flags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...env } });
+  const server = startChild(NODE, [...flags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...allocator, ...env } });
   while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
     if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);
     await pause(20);
   }
   return { server, port, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Of `npm start`. */
+export async function startSettings(): Promise<{ flags: string[]; allocator: Record<string, string> }> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const words = scripts.start.split(' ');
+  const allocator = Object.fromEntries(words.filter((word) => word.startsWith('MALLOC_')).map((word) => word.split('=') as [string, string]));
+  return { flags: words.filter((word) => word.startsWith('--')), allocator };
 }
 
 async function hotEvent(port: number): Promise<EventDetail> {
@@ -116,7 +122,8 @@ function statOf(pid: number): { parent: number; ms: number } | null {
   }
 }
 
-function processorTimeOf(pid: number): number {
+/** Milliseconds. */
+export function processorTimeOf(pid: number): number {
   return statOf(pid)?.ms ?? 0;
 }
 

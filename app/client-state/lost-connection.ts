@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 
 export const NO_CONNECTION = 'No hem pogut connectar. Torna-ho a provar quan tingues cobertura';
 
@@ -10,12 +10,28 @@ export function isLostConnection(error: unknown): boolean {
   return NO_ANSWER.test(error.message) || (typeof document !== 'undefined' && !navigator.onLine);
 }
 
-/** The 503 keeps the framework from loading the page anew. */
-export async function withOfflineFallback<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
+const ANSWER_TIMEOUT_MS = 4_000;
+
+export async function isServerThere(): Promise<boolean> {
+  return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).then(({ ok }) => ok, () => false);
+}
+
+const NO_ANSWER_OF_OURS = "El servidor no ha pogut contestar. El que has escrit continua ací: torna-ho a provar d'ací a un moment";
+
+/** What stands beside a form that nobody answered, or only a proxy did, or that broke on our side; null where the answer has a page of its own. */
+export function lostAnswerText(error: unknown): string | null {
+  if (isLostConnection(error)) return NO_CONNECTION;
+  if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429 ? NO_ANSWER_OF_OURS : null;
+  return error instanceof Error ? NO_ANSWER_OF_OURS : null;
+}
+
+/** The form stays as it is and says why. The 503 keeps the framework from loading the page anew. */
+export async function withFormKept<Answer>(ask: () => Promise<Answer>, otherwise: (problem: string) => Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
   try {
     return await ask();
   } catch (error) {
-    if (isLostConnection(error)) return data(otherwise, { status: 503 });
-    throw error;
+    const problem = lostAnswerText(error);
+    if (problem === null) throw error;
+    return data(otherwise(problem), { status: 503 });
   }
 }

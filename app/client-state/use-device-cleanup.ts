@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 
 import { readDeviceTickets } from './device-tickets.ts';
+import { deleteDoorCopyOfOthers } from './door-copy.ts';
 import { deleteOfflineCopy } from './offline-copy.ts';
 
 /** Nothing of an account stays on a device that shows a guest, however the session ended; old tickets of guests go with the next page. */
-export function useDeviceCleanup(isGuest: boolean): void {
+export function useDeviceCleanup(name: string | null): void {
   useEffect(() => {
-    if (isGuest) void deleteOfflineCopy();
-  }, [isGuest]);
+    if (name === null) void deleteOfflineCopy();
+    void deleteDoorCopyOfOthers(name);
+  }, [name]);
   // Reading removes what is old.
   useEffect(() => void readDeviceTickets(), []);
 }

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
-/** As in public/sw.js. */
-const TIMEOUT_MS = 4_000;
+import { isServerThere } from './lost-connection.ts';
 
 /** Without network a link to another page says so instead of leaving the tickets. On a kept page the server is asked first, since the browser may be wrong. */
 export function useStayingOffline(isKept: boolean): void {
@@ -23,10 +22,6 @@ export function useStayingOffline(isKept: boolean): void {
     window.addEventListener('click', stay, { capture: true });
     return () => window.removeEventListener('click', stay, { capture: true });
   }, [toast, isKept]);
-}
-
-async function isServerThere(): Promise<boolean> {
-  return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(({ ok }) => ok, () => false);
 }
 
 /** Other sites may open an app; `blob:` pictures need no network. */

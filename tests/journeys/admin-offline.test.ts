@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { signIn } from '#tests/support/people/account-holder.ts';
@@ -75,4 +75,24 @@ test('a list of members whose import found no network is in its field again', as
   await press(button(page, 'Revisar la llista'));
   await press(button(page, /^Importar/));
   await page.getByText('Llista importada').waitFor();
+});
+
+test('a form stays as it was typed where only the proxy answers', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/status of 502/] });
+  await openAdminPage(page, '/admin/users/new');
+  await page.getByLabel('Nom i cognoms').fill('Neus Proxy');
+  await page.getByLabel('Correu', { exact: true }).fill('neus.proxy@example.com');
+  const badGateway = (route: Route): Promise<void> => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+  await page.route(/\/admin\/users\/new\.data/, badGateway, { times: 1 });
+  await press(button(page, 'Crear usuari'));
+  await page.getByRole('alert').filter({ hasText: 'El servidor no ha pogut contestar' }).waitFor();
+  expect(await page.getByLabel('Nom i cognoms').inputValue()).toBe('Neus Proxy');
+  await press(button(page, 'Crear usuari'));
+  await heading(page, 'Neus Proxy');
+  await page.goto('/tiquet-perdut');
+  await page.getByLabel('Email de la compra:').fill('neus.proxy@example.com');
+  await page.route(/\/tiquet-perdut\.data/, badGateway, { times: 1 });
+  await press(button(page, /Envia/));
+  await page.getByText('El servidor no ha pogut contestar').waitFor();
+  expect(await page.getByLabel('Email de la compra:').inputValue()).toBe('neus.proxy@example.com');
 });

@@ -2,10 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { fillLogin } from '#tests/support/people/account-holder.ts';
-import { stopClock } from '#tests/support/browser/browser.ts';
+import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
+import { NO_NETWORK } from '#tests/support/browser/lost-connection.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, orderIdOf, pay, press, pressOnce, ticketsInCart } from '#tests/support/people/shopper.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goByMenu, goToCheckout, heading, mailsTo, openEvent, orderIdOf, pay, press, pressOnce, ticketsInCart } from '#tests/support/people/shopper.ts';
 
 /** What happens to everybody: a login that was forgotten, a finger beside the button, a letter too few. */
 
@@ -240,4 +241,24 @@ test('while an event is long on its way its title stays in sight, under the nigh
   arriving.resolve();
   await button(page, /Afegir un/).waitFor();
   expect(await night()).toBe(before);
+});
+
+test('a page that nobody touched says that the network is gone, and follows its links once it is back', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [NO_NETWORK, /Failed to fetch/] });
+  await page.goto('/tickets');
+  await scriptsAtWork(page);
+  await page.context().setOffline(true);
+  await press(page.getByRole('link', { name: 'He perdut el tiquet' }));
+  await page.getByRole('status').getByText('No hem pogut connectar').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tickets');
+  await page.context().setOffline(false);
+  await press(button(page, 'Torna-ho a provar'));
+  await page.waitForURL(/tiquet-perdut$/);
+  await page.goto('/');
+  // Without a touch, after a while at rest.
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('link[rel="modulepreload"][href*="/calendar-"]').length), { timeout: 30_000 }).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await goByMenu(page, 'Calendari');
+  await page.getByRole('alert').getByText('No hem pogut carregar els esdeveniments').waitFor();
 });

@@ -1,35 +1,33 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react-router';
 
-import { isLostConnection, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
+import { lostAnswerText, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 
 import { keepDraft } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
-/** Without network the form stays as it is; where the session has ended its content waits in this tab. */
-export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<FormReply | ReturnType<typeof data<FormReply>>> {
+type SentForm = Promise<FormReply | ReturnType<typeof data<FormReply>>>;
+
+/** Where no answer of ours comes the form stays as it is; where the session has ended its content waits in this tab. */
+export async function sendForm(args: ClientActionFunctionArgs): SentForm {
+  return send(args, (_form, lost) => lost);
+}
+
+/** As `sendForm`; where our own part fails, it says what went wrong in words of its own. */
+export function sendFormOr(problemOf: (form: FormData) => string): (args: ClientActionFunctionArgs) => SentForm {
+  return (args) => send(args, (form, lost) => (lost === NO_CONNECTION ? lost : problemOf(form)));
+}
+
+async function send({ request, serverAction }: ClientActionFunctionArgs, wordsFor: (form: FormData, lost: string) => string): SentForm {
   const sent = request.clone();
   try {
     return await serverAction<FormReply>();
   } catch (error) {
-    if (isLostConnection(error)) return data({ intent: null, problem: NO_CONNECTION }, { status: 503 });
+    const lost = lostAnswerText(error);
+    if (lost !== null) return data({ intent: null, problem: wordsFor(await sent.formData(), lost) }, { status: 503 });
     if (isRouteErrorResponse(error) && error.status === 401) {
       const { pathname, search } = new URL(request.url);
       keepDraft(pathname + search, await sent.formData());
     }
     throw error;
   }
-}
-
-/** As `sendForm`; where our own part fails, the form stays as it is as well and says what went wrong. */
-export function sendFormOr(problemOf: (form: FormData) => string): (args: ClientActionFunctionArgs) => ReturnType<typeof sendForm> {
-  return async (args) => {
-    const sent = args.request.clone();
-    try {
-      return await sendForm(args);
-    } catch (error) {
-      // What leads elsewhere, and what is refused, has its own page.
-      if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-      return data({ intent: null, problem: problemOf(await sent.formData()) }, { status: 503 });
-    }
-  };
 }

@@ -165,6 +165,8 @@ export const uploadAnswerSchema = z.object({
       /** Admitted by two doors, or no longer valid when it was. */
       conflict: z.boolean(),
       ticketNumber: z.string().nullable(),
+      /** By the server's clock, however wrong the phone's is. */
+      scannedAt: z.iso.datetime(),
     }),
   ),
 });

@@ -3,30 +3,30 @@ import { performance } from 'node:perf_hooks';
 
 import type { Deps } from '#app/deps.server.ts';
 
-import { readVisitor, visitorCookie } from '../cookies/visitor.server.ts';
+import { visitorCookie, visitorIn } from '../cookies/visitor.server.ts';
 import { clientNetwork } from '../guards/client-address.server.ts';
 import type { RateLimits } from '../guards/rate-limit.server.ts';
 import type { RouteTable } from '../route-table.server.ts';
 import { isOurHost } from './host-check.server.ts';
-import type { PageCache, ReadyPage } from './page-cache.server.ts';
+import type { KeptFiles } from './kept-files.server.ts';
+import type { PageCache } from './page-cache.server.ts';
+import { createHeadWriter } from './prepared-heads.server.ts';
 
-interface Exchange {
-  incoming: IncomingMessage;
-  outgoing: ServerResponse;
-}
-
-export type AnswerKept = (asked: Exchange & { otherwise: () => void }) => void;
+/** Whether it did; what it can't is for the caller. */
+export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 interface Parts {
-  deps: Pick<Deps, 'env' | 'ids' | 'metrics' | 'log'>;
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'metrics' | 'log'>;
   pages: Pick<PageCache, 'ready'>;
+  files: KeptFiles;
   routes: Pick<RouteTable, 'namesVisitor' | 'patternAt'>;
-  limits: Pick<RateLimits, 'take'>;
+  limits: Pick<RateLimits, 'takeAtOnce'>;
 }
 
-/** Kept pages without the way through all the layers, which costs several times what writing such a page does. */
-export function createKeptAnswers({ deps, pages, routes, limits }: Parts): AnswerKept {
+/** Kept pages and files without the way through all the layers, which costs several times what writing such an answer does. */
+export function createKeptAnswers({ deps, pages, files, routes, limits }: Parts): AnswerKept {
   const { env } = deps;
+  const writeHead = createHeadWriter(deps.clock);
   let knownHost = '';
 
   function isOurs(host: string | undefined): boolean {
@@ -37,26 +37,28 @@ export function createKeptAnswers({ deps, pages, routes, limits }: Parts): Answe
     return true;
   }
 
-  function send({ headers, body, pathname }: ReadyPage, { incoming, outgoing }: Exchange): void {
-    const startedAt = performance.now();
-    const requestId = deps.ids.uuid();
-    const own = ['x-request-id', requestId];
-    if (routes.namesVisitor(pathname) && readVisitor(new Headers({ Cookie: incoming.headers.cookie ?? '' }), env.publicUrl) === null) own.push('set-cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
-    outgoing.writeHead(200, [...headers, ...own]);
-    outgoing.end(body);
-    const ms = performance.now() - startedAt;
-    deps.metrics.observeRequest({ method: 'GET', route: routes.patternAt(pathname) ?? 'other', status: 200, ms });
-    deps.log.debug({ requestId, method: 'GET', path: pathname, status: 200, ms: Math.round(ms) }, 'request');
+  function isWithinLimit({ headers, socket }: IncomingMessage): boolean {
+    const forwardedFor = headers['x-forwarded-for'];
+    const address = clientNetwork({ forwardedFor: typeof forwardedFor === 'string' ? forwardedFor : null, peer: socket.remoteAddress ?? '', hops: env.trustProxyHops });
+    return limits.takeAtOnce('read', address) === null;
   }
 
-  return ({ incoming, outgoing, otherwise }) => {
-    const page = isOurs(incoming.headers.host) ? pages.ready(incoming) : null;
-    if (page === null) {
-      otherwise();
-      return;
-    }
-    const forwardedFor = incoming.headers['x-forwarded-for'];
-    const address = clientNetwork({ forwardedFor: typeof forwardedFor === 'string' ? forwardedFor : null, peer: incoming.socket.remoteAddress ?? '', hops: env.trustProxyHops });
-    limits.take('read', address).then((wait) => (wait === null ? send(page, { incoming, outgoing }) : otherwise()), otherwise);
+  return (incoming, outgoing) => {
+    const startedAt = performance.now();
+    if (!isOurs(incoming.headers.host)) return false;
+    const file = files.ready(incoming);
+    const page = file === null ? pages.ready(incoming) : null;
+    const answer = file ?? page;
+    if (answer === null || (page !== null && !isWithinLimit(incoming))) return false;
+    const requestId = deps.ids.uuid();
+    const own = ['x-request-id', requestId];
+    if (page !== null && routes.namesVisitor(page.pathname) && visitorIn(incoming.headers.cookie, env.publicUrl) === null) own.push('set-cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
+    writeHead(outgoing, answer, own);
+    outgoing.end(answer.body);
+    const ms = performance.now() - startedAt;
+    const { status } = answer;
+    deps.metrics.observeRequest({ method: 'GET', route: page === null ? 'file' : (routes.patternAt(page.pathname) ?? 'other'), status, ms });
+    deps.log.debug({ requestId, method: 'GET', path: page?.pathname ?? incoming.url, status, ms: Math.round(ms) }, 'request');
+    return true;
   };
 }

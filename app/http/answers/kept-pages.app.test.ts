@@ -67,7 +67,7 @@ test('nobody is shown what was made for somebody signed in, nor the other way ro
 describe('a kept page that is answered without the way through all the layers', () => {
   let url: string;
   beforeAll(async () => {
-    const server = createServer((incoming, outgoing) => app.answerKept({ incoming, outgoing, otherwise: () => outgoing.writeHead(418).end() }));
+    const server = createServer((incoming, outgoing) => app.answerKept(incoming, outgoing) || outgoing.writeHead(418).end());
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
@@ -81,27 +81,71 @@ describe('a kept page that is answered without the way through all the layers', 
     return fetch(url + path, init);
   }
 
+  /** But those that are new each time. */
+  function headersOf({ headers }: Response): Record<string, string> {
+    return Object.fromEntries([...headers].filter(([name]) => !['connection', 'date', 'keep-alive', 'x-request-id', 'set-cookie'].includes(name)));
+  }
+
+  /** As it is on the wire: `fetch` would unpack it. */
+  async function raw(address: string, headers: Record<string, string>): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+    return new Promise((resolve, reject) => {
+      request(address, { headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status: answer.statusCode!, headers: headersOf(new Response(null, { headers: answer.headers as Record<string, string> })), body: Buffer.concat(chunks) }));
+      }).on('error', reject).end();
+    });
+  }
+
   test('has the same headers, but those that are new each time', async () => {
     const event = await anEvent(app);
-    const without = (headers: Headers): Record<string, string> => Object.fromEntries([...headers].filter(([name]) => !['connection', 'date', 'keep-alive', 'x-request-id', 'set-cookie'].includes(name)));
     for (const path of ['/tickets', `/tickets?event=${event.id}`, `/order/${event.id}`]) {
       const slow = await app.ask(path, { headers: { 'Accept-Encoding': 'br' } });
       const quick = await shortcut(path, { headers: { 'Accept-Encoding': 'br' } });
-      expect([quick.status, without(quick.headers)]).toEqual([200, without(slow.headers)]);
+      expect([quick.status, headersOf(quick)]).toEqual([200, headersOf(slow)]);
       expect(quick.headers.has('set-cookie')).toBe(slow.headers.has('set-cookie'));
     }
     expect((await shortcut(`/order/${event.id}`, { headers: { Cookie: `comboi_visitor=${app.deps.ids.uuid()}` } })).headers.has('set-cookie')).toBe(false);
   });
 
+  test('is not sent again to whoever has it', async () => {
+    const slow = await app.ask('/tickets');
+    const tag = slow.headers.get('etag')!;
+    const asked = { 'Accept-Encoding': 'identity', 'If-None-Match': `W/"other", W/${tag}` };
+    const [known, quick] = [await app.ask('/tickets', { headers: asked }), await shortcut('/tickets', { headers: asked })];
+    expect([quick.status, await quick.text(), headersOf(quick)]).toEqual([304, '', headersOf(known)]);
+    expect((await shortcut('/tickets', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
   test.each<[string, string, RequestInit]>([
     ['somebody who is signed in', '/tickets', { headers: { Cookie: 'comboi.session_token=x' } }],
     ['a program with a pass', '/tickets', { headers: { Authorization: 'Bearer x' } }],
-    ['whoever has it already', '/tickets', { headers: { 'If-None-Match': '"x"' } }],
     ['a form', '/tickets', { method: 'POST' }],
     ['a page of one alone', '/my-tickets', {}],
     ['another query', '/tickets?event=1&x=1', {}],
   ])('is not for %s', async (_, path, init) => {
     expect((await shortcut(path, init)).status).toBe(418);
+  });
+
+  test('and so has a file, in each encoding, once it was asked for', async () => {
+    const { html } = await page('/tickets');
+    const paths = [...new Set(html.match(/\/assets\/[^"']+\.(css|js|woff2)/g))];
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      for (const encoding of ['br, gzip', 'gzip, deflate', 'identity', 'br;q=0']) {
+        const asked = { headers: { 'Accept-Encoding': encoding } };
+        const slow = await app.ask(path, asked);
+        const wanted = Buffer.from(await slow.arrayBuffer());
+        if (slow.headers.get('content-length') === null || wanted.length > 256 * 1024) continue;
+        const quick = await vi.waitUntil(async () => {
+          const answer = await raw(url + path, asked.headers);
+          return answer.status === 200 && answer;
+        });
+        expect([quick.headers, wanted.equals(quick.body)]).toEqual([headersOf(slow), true]);
+      }
+    }
+    expect((await fetch(url + paths[0]!, { headers: { Range: 'bytes=0-9' } })).status).toBe(418);
+    expect((await fetch(`${url}/assets/none.js`)).status).toBe(418);
   });
 
   test('is not for another host, and not older than a change', async () => {

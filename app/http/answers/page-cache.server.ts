@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
 
 import type { RouteTable } from '../route-table.server.ts';
+import type { ReadyAnswer } from './prepared-heads.server.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -31,11 +32,8 @@ export interface PageCache {
   clear(): void;
 }
 
-export interface ReadyPage {
+export interface ReadyPage extends ReadyAnswer {
   pathname: string;
-  /** Name, value, name, value. */
-  headers: readonly string[];
-  body: Uint8Array;
 }
 
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -46,7 +44,7 @@ interface KeptPage {
   bodies: Record<Encoding, Uint8Array>;
   /** Of the content, without quotes. */
   tag: string;
-  ready: Partial<Record<Encoding, ReadyPage>>;
+  ready: Partial<Record<Encoding | `known ${Encoding}`, ReadyPage>>;
 }
 
 interface Keeping {
@@ -85,21 +83,25 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
       return page ? answerWith(page, request) : make();
     },
     ready({ method, url = '', headers }) {
-      if (method !== 'GET' || headers.authorization !== undefined || headers['if-none-match'] !== undefined || !areUnread(headers.cookie ?? '')) return null;
+      if (method !== 'GET' || headers.authorization !== undefined || !areUnread(headers.cookie ?? '')) return null;
       const entry = plain.get(url) ?? askedFor.get(url);
       if (!entry?.shown || !isFresh(entry)) return null;
       const { shown } = entry;
       const encoding = encodingFor(headers['accept-encoding'] ?? '');
+      const asked = headers['if-none-match'];
+      if (asked !== undefined && isKnown(tagOf(shown, encoding), asked)) return (shown.ready[`known ${encoding}`] ??= readyPage(shown, { url, encoding, known: asked, complete }));
       return (shown.ready[encoding] ??= readyPage(shown, { url, encoding, complete }));
     },
     clear,
   };
 }
 
-function readyPage(page: KeptPage, facts: { url: string; encoding: Encoding; complete: (headers: Headers) => void }): ReadyPage {
-  const { headers } = answerWith(page, new Request('http://localhost/', { headers: { 'Accept-Encoding': facts.encoding } }));
+function readyPage(page: KeptPage, facts: { url: string; encoding: Encoding; known?: string; complete: (headers: Headers) => void }): ReadyPage {
+  const { known, encoding } = facts;
+  const { headers, status } = answerWith(page, new Request('http://localhost/', { headers: { 'Accept-Encoding': encoding, ...(known !== undefined && { 'If-None-Match': known }) } }));
   facts.complete(headers);
-  return { pathname: facts.url.replace(/\?.*$/, ''), headers: [...headers].flat(), body: page.bodies[facts.encoding] };
+  const isNew = status !== 304;
+  return { status: isNew ? 200 : 304, pathname: facts.url.replace(/\?.*$/, ''), headers: [...headers].flat(), body: isNew ? page.bodies[encoding] : null };
 }
 
 function isShareable(request: Request): boolean {
@@ -122,7 +124,7 @@ async function keepPage(response: Response): Promise<KeptPage | null> {
 function answerWith(page: KeptPage, request: Request): Response {
   const encoding = encodingFor(request.headers.get('accept-encoding') ?? '');
   const headers = new Headers(page.headers);
-  const tag = `"${page.tag}-${encoding}"`;
+  const tag = tagOf(page, encoding);
   headers.set('ETag', tag);
   headers.set('Vary', 'Accept-Encoding, Cookie');
   if (isKnown(tag, request.headers.get('if-none-match'))) {
@@ -132,6 +134,10 @@ function answerWith(page: KeptPage, request: Request): Response {
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(page.bodies[encoding].byteLength));
   return new Response(page.bodies[encoding] as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+}
+
+function tagOf(page: KeptPage, encoding: Encoding): string {
+  return `"${page.tag}-${encoding}"`;
 }
 
 function encodingFor(accepted: string): Encoding {

@@ -78,7 +78,7 @@ test('time drops it after a second, and sooner where changes are not heard', asy
 test('while time alone has a page made anew, the one before is still at hand; after a change it is not', async () => {
   const ready = (): string | null => {
     const page = cache.ready({ method: 'GET', url: '/order/1', headers: {} });
-    return page && Buffer.from(page.body).toString();
+    return page && Buffer.from(page.body!).toString();
   };
   expect(ready()).toBeNull();
   await get();

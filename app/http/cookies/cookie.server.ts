@@ -2,6 +2,8 @@ import { parse, serialize } from 'hono/utils/cookie';
 
 export interface Cookie {
   read(headers: Headers, publicUrl: URL): string | undefined;
+  /** From the header's value. */
+  readFrom(cookies: string | undefined, publicUrl: URL): string | undefined;
   write(value: string | null, publicUrl: URL): string;
 }
 
@@ -10,8 +12,10 @@ export function cookie({ name, lifeS, path = '/' }: { name: string; lifeS: numbe
   // `__Host-` needs the path `/`.
   const prefix = path === '/' ? '__Host-' : '__Secure-';
   const nameOn = (publicUrl: URL): string => (isHttps(publicUrl) ? `${prefix}${name}` : name);
+  const readFrom = (cookies: string | undefined, publicUrl: URL): string | undefined => (cookies === undefined ? undefined : parse(cookies, nameOn(publicUrl))[nameOn(publicUrl)]);
   return {
-    read: (headers, publicUrl) => parse(headers.get('cookie') ?? '', nameOn(publicUrl))[nameOn(publicUrl)],
+    readFrom,
+    read: (headers, publicUrl) => readFrom(headers.get('cookie') ?? undefined, publicUrl),
     write: (value, publicUrl) =>
       serialize(nameOn(publicUrl), value ?? '', { path, httpOnly: true, sameSite: 'Lax', secure: isHttps(publicUrl), maxAge: value === null ? 0 : lifeS }),
   };

@@ -2,13 +2,14 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** The peer's network, or with believed proxies the entry that the outermost of them wrote; anything further left is the caller's invention. */
 export function clientNetwork(facts: { forwardedFor: string | null; peer: string; hops: number }): string {
-  if (facts.hops === 0) return networkOf(facts.peer);
-  const forwarded = (facts.forwardedFor ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  if (facts.hops === 0 || facts.forwardedFor === null) return networkOf(facts.peer);
+  const forwarded = facts.forwardedFor.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
   return networkOf(forwarded.at(-facts.hops) ?? facts.peer);
 }
 
 /** An IPv4 address, or an IPv6 /64, the least that a household has. */
 function networkOf(written: string): string {
+  if (isIPv4(written)) return written;
   const address = withoutPort(written).replace(/%.*$/, '');
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);

@@ -1,10 +1,11 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { performance } from 'node:perf_hooks';
 
 import type { Deps } from '#app/deps.server.ts';
 
 import { Refusal } from '../answers/refusal.server.ts';
 import { enclosingNetwork } from './client-address.server.ts';
-import { type Counter, sharedCounter } from './shared-counts.server.ts';
+import { memoryCounter, type MemoryCounter } from './memory-counts.server.ts';
+import { sharedCounter, type SharedCounter } from './shared-counts.server.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -58,6 +59,9 @@ export type RateLimitedAction = keyof typeof LIMITS;
 /** What calls count by themselves, by the network that asks. */
 export type NetworkLimit = Extract<RateLimitedAction, 'read' | 'search' | 'write' | 'order' | 'scan'>;
 
+/** Those that this process counts by itself. */
+export type CountedAtOnce = { [Act in RateLimitedAction]: (typeof LIMITS)[Act] extends { shared: true } ? never : Act }[RateLimitedAction];
+
 export interface RateLimits {
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
   count(act: RateLimitedAction, key: string): Promise<void>;
@@ -65,38 +69,29 @@ export interface RateLimits {
   spend(cost: { act: RateLimitedAction; key: string; points: number }): Promise<void>;
   /** Counts one act; null within the limit, else the seconds to wait. */
   take(act: RateLimitedAction, key: string): Promise<number | null>;
+  /** Like `take`, without a wait. */
+  takeAtOnce(act: CountedAtOnce, key: string): number | null;
   /** The act counted last was none of those that are limited. */
   refund(act: RateLimitedAction, key: string): Promise<void>;
 }
 
 export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateLimits {
-  const counters = new Map(
-    Object.entries<Limit>(LIMITS).map(([act, limit]): [string, ActCounters] => {
-      const counterOf = (keyPrefix: string, points: number): Counter => {
-        const settings = { keyPrefix, points, duration: limit.seconds };
-        return limit.shared ? sharedCounter(deps, settings) : new RateLimiterMemory(settings);
-      };
-      const around = limit.byNetwork ? counterOf(`${act}_around`, limit.points * NETWORKS_AROUND) : null;
-      return [act, { isOff: !deps.env.rateLimits && !limit.cap, own: counterOf(act, limit.points), around }];
-    }),
-  );
-
-  /** The counters of one act with the key that each counts, the narrowest first. */
-  function countersOf(act: RateLimitedAction, key: string): [Counter, string][] {
-    const { isOff, own, around } = counters.get(act)!;
-    if (isOff) return [];
-    const enclosing = around === null ? null : enclosingNetwork(key);
-    return enclosing === null ? [[own, key]] : [[own, key], [around!, enclosing]];
+  const atOnce = new Map<RateLimitedAction, ActCounters<MemoryCounter>>();
+  const shared = new Map<RateLimitedAction, ActCounters<SharedCounter>>();
+  for (const [act, limit] of Object.entries(LIMITS) as [RateLimitedAction, Limit][]) {
+    const isOff = !deps.env.rateLimits && !limit.cap;
+    const parts = { act, limit, isOff };
+    if (limit.shared) shared.set(act, actCounters(parts, (counted) => sharedCounter(deps, counted)));
+    else atOnce.set(act, actCounters(parts, (counted) => memoryCounter({ ...counted, monotonicNow: () => performance.now() })));
   }
+  const countersOf = (act: RateLimitedAction, key: string): [MemoryCounter | SharedCounter, string][] => keyed<MemoryCounter | SharedCounter>((atOnce.get(act) ?? shared.get(act))!, key);
 
   async function consume({ act, key, points }: { act: RateLimitedAction; key: string; points: number }): Promise<number | null> {
-    try {
-      for (const [counter, counted] of countersOf(act, key)) await counter.consume(counted, points);
-      return null;
-    } catch (rejected) {
-      if (!(rejected instanceof RateLimiterRes)) throw rejected;
-      return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000));
+    for (const [counter, counted] of countersOf(act, key)) {
+      const wait = await counter.consume(counted, points);
+      if (wait !== null) return inSeconds(wait);
     }
+    return null;
   }
 
   async function spend(cost: { act: RateLimitedAction; key: string; points: number }): Promise<void> {
@@ -106,17 +101,41 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
 
   return {
     take: (act, key) => consume({ act, key, points: 1 }),
+    takeAtOnce(act, key) {
+      for (const [counter, counted] of keyed(atOnce.get(act)!, key)) {
+        const wait = counter.consume(counted, 1);
+        if (wait !== null) return inSeconds(wait);
+      }
+      return null;
+    },
     count: (act, key) => spend({ act, key, points: 1 }),
     spend,
     async refund(act, key) {
-      await Promise.all(countersOf(act, key).map(([counter, counted]) => counter.reward(counted)));
+      for (const [counter, counted] of countersOf(act, key)) await counter.reward(counted);
     },
   };
 }
 
-interface ActCounters {
+interface ActCounters<Counter> {
   isOff: boolean;
   own: Counter;
   /** Of the networks around, eight times as much; null for what is not counted by network. */
   around: Counter | null;
+}
+
+function actCounters<Counter>({ act, limit, isOff }: { act: string; limit: Limit; isOff: boolean }, counterOf: (counted: { keyPrefix: string; points: number; duration: number }) => Counter): ActCounters<Counter> {
+  const own = counterOf({ keyPrefix: act, points: limit.points, duration: limit.seconds });
+  const around = limit.byNetwork ? counterOf({ keyPrefix: `${act}_around`, points: limit.points * NETWORKS_AROUND, duration: limit.seconds }) : null;
+  return { isOff, own, around };
+}
+
+/** The counters of one act with the key that each counts, the narrowest first. */
+function keyed<Counter>({ isOff, own, around }: ActCounters<Counter>, key: string): [Counter, string][] {
+  if (isOff) return [];
+  const enclosing = around === null ? null : enclosingNetwork(key);
+  return enclosing === null ? [[own, key]] : [[own, key], [around!, enclosing]];
+}
+
+function inSeconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
 }

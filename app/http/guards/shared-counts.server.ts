@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -11,14 +11,14 @@ interface Limit {
   duration: number;
 }
 
-/** `consume` rejects with rate-limiter-flexible's answer above the limit. */
-export interface Counter {
-  consume(key: string, points: number): Promise<unknown>;
-  reward(key: string): Promise<unknown>;
+export interface SharedCounter {
+  /** Milliseconds to wait above the limit; null within it. */
+  consume(key: string, points: number): Promise<number | null>;
+  reward(key: string): Promise<void>;
 }
 
 /** In the database for all processes, in memory while that is away. Keys are hashed with the server's secret. */
-export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Limit): Counter {
+export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Limit): SharedCounter {
   const counter = new RateLimiterPostgres({
     ...limit,
     storeClient: { query: async ({ text, values }: { text: string; values: unknown[] }) => db.query.executeQuery(CompiledQuery.raw(text, values)) },
@@ -32,8 +32,18 @@ export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Li
   });
   const nameOf = (key: string): string => keys.sign('limited act', key);
   return {
-    consume: async (key, points) => counter.consume(nameOf(key), points),
-    reward: async (key) => counter.reward(nameOf(key)),
+    async consume(key, points) {
+      try {
+        await counter.consume(nameOf(key), points);
+        return null;
+      } catch (rejected) {
+        if (!(rejected instanceof RateLimiterRes)) throw rejected;
+        return rejected.msBeforeNext;
+      }
+    },
+    async reward(key) {
+      await counter.reward(nameOf(key));
+    },
   };
 }
 

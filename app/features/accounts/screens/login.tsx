@@ -9,7 +9,7 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { withOfflineFallback, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
@@ -75,9 +75,9 @@ function waitText(seconds: number): string {
   return seconds < 60 ? `d'ací a ${seconds} segons` : `d'ací a ${Math.ceil(seconds / 60)} min`;
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<LoginAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<LoginAnswer>> {
   const email = textOf(await request.clone().formData(), 'email');
-  return withOfflineFallback<LoginAnswer>(() => serverAction(), { email, emailProblem: null, problem: NO_CONNECTION });
+  return withFormKept<LoginAnswer>(() => serverAction(), (problem) => ({ email, emailProblem: null, problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Iniciar Sessió' });

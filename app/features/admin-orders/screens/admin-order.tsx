@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
 
+import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
 import { redirectWithMessage } from '#app/admin-kit/server/flash.server.ts';
@@ -52,6 +53,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
     timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
   };
 }
+
+export const clientAction = sendForm;
 
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
   const { context, request, params } = args;

@@ -3,6 +3,7 @@ import { browserNow } from '#app/ui/browser-facts.ts';
 import type { DoorList, UploadAnswer } from '../schema.ts';
 import { DoorClosed, type DoorWire, NoConnection } from './door-api.ts';
 import { doorStore, type QueuedScan } from './offline-store.ts';
+import { steadyNow } from './steady-clock.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;
@@ -48,9 +49,9 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
   async function settle(event: number, scans: readonly QueuedScan[], results: UploadAnswer['results']): Promise<void> {
     const transaction = (await doorStore()).transaction(['queue', 'conflicts'], 'readwrite');
     const [queue, conflicts] = [transaction.objectStore('queue'), transaction.objectStore('conflicts')];
-    for (const { nonce, success, conflict, message, ticketNumber } of results) {
+    for (const { nonce, success, conflict, message, ticketNumber, scannedAt } of results) {
       const scan = scans.find((one) => one.nonce === nonce);
-      if (scan !== undefined && conflict) await conflicts.put({ nonce, eventId: event, message, ticketNumber, scannedAt: scan.scannedAt });
+      if (scan !== undefined && conflict) await conflicts.put({ nonce, eventId: event, message, ticketNumber, scannedAt });
       // Whoever was one too many did not come in after all.
       if (scan?.undoes !== undefined && success) await conflicts.delete(scan.undoes);
       await queue.delete(nonce);
@@ -71,10 +72,10 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       const kept = await store.get('lists', eventId);
       const begun = new Date(browserNow()).toISOString();
       const response = await ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {} });
-      if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: browserNow() });
+      if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: steadyNow() });
       else {
         const list = await bodyOf<DoorList>(response);
-        await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: browserNow() });
+        await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: steadyNow() });
         // What the server's list knows is forgotten here, so that an undo on another phone counts.
         const waiting = new Set((await store.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
         for (const { hash, at, eventId: of } of await store.getAll('admitted')) if (of === eventId && at < begun && !waiting.has(hash)) await store.delete('admitted', hash);

@@ -1,5 +1,5 @@
 export function ageText(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   if (minutes < 1) return "de fa menys d'un minut";
   if (minutes < 60) return `de fa ${minutes} min`;
   const hours = Math.floor(minutes / 60);

@@ -9,17 +9,20 @@ import styles from './offline-bar.module.css';
 
 /** Older than this, a list lacks what was sold at the door itself. */
 const OLD_MS = 60 * 60_000;
+/** A list from the future: the phone's clock was set back. */
+const CLOCK_ERROR_MS = 60_000;
 
 export function ListState({ state, now }: { state: OfflineState; now: number }): ReactNode {
   const { isOnline, keeps, listAt, tickets, queued } = state;
-  const age = listAt === null ? null : Math.max(0, now - listAt);
+  const age = listAt === null ? null : now - listAt;
+  const isOld = age !== null && (age > OLD_MS || age < -CLOCK_ERROR_MS);
   return (
-    <p className={styles.state} data-warns={!isOnline || !keeps || (age ?? 0) > OLD_MS}>
+    <p className={styles.state} data-warns={!isOnline || !keeps || isOld}>
       <span role="status">
         {isOnline ? '' : '⚡ Sense connexió · '}
         {keeps ? '' : '⚠ Este mòbil no pot guardar escanejos · '}
       </span>
-      {age === null ? 'Sense llista en este mòbil' : `${age > OLD_MS ? '⚠ ' : ''}Llista ${ageText(age)} · ${tickets} tiquets`}
+      {age === null ? 'Sense llista en este mòbil' : `${isOld ? '⚠ ' : ''}Llista ${age < -CLOCK_ERROR_MS ? "d'edat desconeguda" : ageText(age)} · ${tickets} tiquets`}
       {queued === 0 ? '' : ` · ${queued} per enviar`}
     </p>
   );

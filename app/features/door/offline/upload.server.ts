@@ -10,22 +10,23 @@ import { insertScan, lockTicket, markUsed, moveUsedAtBack, selectAdmissionByNonc
 import { takeBack } from '../undo.server.ts';
 import { selectIdsByHash } from './store.server.ts';
 
-type Result = UploadAnswer['results'][number];
+type Result = Omit<UploadAnswer['results'][number], 'scannedAt'>;
 
 /** Everything is kept: a second admission, or one of an ended ticket, is a conflict that is shown and not undone. Repeated, each scan gets its answer again. */
-export async function takeOfflineScans(deps: DoorDeps & Pick<Deps, 'keys'>, request: DoorRequest & { eventId: number }, upload: { scans: readonly OfflineScan[]; sentAt: Date | null }): Promise<Result[]> {
+export async function takeOfflineScans(deps: DoorDeps & Pick<Deps, 'keys'>, request: DoorRequest & { eventId: number }, upload: { scans: readonly OfflineScan[]; sentAt: Date | null }): Promise<UploadAnswer['results']> {
   const hashes = upload.scans.flatMap(({ hash }) => (hash === undefined ? [] : [hash]));
   const ids = await selectIdsByHash(deps.doorDb.query, request.eventId, hashes);
   const now = deps.clock.now();
   // A wrong phone clock is as wrong when it sends as when it scanned.
   const offset = upload.sentAt === null ? 0 : now.getTime() - upload.sentAt.getTime();
-  const results: Result[] = [];
+  const results: UploadAnswer['results'] = [];
   for (const scan of upload.scans) {
     const ticketId = scan.ticketId?.toUpperCase() ?? (scan.hash === undefined ? undefined : ids.get(scan.hash)) ?? null;
     const scannedAt = new Date(Math.min(now.getTime(), Date.parse(scan.scannedAt) + offset));
     // Whoever hands the queue in may be another than whoever scanned, on the same phone.
     const id = (scan.by === undefined ? null : provedScanner(deps, scan.by)) ?? request.scanner.id;
-    results.push(await takeScan(deps, { ...request, scanner: { ...request.scanner, id }, device: scan.device ?? request.device }, { nonce: scan.nonce, decision: scan.decision, undoes: scan.undoes ?? null, ticketId, scannedAt }));
+    const result = await takeScan(deps, { ...request, scanner: { ...request.scanner, id }, device: scan.device ?? request.device }, { nonce: scan.nonce, decision: scan.decision, undoes: scan.undoes ?? null, ticketId, scannedAt });
+    results.push({ ...result, scannedAt: scannedAt.toISOString() });
   }
   return results;
 }

@@ -45,7 +45,7 @@ export default function PassDoor(): ReactNode {
       openDoor(doorWire(token)).then(
         (session) => {
           keepPass({ token, session });
-          void keepDoorPage(PAGE);
+          void keepDoorPage(PAGE, null);
           say({ state: 'open', token, session });
         },
         (error: unknown) => {

@@ -6,6 +6,7 @@ import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requireRightOnPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
+import { DOOR_PAGE } from '#app/client-state/door-copy.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { admitTicket, verifyTicket } from '../admission.server.ts';
@@ -19,8 +20,6 @@ import { scannerOf } from '../scanner.server.ts';
 import { openDoor } from '../service.server.ts';
 import { lookAtDishes, serveDishes } from '../serving/service.server.ts';
 import type { Route } from './+types/ticket-verification.ts';
-
-const PAGE = '/admin/ticket-verification';
 
 export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : [...pageMeta({ matches, title: 'Verificar Tiquets' }), { name: 'robots', content: 'noindex' }]);
 
@@ -36,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
 
 /** This page needs its own content policy, which only a document load brings. */
 export function clientLoader(): never {
-  throw redirectDocument(PAGE);
+  throw redirectDocument(DOOR_PAGE);
 }
 
 interface PlainReply {
@@ -65,7 +64,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 
 export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {
   const wire = useMemo(() => doorWire(null), []);
-  useEffect(() => void keepDoorPage(PAGE), []);
-  if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={PAGE} />;
+  const { name } = session.scanner;
+  useEffect(() => void keepDoorPage(DOOR_PAGE, name), [name]);
+  if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
   return <Door session={session} wire={wire} exit="/admin" />;
 }

@@ -57,6 +57,7 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
             <CopyAddress address={address} />
           </div>
         )}
+        {address === null ? null : <OtherWays address={address} />}
         {isMember ? (
           <Form method="post" action="/calendar?index" preventScrollReset className={styles.renew}>
             <Button type="submit" tone={address === null ? 'primary' : 'text'} busy={busy} busyLabel="Fent-la…">
@@ -67,6 +68,19 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** Android has no app for `webcal:`, and Google's calendar takes addresses in a browser alone. */
+function OtherWays({ address }: { address: string }): ReactNode {
+  return (
+    <details className={styles.otherWays}>
+      <summary>No s'obri?</summary>
+      <p>Amb Google Calendar, el de molts Android: copia l'adreça i afig-la una vegada des d'un ordinador, en «Altres calendaris», «Des d'un URL». Després els actes eixiran també al mòbil.</p>
+      <p>
+        O <a href={address}>descarrega els actes d'ara</a>: qualsevol calendari els obri, però no s'actualitzen.
+      </p>
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -66,8 +66,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   throw redirect(`${url.pathname}${url.search}`, 303);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<ChangeAnswer>> {
-  return withOfflineFallback<ChangeAnswer>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ChangeAnswer>> {
+  return withFormKept<ChangeAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, actionData }: Route.ComponentProps): ReactNode {

@@ -45,7 +45,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps): ReactNode {
   const isAdmin = useMatches().some(({ id }) => id === ADMIN_LAYOUT);
-  useDeviceCleanup(loaderData.sessionUser === null);
+  useDeviceCleanup(loaderData.sessionUser?.name ?? null);
   return (
     <SiteLayout sessionUser={loaderData.sessionUser} isAdmin={isAdmin}>
       <Outlet />

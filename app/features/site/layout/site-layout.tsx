@@ -6,6 +6,7 @@ import { TileBand } from '#app/ui/layout/tile-band.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
+import { useLinksWithinReach } from '#app/client-state/use-links-within-reach.ts';
 import { useSessionSync } from '#app/client-state/session-sync.ts';
 import type { SessionUser } from './session-user.ts';
 import styles from './site-layout.module.css';
@@ -21,13 +22,14 @@ export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayou
   useRecoveryRedirect();
   useSessionSync(sessionUser);
   const navigation = useNavigation();
+  const isWaiting = useLinksWithinReach();
   return (
     <>
       <a className={styles.skip} href="#contingut">
         Ves al contingut
       </a>
       <div className={styles.layout}>
-        {navigation.state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />}
+        {navigation.state === 'idle' && !isWaiting ? null : <div className={styles.progress} aria-hidden="true" />}
         {isAdmin ? (
           children
         ) : (

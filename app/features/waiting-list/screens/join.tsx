@@ -16,7 +16,7 @@ import { textOf } from '#app/ui/forms/form-text.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 
 import { joinWaitingList, readJoinableEvent } from '../service.server.ts';
 import type { Route } from './+types/join.ts';
@@ -82,9 +82,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<JoinAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<JoinAnswer>> {
   const form = await request.clone().formData();
-  return withOfflineFallback<JoinAnswer>(() => serverAction(), { problem: { whole: NO_CONNECTION }, typed: { places: textOf(form, 'places'), email: textOf(form, 'email') } });
+  return withFormKept<JoinAnswer>(() => serverAction(), (problem) => ({ problem: { whole: problem }, typed: { places: textOf(form, 'places'), email: textOf(form, 'email') } }));
 }
 
 function ownPage(code: string): string {

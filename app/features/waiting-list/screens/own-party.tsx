@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 import { ordinalText, type PartyStatus } from '#app/domain/waiting/party.ts';
@@ -74,8 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/avisam/lloc?codi=${encodeURIComponent(code)}`, 303);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<OwnAnswer>> {
-  return withOfflineFallback<OwnAnswer>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<OwnAnswer>> {
+  return withFormKept<OwnAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
 function codeOf(request: Request): string {

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 
 import { AccountCard } from '../../screens/account-card.tsx';
 import card from '../../screens/account-card.module.css';
@@ -74,8 +74,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<Reply>> {
-  return withOfflineFallback<Reply>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<Reply>> {
+  return withFormKept<Reply>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus dispositius' }), { name: 'robots', content: 'noindex' }];

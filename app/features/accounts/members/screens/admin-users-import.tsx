@@ -14,7 +14,7 @@ import { Field, TextAreaField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 
 import { MEMBER_LIST_BYTES } from '../../routes.ts';
 import { askPasswordAgain } from '../../password-proof/service.server.ts';
@@ -56,8 +56,8 @@ export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof 
   return data({ ...imported, step: 'done' });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<ImportReply>> {
-  return withOfflineFallback<ImportReply>(() => sendOrKeepList(request, () => serverAction()), { step: 'choose', problem: NO_CONNECTION });
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ImportReply>> {
+  return withFormKept<ImportReply>(() => sendOrKeepList(request, () => serverAction()), (problem) => ({ step: 'choose', problem }));
 }
 
 /** A file wins over text that still stands in the field. */

@@ -11,7 +11,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { PasswordField } from '#app/ui/forms/password-field.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 
 import { AccountCard } from '../../screens/account-card.tsx';
 import styles from '../../screens/account-card.module.css';
@@ -46,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return redirect(passwordBefore(new URL(request.url).searchParams.get('next') ?? '/'), 303);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<{ problem: string }>> {
-  return withOfflineFallback<{ problem: string }>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<{ problem: string }>> {
+  return withFormKept<{ problem: string }>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Confirma que eres tu' }), { name: 'robots', content: 'noindex' }];

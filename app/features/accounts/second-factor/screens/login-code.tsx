@@ -8,7 +8,7 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { Button } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 
 import { AccountCard } from '../../screens/account-card.tsx';
 import styles from '../../screens/account-card.module.css';
@@ -45,8 +45,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<{ problem: string }>> {
-  return withOfflineFallback<{ problem: string }>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<{ problem: string }>> {
+  return withFormKept<{ problem: string }>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Codi de verificació' }), { name: 'robots', content: 'noindex' }];

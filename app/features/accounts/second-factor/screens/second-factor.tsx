@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { QrCode, type QrModules } from '#app/ui/qr-code.tsx';
 
 import { askPasswordAgain } from '../../password-proof/service.server.ts';
@@ -81,8 +81,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<Reply>> {
-  return withOfflineFallback<Reply>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<Reply>> {
+  return withFormKept<Reply>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Verificació en dos passos' }), { name: 'robots', content: 'noindex' }];

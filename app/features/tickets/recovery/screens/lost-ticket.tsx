@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmailField } from '#app/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
-import { withOfflineFallback, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -42,9 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/tiquet-perdut?enviat=1', { status: 303, headers: headers() });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<LostTicketAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<LostTicketAnswer>> {
   const typed = textOf(await request.clone().formData(), 'email');
-  return withOfflineFallback<LostTicketAnswer>(() => serverAction(), { problem: NO_CONNECTION, typed });
+  return withFormKept<LostTicketAnswer>(() => serverAction(), (problem) => ({ problem, typed }));
 }
 
 export default function LostTicket({ actionData }: Route.ComponentProps): ReactNode {

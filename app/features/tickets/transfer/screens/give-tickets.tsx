@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -31,9 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return order;
 }
 
-interface GiveAnswer {
-  problem: 'changed' | 'offline';
-}
+type GiveAnswer = { problem: 'changed' } | { problem: 'lost'; text: string };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
@@ -47,8 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<GiveAnswer>({ problem: 'changed' }, { status: outcome === 'not_found' ? 404 : 409 });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<GiveAnswer>> {
-  return withOfflineFallback<GiveAnswer>(() => serverAction(), { problem: 'offline' });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<GiveAnswer>> {
+  return withFormKept<GiveAnswer>(() => serverAction(), (problem) => ({ problem: 'lost', text: problem }));
 }
 
 function bearerIn(request: Request): string {
@@ -63,7 +61,7 @@ export default function GiveTickets({ loaderData: { eventTitle, when, orderPath,
       </PageHeader>
       <Wrap width="text">
         <div className={styles.sheet}>
-          {actionData?.problem === 'offline' ? <Banner tone="error" live="alert" title={NO_CONNECTION} /> : null}
+          {actionData?.problem === 'lost' ? <Banner tone="error" live="alert" title={actionData.text} /> : null}
           {actionData?.problem === 'changed' ? (
             <Banner tone="warning" live="alert" title="No s'ha pogut fer">
               <p>El tiquet ja s'ha usat o ha canviat mentrestant. Ací tens com està ara.</p>

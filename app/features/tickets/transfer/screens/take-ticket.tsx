@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
-import { NO_CONNECTION, withOfflineFallback } from '#app/client-state/lost-connection.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { parseTakerName } from '#app/domain/ticket/transfer.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -56,8 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withOfflineFallback<TakeAnswer>> {
-  return withOfflineFallback<TakeAnswer>(() => serverAction(), { problem: NO_CONNECTION });
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<TakeAnswer>> {
+  return withFormKept<TakeAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export default function TakeTicket({ loaderData: { gift, key }, actionData }: Route.ComponentProps): ReactNode {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { addTickets, type Cart, changeTicket, type CheckedCart, insertTicket, removeTicket } from '#app/domain/cart/cart.ts';
 import { EMPTY_CHOICE, fitToMenu, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
-import { atFirstSign } from '#app/client-state/first-sign.ts';
+import { atFirstSign, whenQuiet } from '#app/client-state/first-sign.ts';
 import { randomName } from '#app/ui/browser-facts.ts';
 import { NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 import { useToast } from '#app/ui/feedback/toast.tsx';
@@ -44,7 +44,11 @@ export function useTicketEditor({ eventId, menu, checked }: { eventId: number; m
   const [drafts, setDrafts] = useState<ReadonlyMap<string | null, TicketChoice>>(new Map());
   const toast = useToast();
 
-  useEffect(() => atFirstSign(() => void loadTicketDialog().catch(() => undefined)), []);
+  useEffect(() => {
+    const load = (): void => void loadTicketDialog().catch(() => undefined);
+    const stops = [atFirstSign(load), whenQuiet(load)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
 
   /** Without dishes that ran out. */
   function choiceOf(ticketId: string | null): TicketChoice {
