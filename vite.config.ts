@@ -40,13 +40,13 @@ export default defineConfig({
     ssr: {
       resolve: { noExternal: PARTLY_USED },
       build: {
-        // One build, one copy of the app: the composition root is the server's only entry, but for who listens and what runs in a thread or
-        // a process of its own. All files side by side, so that theirs are found beside whoever starts them.
+        // One build, one copy of the app: the composition root is the server's only entry, but for who listens and what runs in a process
+        // of its own. All files side by side, so that theirs are found beside whoever starts them.
         rollupOptions: {
           input: {
             index: './app/app.server.ts',
             serve: './serve.ts',
-            'ticket-renderer.worker': './app/ticket-rendering/ticket-renderer.worker.server.ts',
+            'ticket-renderer.child': './app/ticket-rendering/ticket-renderer.child.server.ts',
             'image-encoder.child': './app/adapters/media/image-encoder.child.server.ts',
             'pdf-reader.child': './app/adapters/media/pdf-reader.child.server.ts',
           },

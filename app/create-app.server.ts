@@ -4,6 +4,7 @@ import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './adapters/jobs/collect-at-rest.server.ts';
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
 import { actorOf } from './features/accounts/service.server.ts';
@@ -90,6 +91,8 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
     answerKept: createKeptAnswers({ ...parts, pages, routes }),
     startJobs() {
       loops = watchJobs(deps, jobsOf(deps, { changed: () => pages.clear() })).map((job) => startLoop({ ...job, log }));
+      const memory = ownMemory();
+      if (memory !== null) loops.push(startLoop({ name: 'memory', everyMs: LOOK_FOR_REST_EVERY_MS, round: collectAtRest(memory), log }));
     },
     async stopJobs() {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -78,13 +78,15 @@ export async function withSite(work: (site: MeasuredSite) => Promise<void>): Pro
   }
 }
 
-/** With the flags of `npm start`. */
+/** With the flags and the allocator of `npm start`. */
 export async function startInstance(env: Record<string, string>): Promise<Instance> {
   const port = await freePort();
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  const words = scripts.start.split(' ');
+  const flags = words.filter((word) => word.startsWith('--'));
+  const allocator = Object.fromEntries(words.filter((word) => word.startsWith('MALLOC_')).map((word) => word.split('=') as [string, string]));
   const startedAt = performance.now();
-  const server = startChild(NODE, [...flags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...env } });
+  const server = startChild(NODE, [...flags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...allocator, ...env } });
   while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
     if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);
     await pause(20);

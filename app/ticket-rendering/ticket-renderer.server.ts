@@ -1,4 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { CONFINED } from '#app/adapters/media/child-job.server.ts';
 
 import type { PrintableTicket } from './printable-ticket.ts';
 import type { SitePicture } from './site/site-picture.ts';
@@ -39,21 +42,22 @@ const IDLE_MS = 60_000;
 /** Canvas and typefaces lie outside the heap. */
 const HEAP_MB = 96;
 
-/** One worker, started by a request and ended when there was none for a while, which keeps no process alive. */
-export function openTicketRenderer(startWorker: () => Worker, { deadlineMs = DEADLINE_MS, idleMs = IDLE_MS }: { deadlineMs?: number; idleMs?: number } = {}): TicketRenderer {
+/** One process, started by a request and ended when there was none for a while, which keeps no other alive. */
+export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs = DEADLINE_MS, idleMs = IDLE_MS }: { deadlineMs?: number; idleMs?: number } = {}): TicketRenderer {
   const queues: Record<RenderCaller['for'], Waiting[]> = { mail: [], page: [] };
-  let worker: Worker | null = null;
+  let child: ChildProcess | null = null;
   let current: { id: number; waiting: Waiting; deadline: NodeJS.Timeout } | null = null;
   let count = 0;
   let idle: NodeJS.Timeout | undefined;
 
   function rest(): void {
-    worker?.unref();
+    child?.unref();
+    child?.channel?.unref();
     clearTimeout(idle);
     idle = setTimeout(() => {
-      const ended = worker;
-      worker = null;
-      void ended?.terminate();
+      const ended = child;
+      child = null;
+      if (ended?.connected) ended.disconnect();
     }, idleMs).unref();
   }
 
@@ -66,20 +70,22 @@ export function openTicketRenderer(startWorker: () => Worker, { deadlineMs = DEA
     drawNext();
   }
 
-  function start(): Worker {
-    const started = startWorker();
+  function start(): ChildProcess {
+    const started = startChild();
     started.on('message', (answer: RenderResult) => {
       if (answer.id !== current?.id) return;
       finish(({ resolve, reject }) => ('output' in answer ? resolve(answer.output) : reject(new Error(answer.failed))));
     });
-    // 'exit' follows whatever ended it.
-    started.on('error', () => {});
-    started.on('exit', () => {
-      if (worker !== started) return;
-      worker = null;
-      finish(({ reject }) => reject(new Error('the ticket renderer stopped')));
-    });
+    // One that can't be started, or can't be told anything, tells no exit.
+    for (const event of ['error', 'exit']) started.on(event, () => stopped(started));
     return started;
+  }
+
+  function stopped(ended: ChildProcess): void {
+    if (child !== ended) return;
+    child = null;
+    ended.kill('SIGKILL');
+    finish(({ reject }) => reject(new Error('the ticket renderer stopped')));
   }
 
   function drawNext(): void {
@@ -87,12 +93,19 @@ export function openTicketRenderer(startWorker: () => Worker, { deadlineMs = DEA
     const waiting = queues.mail.shift() ?? queues.page.shift();
     if (waiting === undefined) return rest();
     clearTimeout(idle);
-    worker ??= start();
-    const drawing = worker;
+    try {
+      child ??= start();
+    } catch (error) {
+      waiting.reject(error as Error);
+      drawNext();
+      return;
+    }
+    const drawing = child;
     drawing.ref();
+    drawing.channel?.ref();
     count += 1;
-    current = { id: count, waiting, deadline: setTimeout(() => void drawing.terminate(), deadlineMs) };
-    drawing.postMessage({ id: count, request: waiting.request } satisfies RenderJob);
+    current = { id: count, waiting, deadline: setTimeout(() => drawing.kill('SIGKILL'), deadlineMs) };
+    drawing.send({ id: count, request: waiting.request } satisfies RenderJob);
   }
 
   return {
@@ -118,13 +131,19 @@ export function openTicketRenderer(startWorker: () => Worker, { deadlineMs = DEA
   };
 }
 
-const WORKER = import.meta.url.endsWith('.js') ? './ticket-renderer.worker.js' : './ticket-renderer.worker.server.ts';
+const CHILD = new URL(import.meta.url.endsWith('.js') ? './ticket-renderer.child.js' : './ticket-renderer.child.server.ts', import.meta.url);
 
-export function startRenderWorker(): Worker {
-  return new Worker(new URL(WORKER, import.meta.url), { name: 'ticket renderer', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+/** A process and not a thread: what canvas, typefaces and compression took goes back to the system with it. */
+export function startRenderChild(): ChildProcess {
+  return fork(fileURLToPath(CHILD), [], {
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768' },
+    execArgv: [...CONFINED, `--max-old-space-size=${HEAP_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 }
 
-const renderer = openTicketRenderer(startRenderWorker);
+const renderer = openTicketRenderer(startRenderChild);
 
 export function renderTicketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
   return renderer.render({ kind: 'picture', ticket, issuer }, { for: 'mail' });

@@ -1,12 +1,12 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
 
 import { describe, expect, test } from 'vitest';
 
 import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import type { PrintableTicket } from './printable-ticket.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
-import { openTicketRenderer, type RenderCaller, RendererBusy, type RenderRequest, renderTicketPng, startRenderWorker } from './ticket-renderer.server.ts';
+import { openTicketRenderer, type RenderCaller, RendererBusy, type RenderRequest, renderTicketPng, startRenderChild } from './ticket-renderer.server.ts';
 
 const TICKET: PrintableTicket = {
   id: 'ABCDEFGHIJKLMNOPQRSTUVWXY2',
@@ -33,57 +33,68 @@ describe('the ticket renderer', () => {
   });
 
   test('fails a ticket that cannot be drawn, and only that one', async () => {
-    const renderer = openTicketRenderer(startRenderWorker);
+    const renderer = openTicketRenderer(startRenderChild);
     const [before, broken, after] = await Promise.allSettled([renderer.render(PICTURE, MAIL), renderer.render(UNDRAWABLE, MAIL), renderer.render(PICTURE, MAIL)]);
     expect([before?.status, broken?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('fails what was being printed when its worker dies, and prints the rest with a new one', async () => {
-    const workers: Worker[] = [];
+  test('fails what was being printed when its process dies, and prints the rest with a new one', async () => {
+    const children: ChildProcess[] = [];
     const renderer = openTicketRenderer(() => {
-      workers.push(startRenderWorker());
-      return workers.at(-1)!;
+      children.push(startRenderChild());
+      return children.at(-1)!;
     });
     const renderings = Promise.allSettled([renderer.render(PICTURE, MAIL), renderer.render(PICTURE, MAIL)]);
-    await workers[0]!.terminate();
+    children[0]!.kill('SIGKILL');
     expect((await renderings).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect((await renderer.render(PICTURE, MAIL)).byteLength).toBeGreaterThan(10_000);
-    expect(workers).toHaveLength(2);
+    expect(children).toHaveLength(2);
   });
 
-  test('ends its worker when nothing is drawn for a while, and starts another one for the next drawing', async () => {
-    const workers: Worker[] = [];
+  test('fails what it has no process for, and draws the rest once one can be started', async () => {
+    let starts = 0;
+    const renderer = openTicketRenderer(() => {
+      starts += 1;
+      if (starts === 1) throw new Error('spawn ENOMEM');
+      return startRenderChild();
+    });
+    const renderings = await Promise.allSettled([renderer.render(PICTURE, MAIL), renderer.render(PICTURE, MAIL)]);
+    expect(renderings.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
+  test('ends its process when nothing is drawn for a while, and starts another one for the next drawing', async () => {
+    const children: ChildProcess[] = [];
     const renderer = openTicketRenderer(
       () => {
-        workers.push(startRenderWorker());
-        return workers.at(-1)!;
+        children.push(startRenderChild());
+        return children.at(-1)!;
       },
       { idleMs: 1 },
     );
     await renderer.render(PICTURE, MAIL);
-    await once(workers[0]!, 'exit');
+    await once(children[0]!, 'exit');
     expect((await renderer.render(PICTURE, MAIL)).byteLength).toBeGreaterThan(10_000);
-    expect(workers).toHaveLength(2);
+    expect(children).toHaveLength(2);
   });
 
   test('gives up on a drawing that takes too long, counted from its own beginning', async () => {
-    const renderer = openTicketRenderer(startRenderWorker, { deadlineMs: 1 });
+    const renderer = openTicketRenderer(startRenderChild, { deadlineMs: 1 });
     await expect(renderer.render(PICTURE, MAIL)).rejects.toThrow('stopped');
 
-    const unhurried = openTicketRenderer(startRenderWorker, { deadlineMs: 60_000 });
+    const unhurried = openTicketRenderer(startRenderChild, { deadlineMs: 60_000 });
     await unhurried.render(PICTURE, MAIL);
     const begun = performance.now();
     await unhurried.render(DOCUMENT, MAIL);
     const one = Math.max(20, performance.now() - begun);
     // Together they take longer than the limit, each far less.
     const limit = Math.max(8_000, 20 * one);
-    const patient = openTicketRenderer(startRenderWorker, { deadlineMs: limit });
+    const patient = openTicketRenderer(startRenderChild, { deadlineMs: limit });
     const answers = await Promise.allSettled(Array.from({ length: Math.ceil((1.3 * limit) / one) }, () => patient.render(DOCUMENT, MAIL)));
     expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
   test('draws mails before pages, keeps a bounded number of pages waiting, and none that nobody waits for', async () => {
-    const renderer = openTicketRenderer(startRenderWorker);
+    const renderer = openTicketRenderer(startRenderChild);
     const done: string[] = [];
     const first = renderer.render(DOCUMENT, { for: 'page' }).then(() => done.push('page at work'));
     const leaving = new AbortController();

@@ -16,7 +16,7 @@ const MINUTES = Number(process.env['COMBOI_SOAK_MINUTES'] ?? 60);
 const REQUESTS_A_SECOND = 5;
 const SAMPLE_EVERY_MS = 10_000;
 /** By `npm start`. */
-const AS_STARTED = '--max-old-space-size=256 --max-semi-space-size=4';
+const AS_STARTED = '--expose-gc --max-old-space-size=256 --max-semi-space-size=4';
 /** Caches fill and the heap finds its size. */
 const WARM_UP = 1 / 3;
 const MOST_MB = 250;
@@ -29,7 +29,7 @@ interface Sample {
 }
 
 test.runIf(inject('soak'))('memory stays where it is under hours of visits and orders', { timeout: (MINUTES + 15) * MINUTE_MS }, async () => {
-  await using server = await startServerOnShared({ env: { NODE_OPTIONS: AS_STARTED, MALLOC_ARENA_MAX: '1' } });
+  await using server = await startServerOnShared({ env: { NODE_OPTIONS: AS_STARTED, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768' } });
   const event = await eventOnline(server.url, 'Concert de la nit del foc');
   const samples: Sample[] = [];
   const begun = performance.now();

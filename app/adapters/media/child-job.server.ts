@@ -26,7 +26,8 @@ export class ChildJobFailed extends Error {
 
 const LOWER_PRIORITY = 10;
 const KEPT_OF_COMPLAINT = 2_000;
-const CONFINED = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+/** Sees no environment either, and may not write. */
+export const CONFINED = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
 export async function runChildJob({ script, input, args = [], limits, signal, onMessage }: ChildJob): Promise<void> {
   const child = fork(script, [String(limits.memoryMb), ...args], {

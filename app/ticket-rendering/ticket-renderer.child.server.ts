@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
 
 import { sitePicture } from './site/site-picture.server.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
@@ -6,16 +6,26 @@ import { ticketsPdf } from './pdf/ticket-pdf.server.ts';
 import { applePass } from './wallet/apple-pass.server.ts';
 import type { RenderResult, RenderJob, RenderRequest } from './ticket-renderer.server.ts';
 
-parentPort!.on('message', (job: RenderJob) => void answer(job));
+/* A program of its own, which ends with the one that started it: a terminal tells both to end, and that one first finishes what it has begun. */
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+// One drawing at a time, each of them another.
+sharp.concurrency(1);
+sharp.cache(false);
+
+process.on('message', (job: RenderJob) => void answer(job));
 
 async function answer({ id, request }: RenderJob): Promise<void> {
   try {
-    // Pooled buffers share their memory with others and can't be transferred.
-    const output = new Uint8Array(await render(request));
-    parentPort!.postMessage({ id, output } satisfies RenderResult, [output.buffer]);
+    send({ id, output: await render(request) });
   } catch (error) {
-    parentPort!.postMessage({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies RenderResult);
+    send({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
+}
+
+function send(result: RenderResult): void {
+  process.send!(result);
 }
 
 function render(request: RenderRequest): Promise<Uint8Array> {
